@@ -135,9 +135,11 @@ extension FrameViewer {
         if panel.button("×##texture") { show(nil) }
         panel.tooltip("Back to the draw's picture (Escape)")
     }
+    private static let faceNames = ["+x", "−x", "+y", "−y", "+z", "−z"]
     static func name(ofLayer layer: Int, of type: TextureType) -> String {
         switch type {
-        case .cube: ["+x", "−x", "+y", "−y", "+z", "−z"][min(layer, 5)] + " face"
+        case .cube: faceNames[min(layer, 5)] + " face"
+        case .cubeArray: "\(faceNames[layer % 6]) face of cube \(layer / 6)"
         case .d3: "depth \(layer)"
         default: "layer \(layer)"
         }

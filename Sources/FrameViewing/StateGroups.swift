@@ -81,7 +81,7 @@ package struct StateGroup {
         "program": (.vertex, "Program"), "program.vertex": (.vertex, "Source"), "program.fragment": (.fragment, "Source"), "viewport": (.raster, "Viewport"),
         "viewport.depth": (.raster, "Depth range"), "scissor": (.raster, "Scissor"), "raster.cull": (.raster, "Cull"),
         "raster.frontFace": (.raster, "Front face"),
-        "raster.alphaToCoverage": (.tests, "Alpha to coverage"), "raster.alphaToOne": (.tests, "Alpha to one"),
+        "raster.multisample": (.tests, "Multisampling"), "raster.alphaToCoverage": (.tests, "Alpha to coverage"), "raster.alphaToOne": (.tests, "Alpha to one"),
         "raster.sampleMask": (.tests, "Sample mask"), "depth": (.tests, "Depth test"),
         "stencil": (.tests, "Stencil test"),
         "query": (.tests, "Occlusion query"), "feedback": (.vertex, "Transform feedback"),
@@ -101,7 +101,7 @@ package struct StateGroup {
     }
     private static func isMinor(_ name: String, _ value: StateValue?) -> Bool {
         if name.hasPrefix("texture.") {
-            return [".border", ".seamlessCube", ".anisotropy", ".lod", ".compare", ".levels", ".swizzle", ".view"].contains { name.hasSuffix($0) }
+            return [".border", ".integerBorder", ".readsStencil", ".seamlessCube", ".anisotropy", ".lod", ".compare", ".levels", ".swizzle", ".view"].contains { name.hasSuffix($0) }
         }
         if name.hasSuffix(".bytes") || name.hasSuffix(".divisor") || name.hasSuffix(".slice") || name.hasSuffix(".level") {
             return value == .integer(0) || name.hasSuffix(".bytes")

@@ -58,6 +58,20 @@ extension ShaderCompiler {
         }
     }
 
+    /// Describes a shader without a partner: what it reads and writes, and the places that its text states.
+    package static func reflect(_ shader: CompiledShader) throws(ShaderError) -> StageReflection {
+        try LibraryCall.perform { () throws(ShaderError) in
+            let limits = shader.options.limits, deadline = CompileDeadline(limits)
+            guard let stage = try GLSLCompiler.compile(shader.text, deadline).stage, stage.lines.bodilessLines.isEmpty else {
+                throw ShaderError(diagnostics: [GLSLCompiler.linkError("'\(shader.source.name)' lacks the function main, or the body of a function")])
+            }
+            var layout = ProgramLayout()
+            try layout.add(stage)
+            let module = try lower(stage, layout, limits, deadline)
+            return StageReflection(stage, module, layout.interface)
+        }
+    }
+
     /// Links a compiled compute shader. The program is the same as if its source were compiled with `linkCompute(_:options:)`.
     /// - Throws: `ShaderError` with the messages of the linker.
     public static func linkCompute(_ shader: CompiledShader) throws(ShaderError) -> LinkedComputeProgram {

@@ -27,6 +27,8 @@ public struct UniformMember: Sendable, Hashable {
         public var count: Int
         /// The number of bytes from one element to the next.
         public var stride: Int
+        /// Creates the description of an array.
+        public init(count: Int, stride: Int) { self.count = count; self.stride = stride }
     }
     /// For a leaf of a storage block's member that is an array: this array. If its elements are structures or arrays, reflection lists the
     /// leaves of element 0 alone: `particles[0].position`.

@@ -73,7 +73,7 @@ public enum ShaderCompiler {
         return linked
     }
 
-    private static func lower(_ spirv: SPIRVStage, _ layout: ProgramLayout, _ limits: ShaderLimits,
+    static func lower(_ spirv: SPIRVStage, _ layout: ProgramLayout, _ limits: ShaderLimits,
                               _ deadline: CompileDeadline) throws(ShaderError) -> ShaderModule {
         let module = try StageLowering(spirv: spirv.module, stage: spirv.stage, layout: layout, lines: spirv.lines, limits: limits, deadline: deadline).run()
         let violations = module.validate(uniformBlockCount: layout.blocks.count, storageBlockCount: layout.storageBlocks.count)

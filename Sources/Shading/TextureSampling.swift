@@ -11,14 +11,18 @@ public typealias QuadUInt = SIMD4<UInt32>
 public struct TextureRequest: Sendable {
     /// The texture unit of each lane; the index is clamped to the range of the sampler array.
     public var unit = QuadInt()
-    /// The coordinates of float lookups: s, t, r or a direction. The layer of a 2D array is in the coordinate r.
+    /// The coordinates of float lookups: s, t, r or a direction. The layer of a 1D or 2D array is in the coordinate r.
     public var s = QuadFloat(), t = QuadFloat(), r = QuadFloat()
+    /// The layer of an array of cubes.
+    public var layer = QuadFloat()
     /// Integer coordinates of texelFetch.
     public var i = QuadInt(), j = QuadInt(), k = QuadInt()
     /// The reference value with which texels are compared.
     public var reference = QuadFloat()
     /// The explicit level, or the bias of an implicit level.
     public var lod = QuadFloat()
+    /// The sample that texelFetch reads from a multisampled texture.
+    public var sample = QuadInt()
     /// The level of texelFetch.
     public var level = QuadInt()
     /// Derivatives of s, t and r along window x: explicit (gradient), or the quad's coarse differences (implicit, bias).

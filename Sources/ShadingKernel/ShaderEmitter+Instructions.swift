@@ -175,6 +175,7 @@ extension ShaderEmitter {
         if operation.kind == .fetch {
             operands.texel = operation.coordinate.map(s)
             operands.level = operation.lod >= 0 ? s(operation.lod) : builder.lanes(Int32(0))
+            if operation.sample >= 0 { operands.sample = s(operation.sample) }
         } else {
             operands.coordinate = operation.coordinate.map(f)
             if operation.reference >= 0 { operands.reference = f(operation.reference) }

@@ -19,6 +19,8 @@ package struct TextureOperands {
     package var lod: FloatLanes?
     /// The level of a fetch.
     package var level: IntLanes?
+    /// The sample that a fetch reads.
+    package var sample: IntLanes?
     /// The derivatives of `coordinate`. Explicit derivatives have one value per lane; the coarse differences have one value per
     /// quad. The derivatives are empty if the level is explicit.
     package var gradientX: [FloatLanes] = []

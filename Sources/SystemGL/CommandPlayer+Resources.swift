@@ -71,7 +71,8 @@ extension CommandPlayer {
             gl.activeTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
             guard let binding = call.textures[unit] else {
                 // If no texture is bound, OpenGL treats the unit as incomplete, and reads return (0, 0, 0, 1).
-                for target in [GL_TEXTURE_2D, GL_TEXTURE_3D, GL_TEXTURE_CUBE_MAP, GL_TEXTURE_2D_ARRAY] { gl.bindTexture(GLenum(target), 0) }
+                for type in TextureType.allCases { gl.bindTexture(type.glTarget, 0) }
+                for target in [GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_2D_MULTISAMPLE_ARRAY] { gl.bindTexture(GLenum(target), 0) }
                 gl.bindSampler(GLuint(unit), 0)
                 continue
             }
@@ -82,9 +83,13 @@ extension CommandPlayer {
                                       remedy: "use the same levels and swizzle, or another device than the system's OpenGL")
                 }
             }
+            if binding.texture.source != nil, binding.view.swizzle != .identity {
+                throw RasterError(.unsupported, binding.texture.name, at: "'\(label)'", "has a swizzle, and the system's OpenGL swizzles no buffer textures",
+                                  remedy: "use no swizzle, or another device")
+            }
             resources.bind(twin, binding.view)
             gl.bindSampler(GLuint(unit), resources.name(of: binding.sampler))
-            if binding.view.type == .cube && !binding.sampler.seamlessCube { isSeamless = false }
+            if binding.view.type.isCube && !binding.sampler.seamlessCube { isSeamless = false }
         }
         if !call.textures.isEmpty {
             if isSeamless { gl.enable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS)) } else { gl.disable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS)) }

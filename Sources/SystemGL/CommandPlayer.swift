@@ -68,6 +68,8 @@ final class CommandPlayer {
 
     private func play(_ pass: RenderPassCommand) throws(RasterError) {
         try resources.bind(pass.target)
+        if !pass.target.encodesSRGB { gl.disable(GLenum(GL_FRAMEBUFFER_SRGB)) }
+        defer { gl.enable(GLenum(GL_FRAMEBUFFER_SRGB)) }
         drawState.forget()
         clear(ClearCall(values: pass.clear), target: pass.target)
         var draw = 0

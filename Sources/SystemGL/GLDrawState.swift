@@ -54,7 +54,9 @@ struct GLDrawState {
         if let applied, applied.pipeline === pipeline, applied.target === target { return }
         applied = (pipeline, target)
         gl.useProgram(program.name)
-        for i in 0..<8 { set(GL_CLIP_DISTANCE0 + Int32(i), i < program.clipDistanceCount) }
+        for i in 0..<8 {
+            set(GL_CLIP_DISTANCE0 + Int32(i), i < program.clipDistanceCount && pipeline.state.clipDistances & 1 << UInt8(i) != 0)
+        }
         applyRasterization(pipeline.state, program)
         applyDepthStencil(pipeline.state)
         applyColorTargets(pipeline.state, count: target.color.count)
@@ -73,7 +75,7 @@ struct GLDrawState {
         set(GL_DEPTH_CLAMP, state.depthClamp)
         set(GL_RASTERIZER_DISCARD, state.rasterizerDiscard)
         gl.lineWidth(state.lineWidth)
-        set(GL_PROGRAM_POINT_SIZE, program.writesPointSize)
+        set(GL_PROGRAM_POINT_SIZE, program.writesPointSize && state.programPointSize)
         gl.pointSize(state.pointSize)
         set(GL_PRIMITIVE_RESTART_FIXED_INDEX, state.primitiveRestart && state.restartIndex == nil)
         set(GL_PRIMITIVE_RESTART, state.primitiveRestart && state.restartIndex != nil)
@@ -81,6 +83,7 @@ struct GLDrawState {
         gl.pointParameteri(GLenum(GL_POINT_SPRITE_COORD_ORIGIN), GLint(state.pointSpriteOrigin == .upperLeft ? GL_UPPER_LEFT : GL_LOWER_LEFT))
         set(GL_COLOR_LOGIC_OP, state.logicOperation != nil)
         if let operation = state.logicOperation { gl.logicOp(GLenum(GL_CLEAR) + GLenum(operation.rawValue)) }
+        set(GL_MULTISAMPLE, state.multisample)
         set(GL_SAMPLE_ALPHA_TO_COVERAGE, state.alphaToCoverage)
         set(GL_SAMPLE_ALPHA_TO_ONE, state.alphaToOne)
         set(GL_SAMPLE_MASK, state.sampleMask != .max)

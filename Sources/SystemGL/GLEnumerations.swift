@@ -163,7 +163,9 @@ extension VertexComponent {
 }
 
 extension TextureDescriptor {
-    var glTarget: GLenum { samples > 1 ? GLenum(GL_TEXTURE_2D_MULTISAMPLE) : type.glTarget }
+    var glTarget: GLenum {
+        samples == 1 ? type.glTarget : GLenum(type == .d2Array ? GL_TEXTURE_2D_MULTISAMPLE_ARRAY : GL_TEXTURE_2D_MULTISAMPLE)
+    }
 }
 
 extension TextureType {
@@ -173,6 +175,11 @@ extension TextureType {
         case .d3: GLenum(GL_TEXTURE_3D)
         case .cube: GLenum(GL_TEXTURE_CUBE_MAP)
         case .d2Array: GLenum(GL_TEXTURE_2D_ARRAY)
+        case .d1: GLenum(GL_TEXTURE_1D)
+        case .d1Array: GLenum(GL_TEXTURE_1D_ARRAY)
+        case .rectangle: GLenum(GL_TEXTURE_RECTANGLE)
+        case .buffer: GLenum(GL_TEXTURE_BUFFER)
+        case .cubeArray: GLenum(GL_TEXTURE_CUBE_MAP_ARRAY)
         }
     }
 }

@@ -99,8 +99,10 @@ struct GLFunctions {
     let primitiveRestartIndex: PFNGLPRIMITIVERESTARTINDEXPROC
     let logicOp: PFNGLLOGICOPPROC
     let framebufferParameteri: PFNGLFRAMEBUFFERPARAMETERIPROC
+    let framebufferTexture1D: PFNGLFRAMEBUFFERTEXTURE1DPROC
     let readBuffer: PFNGLREADBUFFERPROC
     let sampleMaski: PFNGLSAMPLEMASKIPROC
+    let samplerParameterIiv: PFNGLSAMPLERPARAMETERIIVPROC
     let samplerParameterf: PFNGLSAMPLERPARAMETERFPROC
     let samplerParameterfv: PFNGLSAMPLERPARAMETERFVPROC
     let samplerParameteri: PFNGLSAMPLERPARAMETERIPROC
@@ -110,11 +112,15 @@ struct GLFunctions {
     let stencilFuncSeparate: PFNGLSTENCILFUNCSEPARATEPROC
     let stencilMaskSeparate: PFNGLSTENCILMASKSEPARATEPROC
     let stencilOpSeparate: PFNGLSTENCILOPSEPARATEPROC
+    let texBufferRange: PFNGLTEXBUFFERRANGEPROC
     let texParameteri: PFNGLTEXPARAMETERIPROC
+    let texStorage1D: PFNGLTEXSTORAGE1DPROC
     let texStorage2D: PFNGLTEXSTORAGE2DPROC
     let texStorage2DMultisample: PFNGLTEXSTORAGE2DMULTISAMPLEPROC
     let texStorage3D: PFNGLTEXSTORAGE3DPROC
+    let texStorage3DMultisample: PFNGLTEXSTORAGE3DMULTISAMPLEPROC
     let textureView: PFNGLTEXTUREVIEWPROC
+    let texSubImage1D: PFNGLTEXSUBIMAGE1DPROC
     let texSubImage2D: PFNGLTEXSUBIMAGE2DPROC
     let texSubImage3D: PFNGLTEXSUBIMAGE3DPROC
     let transformFeedbackVaryings: PFNGLTRANSFORMFEEDBACKVARYINGSPROC
@@ -250,8 +256,10 @@ struct GLFunctions {
         primitiveRestartIndex = try find("glPrimitiveRestartIndex")
         logicOp = try find("glLogicOp")
         framebufferParameteri = try find("glFramebufferParameteri")
+        framebufferTexture1D = try find("glFramebufferTexture1D")
         readBuffer = try find("glReadBuffer")
         sampleMaski = try find("glSampleMaski")
+        samplerParameterIiv = try find("glSamplerParameterIiv")
         samplerParameterf = try find("glSamplerParameterf")
         samplerParameterfv = try find("glSamplerParameterfv")
         samplerParameteri = try find("glSamplerParameteri")
@@ -261,11 +269,15 @@ struct GLFunctions {
         stencilFuncSeparate = try find("glStencilFuncSeparate")
         stencilMaskSeparate = try find("glStencilMaskSeparate")
         stencilOpSeparate = try find("glStencilOpSeparate")
+        texBufferRange = try find("glTexBufferRange")
         texParameteri = try find("glTexParameteri")
+        texStorage1D = try find("glTexStorage1D")
         texStorage2D = try find("glTexStorage2D")
         texStorage2DMultisample = try find("glTexStorage2DMultisample")
         texStorage3D = try find("glTexStorage3D")
+        texStorage3DMultisample = try find("glTexStorage3DMultisample")
         textureView = try find("glTextureView")
+        texSubImage1D = try find("glTexSubImage1D")
         texSubImage2D = try find("glTexSubImage2D")
         texSubImage3D = try find("glTexSubImage3D")
         transformFeedbackVaryings = try find("glTransformFeedbackVaryings")

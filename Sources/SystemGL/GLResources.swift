@@ -24,9 +24,17 @@ final class TextureTwin {
     var levels: ClosedRange<Int>
     /// The current values of GL_TEXTURE_SWIZZLE_R to GL_TEXTURE_SWIZZLE_A.
     var swizzle = TextureSwizzle.identity
+    /// Whether GL_DEPTH_STENCIL_TEXTURE_MODE is GL_STENCIL_INDEX.
+    var readsStencil = false
+    /// The mip level of the texture that is the twin's level 0.
+    var firstLevel = 0
     /// OpenGL's views of the texture with other types or with some of the layers.
     var views: [ViewShape: TextureTwin] = [:]
-    struct ViewShape: Hashable { var type: TextureType, layers: Range<Int> }
+    struct ViewShape: Hashable {
+        var type: TextureType, layers: Range<Int>
+        /// The mip level of a copy of slices of a 3D texture; 0 for views.
+        var level = 0
+    }
     init(name: GLuint, target: GLenum, version: UInt64, levels: ClosedRange<Int>) {
         self.name = name; self.target = target; self.version = version; self.levels = levels
     }
@@ -98,6 +106,7 @@ final class GLResources {
     /// Returns the texture's twin, updated with the host's texels. If this call had to create or write the twin, the texture
     /// binding of the active unit changes.
     func twin(of texture: Texture) throws(RasterError) -> TextureTwin {
+        if let source = texture.source { return try twin(of: texture, reading: source) }
         if let twin = textures[texture] {
             if twin.version != texture.hostVersion {
                 upload(texture, to: twin)
@@ -114,8 +123,14 @@ final class GLResources {
         let levels = GLsizei(d.mipLevels), width = GLsizei(d.width), height = GLsizei(d.height)
         switch d.type {
         case .d2 where d.samples > 1: gl.texStorage2DMultisample(target, GLsizei(d.samples), format.internalFormat, width, height, 1)
-        case .d2, .cube: gl.texStorage2D(target, levels, format.internalFormat, width, height)
+        case .d2Array where d.samples > 1:
+            gl.texStorage3DMultisample(target, GLsizei(d.samples), format.internalFormat, width, height, GLsizei(d.depth), 1)
+        case .d2, .cube, .rectangle: gl.texStorage2D(target, levels, format.internalFormat, width, height)
         case .d3, .d2Array: gl.texStorage3D(target, levels, format.internalFormat, width, height, GLsizei(d.depth))
+        case .cubeArray: gl.texStorage3D(target, levels, format.internalFormat, width, height, GLsizei(d.slices))
+        case .d1: gl.texStorage1D(target, levels, format.internalFormat, width)
+        case .d1Array: gl.texStorage2D(target, levels, format.internalFormat, width, GLsizei(d.depth))
+        case .buffer: preconditionFailure("a buffer texture has a twin of its own kind")
         }
         if let problem = gl.pendingError() {
             delete(name, gl.deleteTextures)
@@ -129,14 +144,35 @@ final class GLResources {
         return twin
     }
 
+    /// Returns the twin of a buffer texture, whose buffer is updated with the host's bytes.
+    private func twin(of texture: Texture, reading source: TexelSource) throws(RasterError) -> TextureTwin {
+        let buffer = twin(of: source.buffer)
+        if let twin = textures[texture] { return twin }
+        let target = GLenum(GL_TEXTURE_BUFFER)
+        var name: GLuint = 0
+        gl.genTextures(1, &name)
+        gl.bindTexture(target, name)
+        // OpenGL has no empty buffer textures; one texel of the buffer's slack takes the place of none.
+        gl.texBufferRange(target, GLPixelFormat(texture.format).internalFormat, buffer.name, source.offset, max(source.byteCount, texture.format.bytesPerTexel))
+        if let problem = gl.pendingError() {
+            delete(name, gl.deleteTextures)
+            throw RasterError(.unsupported, texture.name, "of \(texture.width) texels, \(texture.format), is refused by the system's OpenGL (\(problem))",
+                              remedy: "use another format or size, or another device")
+        }
+        let twin = TextureTwin(name: name, target: target, version: texture.hostVersion, levels: 0...0)
+        textures.insert(twin, for: texture)
+        return twin
+    }
+
     /// Returns the twin of the view's texture, or an OpenGL view of it if the view has another type or only some of the layers. The
     /// texture binding of the active unit may change.
     func twin(of view: TextureView) throws(RasterError) -> TextureTwin {
         let whole = try twin(of: view.texture)
         if view.hasOwnShape { return whole }
+        if view.texture.descriptor.type == .d3 { return copy(of: view, from: whole) }
         let shape = TextureTwin.ViewShape(type: view.type, layers: view.layers)
         if let known = whole.views[shape] { return known }
-        let d = view.texture.descriptor, target = view.type.glTarget
+        let d = view.texture.descriptor, target = TextureDescriptor(type: view.type, format: d.format, width: 1, height: 1, samples: d.samples).glTarget
         var name: GLuint = 0
         gl.genTextures(1, &name)
         gl.textureView(name, target, whole.name, GLPixelFormat(d.format).internalFormat, 0, GLuint(d.mipLevels), GLuint(view.layers.lowerBound),
@@ -150,6 +186,26 @@ final class GLResources {
         readDepthAsRed(d, target)
         let twin = TextureTwin(name: name, target: target, version: whole.version, levels: 0...(d.mipLevels - 1))
         whole.views[shape] = twin
+        return twin
+    }
+    /// Returns a copy of a 3D texture's slices, because OpenGL has no views of slices. Each call copies the slices again.
+    private func copy(of view: TextureView, from whole: TextureTwin) -> TextureTwin {
+        let number = view.levels.lowerBound, shape = TextureTwin.ViewShape(type: view.type, layers: view.layers, level: number)
+        let level = view.texture.storage.levels[number], width = GLsizei(level.width), height = GLsizei(level.height), count = GLsizei(view.layers.count)
+        let twin: TextureTwin
+        if let known = whole.views[shape] {
+            twin = known
+        } else {
+            var name: GLuint = 0
+            gl.genTextures(1, &name)
+            twin = TextureTwin(name: name, target: view.type.glTarget, version: whole.version, levels: number...number)
+            twin.firstLevel = number
+            gl.bindTexture(twin.target, name)
+            let format = GLPixelFormat(view.texture.format).internalFormat
+            if view.type == .d2 { gl.texStorage2D(twin.target, 1, format, width, height) } else { gl.texStorage3D(twin.target, 1, format, width, height, count) }
+            whole.views[shape] = twin
+        }
+        gl.copyImageSubData(whole.name, whole.target, GLint(number), 0, 0, GLint(view.layers.lowerBound), twin.name, twin.target, 0, 0, 0, 0, width, height, count)
         return twin
     }
     /// Makes shaders of a compatibility profile read depth into the red component, as in the core profile. The texture is bound to the
@@ -170,14 +226,18 @@ final class GLResources {
             let source = storage.base + level.offset
             let write = { (bytes: UnsafeRawPointer) in
                 switch texture.descriptor.type {
-                case .d2:
+                case .d2, .rectangle:
                     self.gl.texSubImage2D(twin.target, GLint(index), 0, 0, width, height, format.format, format.type, bytes)
                 case .cube:
                     for face in 0..<6 {
                         self.gl.texSubImage2D(GLenum(GL_TEXTURE_CUBE_MAP_POSITIVE_X) + GLenum(face), GLint(index), 0, 0, width, height,
                                               format.format, format.type, bytes + face * level.bytesPerSlice)
                     }
-                case .d3, .d2Array:
+                case .d1: self.gl.texSubImage1D(twin.target, GLint(index), 0, width, format.format, format.type, bytes)
+                case .d1Array:
+                    self.gl.texSubImage2D(twin.target, GLint(index), 0, 0, width, GLsizei(level.slices), format.format, format.type, bytes)
+                case .buffer: break
+                case .d3, .d2Array, .cubeArray:
                     self.gl.texSubImage3D(twin.target, GLint(index), 0, 0, 0, width, height, GLsizei(level.slices), format.format, format.type, bytes)
                 }
             }
@@ -211,11 +271,14 @@ final class GLResources {
     /// Makes shaders read the texture as the view shows it. The texture stays bound to the active unit.
     func bind(_ twin: TextureTwin, _ view: TextureView) {
         gl.bindTexture(twin.target, twin.name)
-        guard twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE) else { return }
         if twin.levels != view.levels {
-            gl.texParameteri(twin.target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(view.levels.lowerBound))
-            gl.texParameteri(twin.target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(view.levels.upperBound))
+            gl.texParameteri(twin.target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(view.levels.lowerBound - twin.firstLevel))
+            gl.texParameteri(twin.target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(view.levels.upperBound - twin.firstLevel))
             twin.levels = view.levels
+        }
+        if twin.readsStencil != view.readsStencil {
+            gl.texParameteri(twin.target, GLenum(GL_DEPTH_STENCIL_TEXTURE_MODE), view.readsStencil ? GL_STENCIL_INDEX : GL_DEPTH_COMPONENT)
+            twin.readsStencil = view.readsStencil
         }
         if twin.swizzle != view.swizzle {
             for (component, name) in [GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A].enumerated() {
@@ -259,10 +322,12 @@ final class GLResources {
         let twin = try twin(of: attachment.texture)
         let level = GLint(attachment.level)
         switch attachment.texture.descriptor.type {
-        case .d2: gl.framebufferTexture2D(target, GLenum(point), twin.target, twin.name, level)
+        case .d2, .rectangle: gl.framebufferTexture2D(target, GLenum(point), twin.target, twin.name, level)
         case .cube:
             gl.framebufferTexture2D(target, GLenum(point), GLenum(GL_TEXTURE_CUBE_MAP_POSITIVE_X) + GLenum(attachment.slice), twin.name, level)
-        case .d3, .d2Array: gl.framebufferTextureLayer(target, GLenum(point), twin.name, level, GLint(attachment.slice))
+        case .d1: gl.framebufferTexture1D(target, GLenum(point), twin.target, twin.name, level)
+        case .buffer: break
+        case .d3, .d2Array, .d1Array, .cubeArray: gl.framebufferTextureLayer(target, GLenum(point), twin.name, level, GLint(attachment.slice))
         }
     }
 
@@ -338,7 +403,11 @@ final class GLResources {
         set(GL_TEXTURE_WRAP_S, sampler.wrapS.glMode)
         set(GL_TEXTURE_WRAP_T, sampler.wrapT.glMode)
         set(GL_TEXTURE_WRAP_R, sampler.wrapR.glMode)
-        gl.samplerParameterfv(name, GLenum(GL_TEXTURE_BORDER_COLOR), (0..<4).map { sampler.borderColor[$0] })
+        if let border = sampler.integerBorderColor {
+            gl.samplerParameterIiv(name, GLenum(GL_TEXTURE_BORDER_COLOR), (0..<4).map { border[$0] })
+        } else {
+            gl.samplerParameterfv(name, GLenum(GL_TEXTURE_BORDER_COLOR), (0..<4).map { sampler.borderColor[$0] })
+        }
         gl.samplerParameterf(name, GLenum(GL_TEXTURE_LOD_BIAS), sampler.lodBias)
         gl.samplerParameterf(name, GLenum(GL_TEXTURE_MIN_LOD), sampler.lodMin)
         gl.samplerParameterf(name, GLenum(GL_TEXTURE_MAX_LOD), sampler.lodMax)

@@ -178,7 +178,7 @@ private struct Rooms {
     @Test("below the window, all threads and locks come from Host")
     func guests() throws {
         let folders = ["CaptureFile", "Memory", "Kernel", "Shading", "ShadingKernel", "Raster", "FrameCapture", "Effects", "Models", "ShaderProjects",
-                       "Canvas", "Panels", "SystemGL", "GLState", "GLEntries", "EGLDriver"]
+                       "Canvas", "Panels", "SystemGL", "GLState", "GLEntries", "EGLDriver", "GLXDriver"]
         var checked = 0
         for folder in folders {
             for url in try Rooms.swiftFiles("Sources/\(folder)") {

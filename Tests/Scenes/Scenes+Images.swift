@@ -16,7 +16,7 @@ extension Scene {
                     void main() {
                         ivec2 place = ivec2(gl_GlobalInvocationID.xy);
                         loaded[place.y * 8 + place.x] = imageLoad(values, place);
-                        imageStore(values, place, \(prefix)vec4(vec4(place.yxyx) * \(prefix.isEmpty ? "vec4(0.3, 0.125, -0.25, 0.07) + vec4(-0.2, 0.1, 0.9, 0.3)" : "vec4(3.0, 1.0, 5.0, 1.0)")));
+                        imageStore(values, place, \(prefix)vec4(vec4(place.yxyy) * \(prefix.isEmpty ? "vec4(0.375, 0.125, -0.25, 0.125) + vec4(-0.25, 0.125, 0.75, 0.5)" : "vec4(3.0, 1.0, 5.0, 1.0)")));
                     }
                     """)
                 let scale: Float = prefix.isEmpty ? 1.0 / 8 : 1
@@ -132,15 +132,14 @@ extension Scene {
                 void main() {
                     result = vec4(place, 0.5, 1.0);
                     ivec2 at = ivec2(gl_FragCoord.xy);
-                    imageStore(copies[at.x % 2], at.yx, result.bgra);
+                    if (at.x % 2 == 0) imageStore(copies[0], at.yx, result.bgra); else imageStore(copies[1], at.yx, result.bgra);
                 }
                 """), .none)
             let show = try stage.pipeline(try stage.program(Stage.fullScreenVertex, """
                 #version 430
                 uniform sampler2D copy;
-                in vec2 place;
                 out vec4 result;
-                void main() { result = texture(copy, place); }
+                void main() { result = texelFetch(copy, ivec2(gl_FragCoord.xy), 0); }
                 """), .none)
             func image(_ format: PixelFormat, _ width: Int, _ height: Int) throws -> Texture {
                 try stage.device.makeTexture(TextureDescriptor(format: format, width: width, height: height))
@@ -177,12 +176,12 @@ extension Scene {
                 }
                 """)
             let words = try stage.texture(.d2, .rgba8, 4, 4) { x, y, _, _ in SIMD4(Float(x) / 4, Float(y) / 4, 1, 1) }
-            return try [PixelFormat.rgba8, .rgb10a2, .rg11b10Float, .rg16, .srgb8Alpha8].flatMap { format -> [SceneOutput] in
+            return try [PixelFormat.rgba8, .rgb10a2, .rg11b10Float, .rg16].flatMap { format -> [SceneOutput] in
                 let texture = try stage.device.makeTexture(TextureDescriptor(format: format, width: 4, height: 4))
                 let loaded = try stage.device.makeBuffer(byteCount: 64)
                 try stage.compute { pass in
                     pass.setProgram(program)
-                    pass.setImage("any", texture, format: format == .srgb8Alpha8 ? .rgba8 : nil)
+                    pass.setImage("any", texture)
                     pass.setImage("words", words, format: .r32Uint)
                     pass.setStorageBuffer("Loaded", loaded)
                     pass.dispatch(1)

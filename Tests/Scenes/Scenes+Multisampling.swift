@@ -197,7 +197,7 @@ extension Scene {
         },
     ]
 
-    private static var triangles: Mesh {
+    static var triangles: Mesh {
         var mesh = Mesh()
         mesh.vertex(3.25, 4, z: 0, Ink.red); mesh.vertex(60.5, 9.75, z: 0.25, Ink.yellow); mesh.vertex(20, 61.125, z: 0.5, Ink.green)
         mesh.triangle(.init(50, 60), .init(62.5, 20.25), .init(6, 30.5), z: 0.25, Ink.blue)

@@ -141,6 +141,10 @@ extension DrawCase.Draw {
         state.lineWidth = random.pick([1, 1, 0.3, 2, 3.5, 17, 2048])
         state.pointSize = random.pick([1, 1, 0.2, 3, 8.5, 64, 2048])
         writesPointSize = random.once(in: 3)
+        state.programPointSize = !random.once(in: 4)
+        if random.once(in: 4) { state.clipDistances = UInt8(random.int(0...255)) }
+        state.multisample = !random.once(in: 5)
+        state.clipsAfterWidening = random.once(in: 4)
         state.alphaToCoverage = random.once(in: 6)
         state.alphaToOne = random.once(in: 8)
         if random.once(in: 6) { state.sampleMask = UInt32(random.int(0...15)) }

@@ -54,13 +54,15 @@ typedef enum {
     GlslangIndexBeyondSize,
     /// The index of an array of uniform blocks is not a constant expression.
     GlslangVariableBlockIndex,
+    /// A large array of a block is accessed as a whole.
+    GlslangLargeCopy,
 } GlslangOversightKind;
 
 typedef struct {
     GlslangOversightKind kind;
     /// The line number in the parsed text.
     int32_t line;
-    /// For `GlslangIndexBeyondSize`: the index, and the size of the array.
+    /// For `GlslangIndexBeyondSize`: the index, and the size of the array. For `GlslangLargeCopy`: the number of vectors is `size`.
     int32_t index, size;
 } GlslangOversight;
 

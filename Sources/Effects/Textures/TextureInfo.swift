@@ -53,7 +53,7 @@ public struct TextureInfo {
         self.target = switch texture.descriptor.type {
         case .d2: .texture2D
         case .cube: .textureCubeMap
-        case .d3, .d2Array:
+        case .d3, .d2Array, .d1, .d1Array, .rectangle, .buffer, .cubeArray:
             throw RasterError(.unsupported, texture.name, "is of type \(texture.descriptor.type)", remedy: "use a 2D texture or a cube map")
         }
         width = texture.width

@@ -24,12 +24,12 @@ public struct CapturedFrame: Sendable {
     /// Throws `damaged` if an event uses a resource that is missing from the table of resources.
     /// - Parameter sites: The known paths of source files, keyed by the names in the capture.
     init(number: Int, label: String, table: ResourceTable, events: [RecordedEvent], submits: [Range<Int>]? = nil, outcome: RecordedOutcome?,
-         hashes: EventHashes?, sites: [String: String] = [:]) throws(CaptureFileError) {
+         hashes: EventHashes?, callers: RecordedCallers = RecordedCallers(), sites: [String: String] = [:]) throws(CaptureFileError) {
         self.number = number; self.label = label; self.table = table; self.events = events;
         self.submits = submits ?? [0..<events.count]; self.outcome = outcome; self.hashes = hashes
         error = outcome.flatMap { $0.error.isEmpty ? nil : $0.error }
         hasOutcome = outcome != nil
-        draws = try FrameOutline(table: table, events: events, sites: sites).draws
+        draws = try FrameOutline(table: table, events: events, callers: callers, sites: sites).draws
     }
 
     /// The number of submits in the frame.
@@ -80,6 +80,8 @@ public struct CapturedDraw: Sendable, Hashable {
     public let file: String
     /// The line in that file.
     public let line: Int
+    /// The functions of the program that led to the draw, the innermost first. Only a capture of a program that has Raster as its driver has them.
+    public let callers: [String]
     /// The index of the draw's event in the frame.
     package let event: Int
     /// The index of the event that began the draw's pass.
@@ -119,12 +121,13 @@ struct FrameOutline {
     private(set) var draws: [CapturedDraw] = []
     private let table: ResourceTable
     private let sites: [String: String]
+    private let callers: RecordedCallers
     private var pass: (event: Int, record: RecordedPass)?
     private var groups: [String] = []
 
     /// - Parameter sites: The known paths of source files, keyed by the names in the capture.
-    init(table: ResourceTable, events: [RecordedEvent], sites: [String: String] = [:]) throws(CaptureFileError) {
-        self.table = table; self.sites = sites
+    init(table: ResourceTable, events: [RecordedEvent], callers: RecordedCallers = RecordedCallers(), sites: [String: String] = [:]) throws(CaptureFileError) {
+        self.table = table; self.callers = callers; self.sites = sites
         try checkTable()
         for (number, event) in events.enumerated() {
             do throws(CaptureFileError) { try add(event, number) } catch { throw .damaged("event \(number)", error.problem) }
@@ -138,6 +141,9 @@ struct FrameOutline {
     private func check(_ attachment: RecordedAttachment) throws(CaptureFileError) { try require(attachment.texture, of: table.textures, "texture") }
 
     private func checkTable() throws(CaptureFileError) {
+        for texture in table.textures {
+            if let source = texture.source { try require(source.buffer, of: table.buffers, "buffer") }
+        }
         for pipeline in table.pipelines { try require(pipeline.program, of: table.programs, "program") }
         for framebuffer in table.framebuffers {
             for case .some(let attachment) in framebuffer.color.map(\.value) + [framebuffer.depth, framebuffer.stencil] { try check(attachment) }
@@ -204,6 +210,7 @@ struct FrameOutline {
         let program = table.programs[table.pipelines[draw.pipeline].program]
         draws.append(CapturedDraw(number: draws.count, path: path, label: draw.label, primitive: draw.primitive, count: draw.count,
                                   instanceCount: draw.instanceCount, isIndexed: draw.indices != nil, program: program.label, file: draw.file,
-                                  line: Int(draw.line), event: number, pass: pass.event, framebuffer: pass.record.framebuffer, filePath: sites[draw.file]))
+                                  line: Int(draw.line), callers: callers.names(ofDraw: draws.count), event: number, pass: pass.event,
+                                  framebuffer: pass.record.framebuffer, filePath: sites[draw.file]))
     }
 }

@@ -96,6 +96,7 @@ extension CapturedFrame {
             submits.append(first..<record.eventCount)
         }
         try self.init(number: number, label: end.record.label, table: table, events: events, submits: submits, outcome: last(.outcome, RecordedOutcome.self),
-                      hashes: last(.hashes, EventHashes.self), sites: sites.paths(of: events))
+                      hashes: last(.hashes, EventHashes.self), callers: last(.callers, RecordedCallers.self) ?? RecordedCallers(),
+                      sites: sites.paths(of: events))
     }
 }

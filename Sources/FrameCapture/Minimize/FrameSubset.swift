@@ -21,7 +21,14 @@ struct FrameSubset {
         for (number, place) in textures where emptied.contains(number) { self.table.textures[place].levels = [] }
     }
 
-    private mutating func texture(_ number: Int) -> Int { FrameSubset.place(number, &textures, &table.textures, old.textures) { $0 } }
+    private mutating func texture(_ number: Int) -> Int {
+        if let known = textures[number] { return known }
+        var texture = old.textures[number]
+        if let source = texture.source { texture.source?.buffer = buffer(source.buffer) }
+        table.textures.append(texture)
+        textures[number] = table.textures.count - 1
+        return table.textures.count - 1
+    }
     private mutating func buffer(_ number: Int) -> Int { FrameSubset.place(number, &buffers, &table.buffers, old.buffers) { $0 } }
     private mutating func sampler(_ number: Int) -> Int { FrameSubset.place(number, &samplers, &table.samplers, old.samplers) { $0 } }
     private static func place<Element>(_ number: Int, _ numbers: inout [Int: Int], _ list: inout [Element], _ old: [Element],

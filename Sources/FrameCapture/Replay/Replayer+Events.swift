@@ -15,7 +15,7 @@ extension Replayer {
             func attachment(_ a: RecordedAttachment) -> Attachment { Attachment(textures[a.texture], level: a.level, slice: a.slice) }
             func corners(_ c: SIMD4<Int>) -> (x0: Int, y0: Int, x1: Int, y1: Int) { (c.x, c.y, c.z, c.w) }
             encoder.blit(attachment(blit.source), from: corners(blit.sourceCorners), to: attachment(blit.destination), in: corners(blit.destinationCorners),
-                         filter: blit.filter, scissor: blit.scissor)
+                         filter: blit.filter, scissor: blit.scissor, aspect: blit.aspect, encodesSRGB: blit.encodesSRGB)
         case .generateMipmaps(let texture): encoder.generateMipmaps(textures[texture])
         case .updateBuffer(let update):
             let buffer = buffers[update.buffer]
@@ -58,7 +58,7 @@ extension Replayer {
         }
         for binding in bindings.textures {
             let view = TextureView(textures[binding.texture], as: binding.shape?.type, levels: binding.firstLevel...binding.lastLevel,
-                                   layers: binding.shape?.layers, swizzle: binding.swizzle)
+                                   layers: binding.shape?.layers, swizzle: binding.swizzle, readsStencil: binding.readsStencil)
             units[binding.unit] = TextureBinding(view, sampler: frame.table.samplers[binding.sampler])
         }
         pass.setPipeline(pipeline)

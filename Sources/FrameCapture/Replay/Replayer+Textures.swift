@@ -27,8 +27,9 @@ extension TextureDescriptor {
     package func layerCount(atLevel level: Int) -> Int {
         switch type {
         case .cube: 6
+        case .cubeArray: 6 * max(1, depth)
         case .d3: max(1, depth >> level)
-        case .d2, .d2Array: max(1, depth)
+        case .d2, .d2Array, .d1, .d1Array, .rectangle, .buffer: max(1, depth)
         }
     }
     /// Checks that the texture has the level, and that the level has the layer.

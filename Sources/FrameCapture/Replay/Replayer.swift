@@ -52,8 +52,14 @@ public final class Replayer {
             throw RasterError(.invalidArgument, "program \(replacement.program)", "is not in frame \(frame.number)",
                               remedy: "it has \(table.programs.count) programs, from 0 on")
         }
-        textures = try table.textures.map { try device.makeTexture($0.descriptor) }
-        buffers = try table.buffers.map { try device.makeBuffer(byteCount: $0.byteCount, label: $0.label) }
+        let buffers = try table.buffers.map { try device.makeBuffer(byteCount: $0.byteCount, label: $0.label) }
+        self.buffers = buffers
+        textures = try table.textures.map { record in
+            let descriptor = record.descriptor
+            guard let source = record.source else { return try device.makeTexture(descriptor) }
+            return try device.makeTexture(reading: buffers[source.buffer], as: descriptor.format, offset: source.offset, byteCount: source.byteCount,
+                                          label: descriptor.label)
+        }
         let programs = try table.programs.enumerated().map { number, record in
             func source(_ stage: ShaderStage, _ shader: RecordedShader) throws -> ShaderSource {
                 try replacing.last { $0.program == number && $0.stage == stage }?.source ?? capture.source(shader)
@@ -71,11 +77,10 @@ public final class Replayer {
                 return try device.makeFramebuffer(width: record.width, height: record.height, color: [], samples: record.samples, label: record.label)
             }
             return try device.makeFramebuffer(color: record.color.map { attachment($0.value) }, depth: attachment(record.depth),
-                                              stencil: attachment(record.stencil), label: record.label)
+                                              stencil: attachment(record.stencil), encodesSRGB: record.encodesSRGB, label: record.label)
         }
         replacedPrograms = Set(replacing.map(\.program))
         queries = (0..<table.queryCount).map { _ in OcclusionQuery() }
-        let buffers = buffers
         feedbacks = table.feedbacks.map { record in
             TransformFeedback(record.primitive, targets: record.targets.map {
                 TransformFeedback.Target(buffers[$0.buffer], offset: $0.offset, byteCount: $0.byteCount)
@@ -102,6 +107,7 @@ public final class Replayer {
         }
     }
     private func load(_ texture: Texture, _ record: RecordedTexture) throws {
+        if texture.source != nil { return }
         try texture.prepareForHostAccess()
         let storage = texture.storage
         guard record.levels.isEmpty || record.levels.count == storage.levels.count else {

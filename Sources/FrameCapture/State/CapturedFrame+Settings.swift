@@ -26,6 +26,9 @@ extension CapturedFrame {
         if state.depthClamp { words.append("depth clamp") }
         if state.rasterizerDiscard { words.append("rasterizer discard") }
         if state.polygonOffset != .none { words.append("polygon offset") }
+        if !state.programPointSize { words.append("point size of the state") }
+        if state.clipDistances != 0xFF { words.append("clip distances 0x" + String(state.clipDistances, radix: 16)) }
+        if !state.multisample { words.append("no multisampling") }
         if state.alphaToCoverage { words.append("alpha to coverage") }
         if state.alphaToOne { words.append("alpha to one") }
         if state.sampleMask != .max { words.append("sample mask 0x" + String(state.sampleMask, radix: 16)) }

@@ -13,10 +13,14 @@ extension DrawState {
         add("raster.rasterizerDiscard", raster.rasterizerDiscard)
         add("raster.lineWidth", raster.lineWidth)
         add("raster.pointSize", raster.pointSize)
+        if !raster.programPointSize { add("raster.programPointSize", false) }
+        if raster.clipsAfterWidening { add("raster.clipsAfterWidening", true) }
+        if raster.clipDistances != 0xFF { add("raster.clipDistances", "0x" + String(raster.clipDistances, radix: 16)) }
         add("raster.primitiveRestart", raster.primitiveRestart)
         if let index = raster.restartIndex { add("raster.restartIndex", Int(index)) }
         if raster.pointSpriteOrigin != .upperLeft { add("raster.pointSpriteOrigin", "\(raster.pointSpriteOrigin)") }
         if let operation = raster.logicOperation { add("raster.logicOperation", "\(operation)") }
+        if !raster.multisample { add("raster.multisample", false) }
         add("raster.alphaToCoverage", raster.alphaToCoverage)
         add("raster.alphaToOne", raster.alphaToOne)
         add("raster.sampleMask", "0x" + String(raster.sampleMask, radix: 16))
@@ -51,6 +55,7 @@ extension DrawState {
     mutating func addTargets(_ pass: RecordedPass, _ record: RecordedDraw, _ table: ResourceTable, _ raster: RasterState) {
         let framebuffer = table.framebuffers[pass.framebuffer]
         add("target", framebuffer.label.isEmpty ? "#\(pass.framebuffer)" : "#\(pass.framebuffer) \(framebuffer.label)")
+        if !framebuffer.encodesSRGB { add("target.encodesSRGB", false) }
         func addAttachment(_ name: String, _ attachment: RecordedAttachment) {
             let texture = table.textures[attachment.texture].descriptor
             add("target.\(name)", "#\(attachment.texture)" + (texture.label.isEmpty ? "" : " \(texture.label)"))

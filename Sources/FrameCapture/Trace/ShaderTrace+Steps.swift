@@ -219,6 +219,9 @@ extension TextureOperation {
         switch kind {
         case .fetch: return "texelFetch" + suffix
         case .gather: return "textureGather" + suffix
+        case .levelOfDetail: return "textureQueryLod"
+        case .levelCount: return "textureQueryLevels"
+        case .sampleCount: return "textureSamples"
         case .sample:
             return switch levelOfDetail {
             case .implicit, .bias: "texture" + suffix

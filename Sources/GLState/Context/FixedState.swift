@@ -16,6 +16,9 @@ package struct FixedState {
     package var isRasterizerDiscardEnabled = false
     package var isPrimitiveRestartEnabled = false
     package var desktop = DesktopState()
+    /// Whether the pixels of a wide point or line whose vertices lie beside the viewport are drawn if they lie in the viewport. Contexts of
+    /// OpenGL ES draw them, contexts of desktop OpenGL do not.
+    package var clipsAfterWidening = false
 
     package var isSampleAlphaToCoverageEnabled = false
     package var isSampleCoverageEnabled = false

@@ -22,5 +22,31 @@ package struct DrawCache {
     var samplerConflict: Int?
     var attributes = AttributeValues()
     var uniformBuffers: [UniformBufferBinding?] = []
-    var vertexBuffers: [VertexBufferBinding?] = []
+    /// The arrays of the last draw. Draws with equal bindings share one array: the renderer compares the arrays' addresses, and keeps the
+    /// records of equal draws.
+    private(set) var vertexBuffers: [VertexBufferBinding?] = []
+    private(set) var textures: [TextureBinding?] = []
+
+    mutating func setVertexBufferCount(_ count: Int) {
+        if vertexBuffers.count != count { vertexBuffers = Array(repeating: nil, count: count) }
+    }
+    mutating func setVertexBuffer(_ slot: Int, _ binding: VertexBufferBinding?) {
+        let isSame = switch (vertexBuffers[slot], binding) {
+        case (let old?, let new?): old.buffer === new.buffer && old.offset == new.offset
+        case (nil, nil): true
+        default: false
+        }
+        if !isSame { vertexBuffers[slot] = binding }
+    }
+    mutating func setTextureCount(_ count: Int) {
+        if textures.count != count { textures = Array(repeating: nil, count: count) }
+    }
+    mutating func setTexture(_ unit: Int, _ binding: TextureBinding?) {
+        let isSame = switch (textures[unit], binding) {
+        case (let old?, let new?): old.view == new.view && old.sampler == new.sampler
+        case (nil, nil): true
+        default: false
+        }
+        if !isSame { textures[unit] = binding }
+    }
 }

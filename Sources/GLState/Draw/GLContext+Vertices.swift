@@ -26,27 +26,33 @@ extension GLContext {
 
     /// Returns the vertex buffers of a draw by slot, which is the attribute's location.
     func vertexBuffers(_ executable: ProgramExecutable, _ numbers: inout DrawNumbers, _ indices: IndexBinding?) throws(GLError) -> [VertexBufferBinding?] {
-        var result: [VertexBufferBinding?] = [], hasClientArrays = false
+        var slotCount = 0, hasClientArrays = false
+        for attribute in executable.attributes where vertexArray.arrays[attribute.location].isEnabled { slotCount = max(slotCount, attribute.location + 1) }
+        drawCache.setVertexBufferCount(slotCount)
+        var emptySlots: UInt64 = ~0
         for attribute in executable.attributes {
             let array = vertexArray.arrays[attribute.location]
             guard array.isEnabled else { continue }
-            while result.count <= attribute.location { result.append(nil) }
-            guard let object = array.buffer else {
-                if array.address != 0 { hasClientArrays = true }
-                continue
-            }
-            guard let buffer = object.buffer else { continue }
-            if let form = array.conversion {
-                let converted = try convertedBuffer(array, form, attribute.location, object, buffer)
-                result[attribute.location] = VertexBufferBinding(buffer: converted, offset: 0)
-                continue
-            }
-            object.use.mark(commands)
-            // An offset beyond the end is an array outside of the buffer, which reads zeros.
-            result[attribute.location] = VertexBufferBinding(buffer: buffer, offset: min(Int(bitPattern: array.address) & Int.max, buffer.byteCount))
+            if array.buffer == nil && array.address != 0 { hasClientArrays = true }
+            guard let binding = try vertexBuffer(array, attribute.location) else { continue }
+            emptySlots &= ~(1 << UInt64(attribute.location))
+            drawCache.setVertexBuffer(attribute.location, binding)
         }
-        if hasClientArrays { try copyClientArrays(executable, &numbers, indices, &result) }
+        for slot in 0..<slotCount where emptySlots & 1 << UInt64(slot) != 0 { drawCache.setVertexBuffer(slot, nil) }
+        if !hasClientArrays { return drawCache.vertexBuffers }
+        var result = drawCache.vertexBuffers
+        try copyClientArrays(executable, &numbers, indices, &result)
         return result
+    }
+    /// Returns the place of an array's elements in a buffer; nil if the array is in the program's memory, or its buffer has none.
+    private func vertexBuffer(_ array: VertexAttributeArray, _ location: Int) throws(GLError) -> VertexBufferBinding? {
+        guard let object = array.buffer, let buffer = object.buffer else { return nil }
+        if let form = array.conversion {
+            return VertexBufferBinding(buffer: try convertedBuffer(array, form, location, object, buffer), offset: 0)
+        }
+        object.use.mark(commands)
+        // An offset beyond the end is an array outside of the buffer, which reads zeros.
+        return VertexBufferBinding(buffer: buffer, offset: min(Int(bitPattern: array.address) & Int.max, buffer.byteCount))
     }
 
     /// Copies the vertices of the draw from the program's memory. The first copied vertex gets the number 0: buffers of other attributes

@@ -111,6 +111,7 @@ extension FixedState {
         result.frontFace = frontFace == GL_CW ? .clockwise : .counterClockwise
         if desktop.isOffsetEnabled ?? isPolygonOffsetEnabled { result.polygonOffset = rasterOffset }
         result.lineWidth = min(lineWidth, Device.maximumLineWidth)
+        result.clipsAfterWidening = clipsAfterWidening
         result.rasterizerDiscard = isRasterizerDiscardEnabled
         result.primitiveRestart = isPrimitiveRestartEnabled
         if target.samples > 1 {
@@ -128,11 +129,10 @@ extension FixedState {
         desktop.apply(to: &result, target)
         return result
     }
-    /// The polygon offset with finite numbers. An offset of one unit must be visible (OpenGL ES 3.0.6 §3.6.2), but one step of Raster can
-    /// vanish when depths are rounded, so a unit is two steps.
+    /// The polygon offset with finite numbers.
     private var rasterOffset: PolygonOffset {
         func finite(_ number: Float) -> Float { number.isNaN ? 0 : min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
-        return PolygonOffset(factor: finite(polygonOffset.factor), units: finite(polygonOffset.units * 2))
+        return PolygonOffset(factor: finite(polygonOffset.factor), units: finite(polygonOffset.units))
     }
     private var blendState: BlendState {
         BlendState(colorEquation: BlendEquation(blendEquations.color) ?? .add, colorSource: BlendFactor(blendFactors.sourceColor) ?? .one,

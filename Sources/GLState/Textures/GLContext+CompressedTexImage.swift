@@ -70,7 +70,8 @@ extension GLContext {
         let isAllowed = switch type {
         case .d2, .cube: true
         case .d3: format.allowsCompressed3D
-        case .d2Array: format.allowsCompressedArray
+        case .d2Array, .cubeArray: format.allowsCompressedArray
+        case .d1, .d1Array, .rectangle, .buffer: false
         }
         guard isAllowed else { throw .invalidOperation("the target has no images of format \(format.internalFormat.hexadecimal)") }
     }

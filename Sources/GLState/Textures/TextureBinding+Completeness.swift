@@ -105,6 +105,7 @@ extension GLContext {
     /// texture; nil if the texture is incomplete, so that lookups give (0, 0, 0, 1).
     package func textureBinding(unit: Int, for uniform: SamplerUniform, isLinear: Bool = false) -> TextureBinding? {
         guard textureUnits.indices.contains(unit) else { return nil }
+        if uniform.dimension == .d2Multisample { return multisampledBinding(unit: unit) }
         let type = uniform.dimension.textureType
         let texture = (isLinear ? textureUnits[unit].linear : textureUnits[unit][type]) ?? defaultTextures[type]
         let sampler = textureUnits[unit].sampler
@@ -114,6 +115,13 @@ extension GLContext {
         if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth { binding.sampler.compare = .lessEqual }
         texture.markUse(commands)
         return binding
+    }
+    /// A texture with several samples has one level and no sampler.
+    private func multisampledBinding(unit: Int) -> TextureBinding? {
+        guard let object = textureUnits[unit].multisampled, let image = object.image(level: 0), let texture = image.texture else { return nil }
+        object.markUse(commands)
+        let swizzle = object.parameters.swizzle(of: image.format, isLuminanceDepth: false)
+        return TextureBinding(TextureView(texture, swizzle: swizzle), sampler: .nearest)
     }
     private func makeBinding(_ texture: TextureObject, _ sampler: SamplerObject?) {
         var binding: TextureBinding?
@@ -128,12 +136,17 @@ extension GLContext {
 }
 
 extension TextureDimension {
-    fileprivate var textureType: TextureType {
+    var textureType: TextureType {
         switch self {
-        case .d2: .d2
+        case .d2, .d2Multisample: .d2
         case .d3: .d3
         case .cube: .cube
-        case .d2Array: .d2Array
+        case .d2Array, .d2MultisampleArray: .d2Array
+        case .d1: .d1
+        case .d1Array: .d1Array
+        case .rectangle: .rectangle
+        case .buffer: .buffer
+        case .cubeArray: .cubeArray
         }
     }
 }

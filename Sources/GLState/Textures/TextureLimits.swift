@@ -12,8 +12,8 @@ extension GLLimits {
     package static func textureDepth(_ type: TextureType) -> Int {
         switch type {
         case .d3: texture3DSize
-        case .d2Array: arrayLayers
-        case .d2, .cube: 1
+        case .d2Array, .d1Array, .cubeArray: arrayLayers
+        case .d2, .cube, .d1, .rectangle, .buffer: 1
         }
     }
 }

@@ -219,10 +219,12 @@ public final class Device {
     ///   - depth: An image of a depth format.
     ///   - stencil: An image of a stencil format. If the format of `depth` has stencil too, `stencil` must be the same image as
     ///     `depth`.
+    ///   - encodesSRGB: See `Framebuffer.encodesSRGB`.
     ///   - label: The framebuffer's name in error messages.
     /// - Throws: `RasterError` with `incompleteFramebuffer`, `attachmentMismatch` or `wrongDevice`.
-    public func makeFramebuffer(color: [Attachment?], depth: Attachment? = nil, stencil: Attachment? = nil, label: String = "") throws -> Framebuffer {
-        try validatedFramebuffer(color: color, depth: depth, stencil: stencil, label: label)
+    public func makeFramebuffer(color: [Attachment?], depth: Attachment? = nil, stencil: Attachment? = nil, encodesSRGB: Bool = true,
+                                label: String = "") throws -> Framebuffer {
+        try validatedFramebuffer(color: color, depth: depth, stencil: stencil, encodesSRGB: encodesSRGB, label: label)
     }
     /// Makes a framebuffer with textures of its own. If it has neither colours nor depth, passes only count and discard fragments
     /// (GL_FRAMEBUFFER_DEFAULT_WIDTH).
@@ -233,7 +235,7 @@ public final class Device {
     ///   - depth: A depth, stencil or combined format; nil for none.
     ///   - samples: The number of samples per pixel, 1 or 4.
     ///   - label: The framebuffer's name in error messages.
-    /// - Throws: The errors of `makeTexture` and `makeFramebuffer(color:depth:stencil:label:)`.
+    /// - Throws: The errors of `makeTexture` and `makeFramebuffer(color:depth:stencil:encodesSRGB:label:)`.
     public func makeFramebuffer(width: Int, height: Int, color: [PixelFormat] = [.rgba8], depth: PixelFormat? = nil, samples: Int = 1,
                                 label: String = "") throws -> Framebuffer {
         func make(_ format: PixelFormat) throws -> Attachment {

@@ -42,7 +42,9 @@ package struct IndirectArguments {
 package struct CallSite {
     package var file: StaticString
     package var line: UInt
-    package init(file: StaticString, line: UInt) { self.file = file; self.line = line }
+    /// The functions of a host process that led to the call, the innermost first; nil if nobody has asked for them.
+    package var callers: [String]?
+    package init(file: StaticString, line: UInt, callers: [String]? = nil) { self.file = file; self.line = line; self.callers = callers }
 }
 
 /// One draw with everything it depends on. A DrawCall never changes. DrawCall is a class: copying a structure with so many

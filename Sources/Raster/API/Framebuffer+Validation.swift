@@ -1,7 +1,8 @@
 // Framebuffer+Validation: checks that images can be attached together.
 
 extension Device {
-    func validatedFramebuffer(color: [Attachment?], depth: Attachment?, stencil: Attachment?, label: String) throws(RasterError) -> Framebuffer {
+    func validatedFramebuffer(color: [Attachment?], depth: Attachment?, stencil: Attachment?, encodesSRGB: Bool,
+                              label: String) throws(RasterError) -> Framebuffer {
         let subject = label.isEmpty ? "framebuffer" : "framebuffer '\(label)'"
         guard color.count <= 8 else {
             throw RasterError(.incompleteFramebuffer, subject, "has \(color.count) colour attachments", remedy: "use at most 8")
@@ -17,6 +18,9 @@ extension Device {
         }
         for (name, a) in all {
             guard a.texture.owner === self else { throw RasterError.wrongDevice(a.texture.name) }
+            guard a.texture.source == nil else {
+                throw RasterError(.incompleteFramebuffer, subject, at: "\(name) attachment", "is the buffer texture \(a.texture.name)", remedy: "use another texture")
+            }
             guard a.texture.storage.levels.indices.contains(a.level), a.slice >= 0, a.slice < a.texture.storage.levels[a.level].slices else {
                 throw RasterError(.incompleteFramebuffer, subject, at: "\(name) attachment",
                                   "names level \(a.level), slice \(a.slice), which \(a.texture.name) does not have",
@@ -40,7 +44,7 @@ extension Device {
         }
         let sizes = all.map { size($0.1) }
         return Framebuffer(width: sizes.map(\.0).min() ?? 0, height: sizes.map(\.1).min() ?? 0, samples: first.texture.descriptor.samples,
-                           color: color, depth: depth, stencil: stencil, label: label, device: self)
+                           color: color, depth: depth, stencil: stencil, encodesSRGB: encodesSRGB, label: label, device: self)
     }
 
     /// Returns a framebuffer without images. Its size and its sample count obey the limits of textures.
@@ -50,6 +54,6 @@ extension Device {
             named.subject = label.isEmpty ? "framebuffer" : "framebuffer '\(label)'"
             throw named
         }
-        return Framebuffer(width: width, height: height, samples: samples, color: [], depth: nil, stencil: nil, label: label, device: self)
+        return Framebuffer(width: width, height: height, samples: samples, color: [], depth: nil, stencil: nil, encodesSRGB: true, label: label, device: self)
     }
 }

@@ -32,6 +32,10 @@ public final class Framebuffer {
     public let depth: Attachment?
     /// The stencil attachment, if there is one. If the depth format has stencil too, the stencil attachment is the same image as `depth`.
     public let stencil: Attachment?
+    /// Whether draws and clears encode colours in sRGB where the format of an attachment is sRGB (GL_FRAMEBUFFER_SRGB, OpenGL 3.3
+    /// §4.1.8). If false, they store, blend and combine the numbers of such an attachment as if its format was `rgba8`. Textures,
+    /// copies and reads of the image still decode it.
+    public let encodesSRGB: Bool
     /// The framebuffer's name in error messages; empty if it has none.
     public let label: String
     /// The device that made the framebuffer.
@@ -43,10 +47,23 @@ public final class Framebuffer {
     private let maker: DeviceReference
     let access: DeviceAccess
 
-    package init(width: Int, height: Int, samples: Int, color: [Attachment?], depth: Attachment?, stencil: Attachment?, label: String, device: Device) {
-        self.width = width; self.height = height; self.samples = samples
+    package init(width: Int, height: Int, samples: Int, color: [Attachment?], depth: Attachment?, stencil: Attachment?, encodesSRGB: Bool, label: String,
+                 device: Device) {
+        self.width = width; self.height = height; self.samples = samples; self.encodesSRGB = encodesSRGB
         self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; maker = DeviceReference(device); access = device.access
     }
+    /// The framebuffer of the same images whose draws and clears do not encode colours in sRGB. It is this framebuffer if no format is sRGB.
+    package var withoutSRGB: Framebuffer {
+        guard encodesSRGB, color.contains(where: { $0?.texture.format.isSRGB == true }), let owner else { return self }
+        if let twin { return twin }
+        let made = Framebuffer(width: width, height: height, samples: samples, color: color, depth: depth, stencil: stencil, encodesSRGB: false,
+                               label: label, device: owner)
+        twin = made
+        return made
+    }
+    private var twin: Framebuffer?
     package var name: String { label.isEmpty ? "framebuffer" : "framebuffer '\(label)'" }
+    /// The format in which draws and clears store the colours of an attachment.
+    package func drawnFormat(_ attachment: Attachment) -> PixelFormat { encodesSRGB ? attachment.texture.format : attachment.texture.format.withoutSRGB }
     package var attachments: [Attachment] { color.compactMap { $0 } + [depth, stencil].compactMap { $0 } }
 }

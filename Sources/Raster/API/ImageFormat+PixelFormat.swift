@@ -65,5 +65,5 @@ extension PixelFormat {
 
 extension ImageBinding {
     /// The shape that shaders see: of one layer, or of the whole level.
-    package var dimension: TextureDimension { layer == nil ? texture.descriptor.type.dimension : .d2 }
+    package var dimension: TextureDimension { layer == nil ? TextureView(texture).dimension : .d2 }
 }

@@ -1,3 +1,5 @@
+import Shading
+
 /// The triangles to drop, chosen by the side that faces the viewer (OpenGL 3.3 §3.6.1). Points and lines have no sides and are
 /// never dropped.
 public enum CullMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
@@ -46,11 +48,11 @@ public enum PointSpriteOrigin: UInt8, Sendable, Hashable, CaseIterable, Codable 
 }
 
 /// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). The shift keeps a surface from hiding an object that lies on the
-/// surface. The depth grows by factor · maximum depth slope + units · smallest depth step of the format. Both numbers are finite.
+/// surface. The depth grows by factor · maximum depth slope + units · smallest difference that the format shows. Both numbers are finite.
 public struct PolygonOffset: Sendable, Hashable, Codable {
     /// The factor that multiplies the triangle's maximum change of depth per pixel.
     public var factor: Float
-    /// The factor that multiplies the smallest depth step of the format.
+    /// The factor that multiplies the smallest difference of two depths after which their codes in the depth attachment differ.
     public var units: Float
     /// Positive numbers move the triangle away from the viewer, negative numbers towards the viewer.
     public init(factor: Float, units: Float) { self.factor = factor; self.units = units }
@@ -78,6 +80,16 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// The size of points in pixels, above 0 and up to `Device.maximumPointSize`, for programs that do not write gl_PointSize. A
     /// size below 1 counts as 1.
     public var pointSize: Float = 1
+    /// Whether points have the size that a program writes to gl_PointSize (GL_PROGRAM_POINT_SIZE, OpenGL 3.3 §3.4). If false, all
+    /// points have the size `pointSize`.
+    public var programPointSize = true
+    /// The clip distances that clip primitives: the distance gl_ClipDistance[i] clips if bit i is set (GL_CLIP_DISTANCEi, OpenGL 3.3
+    /// §2.17). Bits of distances that the program does not write have no effect.
+    public var clipDistances: UInt8 = 0xFF
+    /// Whether points and lines are clipped at the sides of the view volume after they have got their size and width: all of their
+    /// pixels in the viewport are drawn, as by OpenGL ES. If false, a point is drawn if its centre lies in the view volume, a line is
+    /// cut at the sides before it gets its width, and both may reach out of the viewport (OpenGL 3.3 §2.17).
+    public var clipsAfterWidening = false
     /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes them.
     public var rasterizerDiscard = false
     /// Whether an index starts a new primitive: the index whose bits are all ones (GL_PRIMITIVE_RESTART_FIXED_INDEX), or
@@ -89,6 +101,11 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var restartIndex: UInt32?
     /// The corner of points at which gl_PointCoord is (0, 0).
     public var pointSpriteOrigin = PointSpriteOrigin.upperLeft
+    /// Whether a primitive covers the samples of a pixel one by one (GL_MULTISAMPLE, OpenGL 3.3 §3.3.1). If false, a primitive covers
+    /// all samples of a pixel or none, as its centre decides. Lines and points have the shape that they have without multisampling,
+    /// the shader runs once per pixel, and `alphaToCoverage`, `alphaToOne`, `sampleMask` and gl_SampleMask have no effect. In a target
+    /// with one sample per pixel the setting has no effect.
+    public var multisample = true
     /// Whether a fragment's alpha decides how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToCoverage = false
     /// Whether each colour output's alpha becomes 1, after it has decided about coverage; only with multisampling (OpenGL 3.3 §4.1.3).
@@ -112,6 +129,12 @@ public struct RasterState: Sendable, Hashable, Codable {
         var target = index < colorTargets.count ? colorTargets[index] : ColorTargetState()
         if logicOperation != nil { target.blend = nil }
         return target
+    }
+    /// Whether primitives cover the samples of a pixel one by one in a target with this number of samples.
+    package func isMultisampled(_ samples: Int) -> Bool { samples > 1 && multisample }
+    /// The points at which coverage, depth and attributes of the samples of a pixel are computed.
+    package func samplePositions(_ samples: Int) -> [(x: Int, y: Int)] {
+        multisample ? SamplePositions.positions(samples) : Array(repeating: (0, 0), count: samples)
     }
     /// The index that starts a new primitive; nil if no index does.
     package func restartIndex(of type: IndexType) -> UInt32? { primitiveRestart ? restartIndex ?? type.restartIndex : nil }

@@ -1,4 +1,4 @@
-/// The shape of a texture: one image, a stack of slices, six faces, or the layers of an array.
+/// The shape of a texture: one image or row, a stack of slices, six faces, the layers of an array, or the elements of a buffer.
 public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// One image of width × height texels (GL_TEXTURE_2D).
     case d2
@@ -8,6 +8,17 @@ public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case cube
     /// Images of equal size, selected by a layer number (GL_TEXTURE_2D_ARRAY).
     case d2Array
+    /// One row of width texels (GL_TEXTURE_1D).
+    case d1
+    /// Rows of equal width, selected by a layer number (GL_TEXTURE_1D_ARRAY). The layers are slices of one row, not rows.
+    case d1Array
+    /// One image whose coordinates count texels, 0…width and 0…height (GL_TEXTURE_RECTANGLE). It has one level, and samplers clamp.
+    case rectangle
+    /// The elements of a buffer, as a row of texels (GL_TEXTURE_BUFFER). `Device.makeTexture(reading:…)` makes it. Shaders fetch its
+    /// texels; they are not filtered, and no draw writes them.
+    case buffer
+    /// Cubes of equal size, selected by a layer number (GL_TEXTURE_CUBE_MAP_ARRAY).
+    case cubeArray
 }
 
 /// The faces of a cube texture in OpenGL's order, by the direction from the centre through the face.
@@ -34,10 +45,10 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
     public var format: PixelFormat
     /// The number of texels per row of level 0: 1…`Device.maximumTextureSize`.
     public var width: Int
-    /// The number of rows of level 0: 1…`Device.maximumTextureSize`. A cube's height equals its width.
+    /// The number of rows of level 0: 1…`Device.maximumTextureSize`. A cube's height equals its width; a 1D texture has one row.
     public var height: Int
-    /// The number of slices of a 3D texture or of layers of an array: 1…`Device.maximumTextureSize`. For other types it is 1; a
-    /// cube's six faces are not counted.
+    /// The number of slices of a 3D texture or of layers of an array: 1…`Device.maximumTextureSize`. For other types it is 1. An
+    /// array of cubes counts its cubes; a cube's six faces are not counted.
     public var depth: Int
     /// The number of mip levels: 1…`fullMipLevelCount`. Each side of a level has
     /// half the length of the previous level's side, rounded down, but at least 1.
@@ -59,11 +70,20 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
         let largest = max(width, height, depth, 1)
         return Int.bitWidth - largest.leadingZeroBitCount
     }
-    /// The number of slices of level 0: depth slices, layers, or 6 faces.
-    package var slices: Int { type == .cube ? 6 : depth }
+    /// The number of slices of level 0: depth slices, layers, or the faces of all cubes.
+    package var slices: Int { type.isCube ? 6 * depth : depth }
 }
 
-/// A box of texels in one level. In a 2D array or a cube, z is the layer or face.
+extension TextureType {
+    /// Whether the slices are the faces of cubes.
+    package var isCube: Bool { self == .cube || self == .cubeArray }
+    /// Whether the texture may have several layers.
+    package var isArray: Bool { self == .d1Array || self == .d2Array || self == .cubeArray }
+    /// Whether the texture has one row in each slice.
+    package var hasOneRow: Bool { self == .d1 || self == .d1Array || self == .buffer }
+}
+
+/// A box of texels in one level. In an array or a cube, z is the layer or face; face f of cube c in an array is 6·c + f.
 public struct TextureRegion: Sendable, Hashable, Codable {
     /// The number of texels left of the box.
     public var x: Int
@@ -83,7 +103,7 @@ public struct TextureRegion: Sendable, Hashable, Codable {
     }
 }
 
-/// Texels of one format in one of four shapes, with mip levels. `Device.makeTexture` makes a texture for one device. The origin is
+/// Texels of one format in one of the shapes of `TextureType`, with mip levels. `Device.makeTexture` makes a texture for one device. The origin is
 /// at the bottom left: row 0 is at t = 0.
 public final class Texture {
     /// The shape, format and size with which the texture was made.
@@ -96,17 +116,21 @@ public final class Texture {
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     package let storage: TexelStorage
+    /// The part of a buffer that a buffer texture reads; nil for other textures.
+    package let source: TexelSource?
     package let access: DeviceAccess
     /// Grows with every change of the texels in `storage`. Facts about an older version of the texels are out of date.
     package var hostVersion: UInt64 = 0
+    /// The texture's name in captures; nil if it is the descriptor's label. A driver names objects as its programs know them.
+    package var captureName: String?
     /// Whether the renderer has newer texels than `storage`. If so, call `device.renderer.synchronize` before reading `storage`.
     package var hostIsStale = false
 
     /// Facts about the texels that a renderer keeps between passes. Only the renderer that wrote this object knows its type.
     package var rendererState: AnyObject?
 
-    package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage) {
-        self.descriptor = descriptor; maker = DeviceReference(device); self.storage = storage; access = device.access
+    package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage, source: TexelSource? = nil) {
+        self.descriptor = descriptor; maker = DeviceReference(device); self.storage = storage; self.source = source; access = device.access
     }
     /// The number of texels per row of level 0.
     public var width: Int { descriptor.width }

@@ -4,7 +4,8 @@
 // slice consists of sample planes. A plane consists of rows without padding. Row 0 is at t = 0 (the bottom). Every level starts at
 // a multiple of 64 bytes. Unused bytes follow the end, because vector loads may read past a row, and up to three rows past the last
 // row: blocks of pixels are up to four rows high.
-// The code is unsafe because kernels and codecs address the memory directly. The class owns the memory and frees it.
+// The code is unsafe because kernels and codecs address the memory directly. The class owns the memory and frees it, or it retains the
+// owner of the memory.
 
 import Memory
 
@@ -29,8 +30,10 @@ package final class TexelStorage {
     package let bytesPerTexel: Int
     package let byteCount: Int
     package let base: UnsafeMutableRawPointer
-    private let memory: Allocation
-    private let share: MemoryShare
+    /// The storage's own memory; nil if the texels lie in memory of `owner`.
+    private let memory: Allocation?
+    private let share: MemoryShare?
+    private let owner: AnyObject?
 
     /// The positions of levels, slices, rows, texels and samples in memory.
     package struct Layout: Sendable {
@@ -73,9 +76,16 @@ package final class TexelStorage {
         memory = zeros
         base = zeros.base
         levels = layout.levels; samples = layout.samples; bytesPerTexel = layout.bytesPerTexel; byteCount = layout.byteCount
-        self.share = share
+        self.share = share; owner = nil
     }
-    deinit { memory.free() }
+    /// Makes storage of one row of texels that lie in memory of `owner`, which has readable slack behind its end.
+    init(texels count: Int, of bytesPerTexel: Int, at base: UnsafeMutableRawPointer, owner: AnyObject) {
+        self.base = base; self.owner = owner; self.bytesPerTexel = bytesPerTexel
+        memory = nil; share = nil; samples = 1
+        byteCount = count * bytesPerTexel
+        levels = [Level(width: count, height: 1, slices: 1, offset: 0, bytesPerRow: byteCount, bytesPerPlane: byteCount, bytesPerSlice: byteCount)]
+    }
+    deinit { memory?.free() }
 
     /// Requests all pages from the system. Call this function before writing all of the storage.
     func fetchPages() { base.fetchPages(byteCount: byteCount) }

@@ -82,8 +82,11 @@ extension FrameRecorder {
     ///   frame's first use of the texture.
     func texture(_ texture: Texture, isOverwritten: Bool = false) throws -> Int {
         if let number = textureNumbers[ObjectIdentifier(texture)] { return number }
-        let levels = isOverwritten ? [] : try contents(of: texture)
-        table.textures.append(RecordedTexture(descriptor: texture.descriptor, levels: levels))
+        let source = try texture.source.map { RecordedTexelSource(buffer: try buffer($0.buffer), offset: $0.offset, byteCount: $0.byteCount) }
+        let levels = isOverwritten || source != nil ? [] : try contents(of: texture)
+        var descriptor = texture.descriptor
+        descriptor.label = texture.captureName ?? descriptor.label
+        table.textures.append(RecordedTexture(descriptor: descriptor, levels: levels, source: source))
         textureNumbers[ObjectIdentifier(texture)] = table.textures.count - 1
         trackedTextures.append(TrackedResource(resource: texture, number: table.textures.count - 1, version: texture.hostVersion))
         return table.textures.count - 1
@@ -105,7 +108,7 @@ extension FrameRecorder {
             contents = try writer.blob(buffer.bytes, frame: number)
             known[ObjectIdentifier(buffer)] = KnownContents(owner: buffer, version: buffer.hostVersion, levels: [contents])
         }
-        table.buffers.append(RecordedBuffer(byteCount: buffer.byteCount, label: buffer.label, contents: contents))
+        table.buffers.append(RecordedBuffer(byteCount: buffer.byteCount, label: buffer.captureName ?? buffer.label, contents: contents))
         bufferNumbers[ObjectIdentifier(buffer)] = table.buffers.count - 1
         trackedBuffers.append(TrackedResource(resource: buffer, number: table.buffers.count - 1, version: buffer.hostVersion))
         return table.buffers.count - 1
@@ -122,7 +125,8 @@ extension FrameRecorder {
         for index in trackedTextures.indices where trackedTextures[index].version != trackedTextures[index].resource.hostVersion {
             let texture = trackedTextures[index].resource, destination = trackedTextures[index].number
             var descriptor = texture.descriptor
-            descriptor.label = "new texels" + (texture.descriptor.label.isEmpty ? "" : " of \(texture.descriptor.label)")
+            let label = texture.captureName ?? descriptor.label
+            descriptor.label = "new texels" + (label.isEmpty ? "" : " of \(label)")
             table.textures.append(RecordedTexture(descriptor: descriptor, levels: try contents(of: texture)))
             for level in texture.storage.levels.indices {
                 add(.copy(RecordedCopy(source: table.textures.count - 1, sourceLevel: level, sourceRegion: texture.region(ofLevel: level),
@@ -139,7 +143,7 @@ extension FrameRecorder {
     }
     private func program(_ program: Program) throws -> Int {
         if let number = programNumbers[ObjectIdentifier(program)] { return number }
-        table.programs.append(try recorded(program.sources, label: program.label))
+        table.programs.append(try recorded(program.sources, label: program.captureName ?? program.label))
         programNumbers[ObjectIdentifier(program)] = table.programs.count - 1
         holders.append(program)
         return table.programs.count - 1
@@ -168,7 +172,7 @@ extension FrameRecorder {
         if let number = framebufferNumbers[ObjectIdentifier(framebuffer)] { return number }
         table.framebuffers.append(RecordedFramebuffer(
             color: try framebuffer.color.map { RecordedOptional(try $0.map(attachment)) }, depth: try framebuffer.depth.map(attachment),
-            stencil: try framebuffer.stencil.map(attachment), label: framebuffer.label))
+            stencil: try framebuffer.stencil.map(attachment), label: framebuffer.label, encodesSRGB: framebuffer.encodesSRGB))
         if framebuffer.attachments.isEmpty {
             let last = table.framebuffers.count - 1
             table.framebuffers[last].width = framebuffer.width

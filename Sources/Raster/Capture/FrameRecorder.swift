@@ -36,6 +36,7 @@ final class FrameRecorder {
     private var events = EventChunks()
     private var eventCount = 0
     private var drawCount = 0
+    private var callers = RecordedCallers()
     /// The names of the source files with calls that record draws, by the addresses of their string constants.
     private var files: [UnsafePointer<UInt8>: String] = [:]
     /// Whether the file contains a frame.
@@ -79,6 +80,7 @@ final class FrameRecorder {
         for command in commands { try add(command) }
         try writer.append(.resources, frame: number, table.encoded)
         try flush()
+        if !callers.lists.isEmpty { try writer.append(.callers, frame: number, isRequired: false, callers.encoded) }
         try writer.append(.frame, frame: number, RecordedFrame(label: label, eventCount: eventCount, drawCount: drawCount).encoded)
         hasFrame = true
     }
@@ -100,6 +102,7 @@ final class FrameRecorder {
         events = EventChunks()
         eventCount = 0
         drawCount = 0
+        callers = RecordedCallers()
         known = known.filter { $0.value.owner != nil }
     }
     private func forgetResources() {
@@ -154,7 +157,7 @@ final class FrameRecorder {
             func corners(_ c: (x0: Int, y0: Int, x1: Int, y1: Int)) -> SIMD4<Int> { SIMD4(c.x0, c.y0, c.x1, c.y1) }
             add(.blit(RecordedBlit(source: try attachment(blit.source), destination: try attachment(blit.destination),
                                  sourceCorners: corners(blit.sourceCorners), destinationCorners: corners(blit.destinationCorners), filter: blit.filter,
-                                 scissor: blit.scissor)))
+                                 scissor: blit.scissor, aspect: blit.aspect, encodesSRGB: blit.encodesSRGB)))
         case .generateMipmaps(let target): add(.generateMipmaps(try texture(target)))
         case .updateBuffer(let target, let offset, let bytes):
             let contents = try bytes.withUnsafeBytes { try writer.blob($0, frame: number) }
@@ -179,7 +182,8 @@ final class FrameRecorder {
                 let shape = view.hasOwnShape ? nil
                     : RecordedViewShape(type: view.type, firstLayer: view.layers.lowerBound, layerCount: view.layers.count)
                 return RecordedTextureBinding(unit: unit, texture: try texture(view.texture), sampler: sampler($0.sampler),
-                                              firstLevel: view.levels.lowerBound, lastLevel: view.levels.upperBound, swizzle: view.swizzle, shape: shape)
+                                              firstLevel: view.levels.lowerBound, lastLevel: view.levels.upperBound, swizzle: view.swizzle, shape: shape,
+                                              readsStencil: view.readsStencil)
             }
         }
         add(.draw(RecordedDraw(
@@ -190,6 +194,7 @@ final class FrameRecorder {
             feedback: try feedback(call.feedback), label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line),
             attributes: call.attributes.named.sorted { $0.key < $1.key }.map { RecordedAttribute(name: $0.key, value: $0.value) },
             isRobust: call.isRobust)))
+        callers.add(call.site.callers)
         drawCount += 1
     }
     private func text(of file: StaticString) -> String {

@@ -81,8 +81,15 @@ extension RasterState: FieldCodable {
         try c.code(&pointSpriteOrigin)
         guard operations.count <= 1, restarts.count <= 1 else { throw c.failure("has \(operations.count) logic operations and \(restarts.count) restart indices") }
         restartIndex = restarts.first
-        guard let operation = operations.first else { return logicOperation = nil }
-        guard let known = LogicOperation(rawValue: operation) else { throw c.failure("has number \(operation) for a logic operation") }
-        logicOperation = known
+        logicOperation = nil
+        if let operation = operations.first {
+            guard let known = LogicOperation(rawValue: operation) else { throw c.failure("has number \(operation) for a logic operation") }
+            logicOperation = known
+        }
+        guard c.version >= 3 else { return }
+        try c.code(&multisample)
+        try c.code(&programPointSize)
+        try c.code(&clipDistances)
+        try c.code(&clipsAfterWidening)
     }
 }

@@ -143,6 +143,8 @@ package struct RecordedBlit: Sendable, Hashable {
     package var destinationCorners: SIMD4<Int>
     package var filter: FilterMode
     package var scissor: PixelRect?
+    package var aspect = BlitAspect.all
+    package var encodesSRGB = true
 }
 extension RecordedBlit: FieldCodable {
     package static var blank: RecordedBlit {
@@ -155,6 +157,9 @@ extension RecordedBlit: FieldCodable {
         try c.code(&destinationCorners)
         try c.code(&filter)
         if c.version >= 2 { try c.code(&scissor) }
+        guard c.version >= 3 else { return }
+        try c.code(&aspect)
+        try c.code(&encodesSRGB)
     }
 }
 

@@ -63,14 +63,32 @@ extension RecordedFeedbackTarget: FieldCodable {
 package struct RecordedTexture: Sendable, Hashable {
     package var descriptor: TextureDescriptor
     /// The bytes of each level when the frame began: slice by slice, in each slice sample by sample, rows from the bottom up. Empty
-    /// if the frame overwrites all texels before it reads any texel.
+    /// if the frame overwrites all texels before it reads any texel, and for buffer textures.
     package var levels: [BlobReference]
+    /// The part of a buffer that a buffer texture reads; nil for other textures.
+    package var source: RecordedTexelSource?
 }
 extension RecordedTexture: FieldCodable {
     package static var blank: RecordedTexture { RecordedTexture(descriptor: .blank, levels: []) }
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
         try c.code(&descriptor)
         try c.code(&levels)
+        if c.version >= 3 { try c.code(&source) }
+    }
+}
+
+/// The part of a buffer that a buffer texture reads.
+package struct RecordedTexelSource: Sendable, Hashable {
+    package var buffer: Int
+    package var offset: Int
+    package var byteCount: Int
+}
+extension RecordedTexelSource: FieldCodable {
+    package static var blank: RecordedTexelSource { RecordedTexelSource(buffer: 0, offset: 0, byteCount: 0) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&buffer)
+        try c.code(&offset)
+        try c.code(&byteCount)
     }
 }
 
@@ -129,6 +147,7 @@ package struct RecordedFramebuffer: Sendable, Hashable {
     package var label: String
     /// The size and the sample count of a framebuffer without images; 0 for other framebuffers.
     package var width = 0, height = 0, samples = 0
+    package var encodesSRGB = true
 }
 extension RecordedFramebuffer: FieldCodable {
     package static var blank: RecordedFramebuffer { RecordedFramebuffer(color: [], label: "") }
@@ -141,6 +160,7 @@ extension RecordedFramebuffer: FieldCodable {
         try c.code(&width)
         try c.code(&height)
         try c.code(&samples)
+        if c.version >= 3 { try c.code(&encodesSRGB) }
     }
 }
 

@@ -99,9 +99,14 @@ public struct CommandEncoder {
     ///   - d: Two opposite corners of the written rectangle, in pixels of the destination.
     ///   - filter: How pixels are sampled if the sizes differ.
     ///   - scissor: The pixels of the destination that may change; nil for all pixels.
+    ///   - aspect: The part of each texel that is copied. Depth or stencil alone needs a format that has it.
+    ///   - encodesSRGB: Whether colours of sRGB formats are converted to linear light and back. If false, their numbers are copied and
+    ///     averaged as they are (GL_FRAMEBUFFER_SRGB).
     public mutating func blit(_ source: Attachment, from s: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
-                              in d: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode = .nearest, scissor: PixelRect? = nil) {
-        append(.blit(BlitCommand(source: source, sourceCorners: s, destination: destination, destinationCorners: d, filter: filter, scissor: scissor)))
+                              in d: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode = .nearest, scissor: PixelRect? = nil,
+                              aspect: BlitAspect = .all, encodesSRGB: Bool = true) {
+        append(.blit(BlitCommand(source: source, sourceCorners: s, destination: destination, destinationCorners: d, filter: filter, scissor: scissor,
+                                 aspect: aspect, encodesSRGB: encodesSRGB)))
     }
     /// Averages the samples of a multisampled image into a single-sampled image of the same size.
     public mutating func resolve(_ source: Attachment, to destination: Attachment) {

@@ -89,14 +89,11 @@ extension Device {
     func validate(_ binding: TextureBinding, for sampler: SamplerUniform) throws(RasterError) {
         let texture = binding.texture
         let subject = "sampler '\(sampler.name)'"
-        guard texture.descriptor.samples == 1 else {
-            throw RasterError(.unsupported, subject, "reads multisampled \(texture.name)", remedy: "resolve it first")
-        }
-        guard binding.view.type.dimension == sampler.dimension else {
-            throw RasterError(.samplerTypeMismatch, subject, "needs \(sampler.dimension), but \(texture.name) is \(binding.view.type)",
+        guard binding.view.dimension == sampler.dimension else {
+            throw RasterError(.samplerTypeMismatch, subject, "needs \(sampler.dimension), but \(texture.name) is \(binding.view.dimension)",
                               remedy: "bind a texture of that type")
         }
-        let resultType: ScalarType = switch texture.format.kind { case .int: .int; case .uint, .stencil: .uint; default: .float }
+        let resultType = binding.view.resultType
         guard resultType == sampler.resultType else {
             throw RasterError(.samplerTypeMismatch, subject, "returns \(sampler.resultType), but \(texture.name) has format \(texture.format)",
                               remedy: "use a sampler type for the format")
@@ -107,11 +104,19 @@ extension Device {
             throw RasterError(.invalidArgument, subject, "has level of detail \(lookup.lodMin) to \(lookup.lodMax) with bias \(lookup.lodBias) and anisotropy \(lookup.maxAnisotropy)",
                               remedy: "use numbers")
         }
-        if sampler.isShadow && !(texture.format.hasDepth && binding.sampler.compare != nil) {
+        if sampler.dimension == .rectangle {
+            let modes = [lookup.wrapS, lookup.wrapT]
+            guard lookup.mipFilter == .none, modes.allSatisfy({ $0 == .clampToEdge || $0 == .clampToBorder }) else {
+                throw RasterError(.invalidArgument, subject, "reads a rectangle with mip filter \(lookup.mipFilter) and wrap modes \(lookup.wrapS) and \(lookup.wrapT)",
+                                  remedy: "use no mip filter, and .clampToEdge or .clampToBorder")
+            }
+        }
+        let readsDepth = texture.format.hasDepth && !binding.view.readsStencil
+        if sampler.isShadow && !(readsDepth && binding.sampler.compare != nil) {
             throw RasterError(.samplerTypeMismatch, subject, "is a shadow sampler, but \(texture.name) has format \(texture.format) and compare \(String(describing: binding.sampler.compare))",
                               remedy: "bind a depth texture with a sampler that compares")
         }
-        if !sampler.isShadow && binding.sampler.compare != nil && texture.format.hasDepth {
+        if !sampler.isShadow && binding.sampler.compare != nil && readsDepth {
             throw RasterError(.samplerTypeMismatch, subject, "is not a shadow sampler, but its sampler compares", remedy: "set compare to nil")
         }
     }

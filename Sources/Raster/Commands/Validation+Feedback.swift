@@ -50,6 +50,7 @@ extension Device {
         }
         for case .draw(let call) in pass.operations {
             let read = [call.indices?.buffer] + call.vertexBuffers.map(\.?.buffer) + call.uniformBuffers.map(\.?.buffer)
+                + call.textures.map { $0?.texture.source?.buffer }
             for case .some(let buffer) in read where written.contains(ObjectIdentifier(buffer)) {
                 throw RasterError(.feedbackLoop, buffer.name, at: pass.label, "is read by a draw, and written by transform feedback in the same pass",
                                   remedy: "read it in a later pass")

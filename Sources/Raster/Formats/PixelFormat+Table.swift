@@ -90,6 +90,14 @@ extension PixelFormat {
     public var channelCount: Int { layout.channelCount }
     /// Whether the colours are encoded in sRGB. Shaders read and write linear light.
     public var isSRGB: Bool { layout.encoding == .sRGB }
+    /// The format whose texels have the same bits and no encoding in sRGB; the format itself if it has no such encoding.
+    package var withoutSRGB: PixelFormat {
+        switch self {
+        case .srgb8: .rgb8
+        case .srgb8Alpha8: .rgba8
+        default: self
+        }
+    }
     /// Whether shaders read the channels as integers.
     public var isInteger: Bool { kind == .int || kind == .uint }
     /// Whether the format has depth, alone or with stencil.

@@ -16,7 +16,7 @@ struct DrawExecution<Observer: DrawObserver> {
         self.call = call; self.observer = observer
         frontEnd = PrimitiveProcessor(call: call, target: target, additionalVaryings: observer.weighsVertices ? LimitLadder.weights : [])
         vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout,
-                                  program: call.pipeline.program.linked, fixedPointSize: call.pipeline.state.pointSize,
+                                  program: call.pipeline.program.linked, fixedPointSize: call.fixedPointSize,
                                   baseVertex: call.baseVertex, baseInstance: call.baseInstance, observer: observer)
         fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport),
                                       interpreter: interpreters.fragment, observer: observer)
@@ -87,6 +87,14 @@ struct DrawExecution<Observer: DrawObserver> {
             }
             observer.end(primitive)
         }
+    }
+}
+
+extension DrawCall {
+    /// The size of the draw's points in pixels; nil if the vertex shader decides it.
+    fileprivate var fixedPointSize: Float? {
+        let state = pipeline.state
+        return state.programPointSize && pipeline.program.linked.vertex.builtinOutputs.pointSize != nil ? nil : state.pointSize
     }
 }
 

@@ -101,7 +101,8 @@ extension FragmentProbe: DrawObserver {
         let module = call.pipeline.program.linked.fragment
         primitives = PrimitiveProbe(x: x, y: y, scissor: scissor, call: call, target: target, layout: layout)
         testsEarly = module.testsEarly(call.pipeline.state, samples: target.samples)
-        shadedSamples = module.runsPerSample && target.samples == 4 ? SamplePositions.four : nil
+        let state = call.pipeline.state
+        shadedSamples = module.runsPerSample && state.isMultisampled(target.samples) ? state.samplePositions(target.samples) : nil
     }
     package func begin(instance: Int) { self.instance = instance }
 

@@ -26,7 +26,7 @@ final class PrimitiveProbe {
         ladder = LimitLadder(call: call, target: target, limits: [.rasterizerDiscard, .near, .far, .clipDistances, .sides, .culling])
         memory = Allocation(of: Float.self, count: 3 * layout.stride, name: "PrimitiveProbe.rows")
         rows = memory.elements()
-        positions = target.samples == 4 ? SamplePositions.four : [(0, 0)]
+        positions = call.pipeline.state.samplePositions(target.samples)
         isInsideScissor = scissor.map { InclusivePixelBounds($0).contains(x, y) } ?? true
     }
     deinit { memory.free() }
@@ -46,7 +46,7 @@ final class PrimitiveProbe {
     /// calls are in the order of the limits in the pipeline.
     /// - Parameter covered: The samples that the drawn primitive covers.
     func forEachLoss(covered: UInt32, _ body: (SetupPrimitive, Int, PipelineLoss) -> Void) {
-        let all: UInt32 = positions.count == 4 ? 0xF : 1
+        let all: UInt32 = 1 << UInt32(positions.count) - 1
         guard covered != all else { return }
         var left = present(0).enumerated().map { covered & 1 << UInt32($0) == 0 ? $1 : nil }
         for (number, rung) in ladder.rungs.enumerated() where left.contains(where: { $0 != nil }) {

@@ -64,7 +64,7 @@ package final class ReferenceRenderer: Renderer {
         if area.isEmpty { return }
         let rect = PixelRect(x: area.minX, y: area.minY, width: area.maxX - area.minX + 1, height: area.maxY - area.minY + 1)
         for (i, attachment) in target.color.enumerated() {
-            if let attachment, let value = values.color(i) { AttachmentClear.color(attachment, value, mask: mask.color(i), rect) }
+            if let attachment, let value = values.color(i) { AttachmentClear.color(attachment, of: target, value, mask: mask.color(i), rect) }
         }
         AttachmentClear.depthAndStencil(of: target, depth: values.depth, stencil: values.stencil, stencilMask: mask.stencil, rect)
     }

@@ -8,13 +8,13 @@
 package enum AttachmentClear {
     /// Fills channels of the rectangle with a colour. If the enum case of `value` does not match the format's kind, the bits of
     /// `value` are used unchanged.
-    package static func color(_ attachment: Attachment, _ value: ClearColor, mask: ColorWriteMask, _ rect: PixelRect) {
-        let layout = attachment.texture.format.layout
+    package static func color(_ attachment: Attachment, of target: Framebuffer, _ value: ClearColor, mask: ColorWriteMask, _ rect: PixelRect) {
+        let format = target.drawnFormat(attachment), layout = format.layout
         var bits = SIMD4<UInt32>.zero, isWhole = true
         for channel in 0..<layout.channelCount {
             if mask.contains(ColorWriteMask(rawValue: 1 << UInt8(channel))) { bits.insert(layout.channel(channel)) } else { isWhole = false }
         }
-        fill(attachment, bits: isWhole ? nil : bits, rect) { PixelCodec.storeTexel(attachment.texture.format, $0, value.registers) }
+        fill(attachment, bits: isWhole ? nil : bits, rect) { PixelCodec.storeTexel(format, $0, value.registers) }
     }
 
     /// Fills depth, and the bits of `stencilMask` in stencil. An aspect with the value nil, or without an attachment, keeps its

@@ -179,6 +179,10 @@ package enum GLSLCompiler {
         diagnostics += pair?.placed(others) ?? others
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
         if let pair {
+            let bindings = ExplicitLocations.differentBindings(vertex: locations[0], fragment: locations[1])
+            if !bindings.isEmpty {
+                return failure(diagnostics + bindings.map { pair.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
+            }
             let conflicts = ExplicitLocations.conflicts(vertex: locations[0].uniforms, fragment: locations[1].uniforms)
             if !conflicts.isEmpty {
                 return failure(diagnostics + conflicts.map { pair.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
@@ -200,7 +204,7 @@ package enum GLSLCompiler {
         var stages: [SPIRVStage] = []
         for (number, text) in texts.enumerated() {
             stages.append(try SPIRVStage(words[number], stage: text.stage, lines: text.output.lines, booleanMembers: text.output.outline.booleanMembers,
-                                         inputLocations: locations[number].inputs,
+                                         inputLocations: locations[number].inputs, outputLocations: locations[number].outputs,
                                          uniformLocations: Dictionary(locations[number].uniforms.map { ($0.name, $0.first) }) { first, _ in first },
                                          bindings: locations[number].bindings))
         }

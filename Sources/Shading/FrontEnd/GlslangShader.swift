@@ -41,6 +41,8 @@ struct GlslangShader {
                 (Int(oversight.line), "'[' : the index of an array of uniform blocks must be a constant expression in this version (GLSL 1.50, 4.3.7)")
             case GlslangChoiceOfArrays where dialect.version < (dialect.isES ? 300 : 120):
                 (Int(oversight.line), "'?:' : cannot choose between arrays in this version (GLSL 1.10, 5.9); index each of them")
+            case GlslangLargeCopy:
+                (Int(oversight.line), "'=' : an array of \(oversight.size) vectors in a block is too long to be copied as a whole; copy its elements in a loop")
             default: nil
             }
         }
@@ -114,7 +116,7 @@ struct GlslangShader {
         resources.max_vertex_attribs = 16
         resources.max_texture_image_units = 32
         resources.max_vertex_texture_image_units = 32
-        resources.max_combined_texture_image_units = 32
+        resources.max_combined_texture_image_units = 96
         resources.max_vertex_uniform_vectors = 1024
         resources.max_fragment_uniform_vectors = 1024
         resources.max_vertex_uniform_components = 4096

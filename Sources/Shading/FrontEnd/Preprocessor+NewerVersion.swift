@@ -79,8 +79,7 @@ extension Preprocessor {
         }
     }
 
-    /// Makes glslang accept the types of rectangle textures in versions before 1.40, as drivers do. So an error message about such
-    /// a type can name the sampler.
+    /// Makes glslang accept the types of rectangle textures in versions before 1.40, as drivers do.
     mutating func declareRectangleSamplers() {
         guard !dialect.isES, dialect.version < 140, enabledExtensions["GL_ARB_texture_rectangle"] != false,
               ["sampler2DRect", "sampler2DRectShadow"].contains(where: spellings.contains) else { return }

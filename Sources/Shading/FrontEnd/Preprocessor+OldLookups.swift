@@ -45,11 +45,7 @@ extension Preprocessor {
 
     private mutating func replace(_ index: Int, _ name: String, isFirst: Bool) {
         let place = emitted[index].place
-        guard let lookup = OldLookup(name) else {
-            let kind = name.contains("1D") ? "1D" : "rectangle"
-            if isFirst { report("'\(name)' : \(kind) textures are not supported; use a sampler2D and texture()", at: place) }
-            return
-        }
+        guard let lookup = OldLookup(name) else { return }
         guard !dialect.isES else {
             if isFirst { report("'\(name)' : \(dialect.name) has \(lookup.replacement)() instead", at: place) }
             return
@@ -114,21 +110,27 @@ struct OldLookup {
     private enum Level { case none, lod, gradient }
     private struct Shape {
         var prefix: String, sampler: String, coordinate: String, projected: [String], gradient: String
+        var isRectangle: Bool { prefix.hasSuffix("Rect") }
     }
     private let shape: Shape
     private let isProjected: Bool
     private let level: Level
 
     private static let shapes = [
+        Shape(prefix: "texture1DArray", sampler: "sampler1DArray", coordinate: "vec2", projected: [], gradient: "float"),
+        Shape(prefix: "texture1D", sampler: "sampler1D", coordinate: "float", projected: ["vec2", "vec4"], gradient: "float"),
+        Shape(prefix: "texture2DRect", sampler: "sampler2DRect", coordinate: "vec2", projected: ["vec3", "vec4"], gradient: "vec2"),
         Shape(prefix: "texture2DArray", sampler: "sampler2DArray", coordinate: "vec3", projected: [], gradient: "vec2"),
         Shape(prefix: "texture2D", sampler: "sampler2D", coordinate: "vec2", projected: ["vec3", "vec4"], gradient: "vec2"),
         Shape(prefix: "texture3D", sampler: "sampler3D", coordinate: "vec3", projected: ["vec4"], gradient: "vec3"),
         Shape(prefix: "textureCube", sampler: "samplerCube", coordinate: "vec3", projected: [], gradient: "vec3"),
+        Shape(prefix: "shadow1DArray", sampler: "sampler1DArrayShadow", coordinate: "vec3", projected: [], gradient: "float"),
+        Shape(prefix: "shadow1D", sampler: "sampler1DShadow", coordinate: "vec3", projected: ["vec4"], gradient: "float"),
+        Shape(prefix: "shadow2DRect", sampler: "sampler2DRectShadow", coordinate: "vec3", projected: ["vec4"], gradient: "vec2"),
         Shape(prefix: "shadow2DArray", sampler: "sampler2DArrayShadow", coordinate: "vec4", projected: [], gradient: "vec2"),
         Shape(prefix: "shadow2D", sampler: "sampler2DShadow", coordinate: "vec3", projected: ["vec4"], gradient: "vec2"),
         Shape(prefix: "shadowCube", sampler: "samplerCubeShadow", coordinate: "vec4", projected: [], gradient: "vec3"),
     ]
-    private static let refused = ["texture1D", "shadow1D", "texture2DRect", "shadow2DRect", "texture1DArray", "shadow1DArray"]
     private static let endings: [String: (isProjected: Bool, level: Level)] = {
         var endings: [String: (isProjected: Bool, level: Level)] = [:]
         for isProjected in [false, true] {
@@ -142,13 +144,13 @@ struct OldLookup {
         return endings
     }()
 
-    /// Returns nil if the name is not the name of an old lookup, or if the lookup is not supported.
+    /// Returns nil if the name is not the name of an old lookup.
     init?(_ name: String) {
         for shape in Self.shapes where name.hasPrefix(shape.prefix) {
             guard let ending = Self.endings[String(name.dropFirst(shape.prefix.count))] else { continue }
             guard !ending.isProjected || !shape.projected.isEmpty else { return nil }
-            // Arrays and cubes have no shadow lookup with a level (GLSL 4.60, 8.9.2).
-            guard ending.level != .lod || !["shadow2DArray", "shadowCube"].contains(shape.prefix) else { return nil }
+            // Arrays of images and cubes have no shadow lookup with a level, and rectangles have no levels (GLSL 4.60, 8.9.2).
+            guard ending.level != .lod || !["shadow2DArray", "shadowCube"].contains(shape.prefix) && !shape.isRectangle else { return nil }
             (self.shape, isProjected, level) = (shape, ending.isProjected, ending.level)
             return
         }
@@ -156,10 +158,7 @@ struct OldLookup {
     }
 
     static func isName(_ name: String) -> Bool {
-        guard name.hasPrefix("texture") || name.hasPrefix("shadow") else { return false }
-        return OldLookup(name) != nil || refused.contains { prefix in
-            name.hasPrefix(prefix) && endings[String(name.dropFirst(prefix.count))] != nil
-        }
+        (name.hasPrefix("texture") || name.hasPrefix("shadow")) && OldLookup(name) != nil
     }
 
     /// The name of the function that replaces this lookup in newer dialects.
@@ -175,7 +174,7 @@ struct OldLookup {
     /// The declarations of the old function under another name, one line for each overload.
     func declarations(named name: String, stage: ShaderStage) -> [String] {
         let more = switch level {
-        case .none: [""] + (stage.rules.hasPixels && shape.prefix != "shadow2DArray" ? ["float b"] : [])
+        case .none: [""] + (stage.rules.hasPixels && shape.prefix != "shadow2DArray" && !shape.isRectangle ? ["float b"] : [])
         case .lod: ["float l"]
         case .gradient: ["\(shape.gradient) x, \(shape.gradient) y"]
         }

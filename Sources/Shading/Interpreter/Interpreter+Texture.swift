@@ -32,9 +32,10 @@ extension Interpreter {
         request.unit = unit(operation, operands)
         if operation.kind == .fetch {
             request.i = int(operands.s); request.j = int(operands.t); request.k = int(operands.r)
-            request.level = int(operands.lod)
+            request.level = int(operands.lod); request.sample = int(operands.sample)
         } else {
             request.s = float(operands.s); request.t = float(operands.t); request.r = float(operands.r)
+            request.layer = float(operands.layer)
             request.lod = float(operands.lod)
             request.reference = float(operands.reference)
             switch operation.levelOfDetail {

@@ -42,11 +42,11 @@ struct InterpreterStep {
 
 /// The operands of a texture instruction as byte offsets; -1 if absent.
 struct TextureOperands {
-    var s: Int32 = -1, t: Int32 = -1, r: Int32 = -1
+    var s: Int32 = -1, t: Int32 = -1, r: Int32 = -1, layer: Int32 = -1
     var dsdx: Int32 = -1, dtdx: Int32 = -1, drdx: Int32 = -1
     var dsdy: Int32 = -1, dtdy: Int32 = -1, drdy: Int32 = -1
     var offsetS: Int32 = -1, offsetT: Int32 = -1, offsetR: Int32 = -1
-    var unitIndex: Int32 = -1, reference: Int32 = -1, lod: Int32 = -1
+    var unitIndex: Int32 = -1, reference: Int32 = -1, lod: Int32 = -1, sample: Int32 = -1
 }
 
 /// The operands of an image instruction as byte offsets; -1 if absent.
@@ -340,10 +340,11 @@ private struct Decoder {
 
     private func operands(_ operation: TextureOperation) -> TextureOperands {
         TextureOperands(
-            s: at(operation.coordinate, 0), t: at(operation.coordinate, 1), r: at(operation.coordinate, 2),
+            s: at(operation.coordinate, 0), t: at(operation.coordinate, 1), r: at(operation.coordinate, 2), layer: at(operation.coordinate, 3),
             dsdx: at(operation.gradientX, 0), dtdx: at(operation.gradientX, 1), drdx: at(operation.gradientX, 2),
             dsdy: at(operation.gradientY, 0), dtdy: at(operation.gradientY, 1), drdy: at(operation.gradientY, 2),
             offsetS: at(operation.offset, 0), offsetT: at(operation.offset, 1), offsetR: at(operation.offset, 2),
-            unitIndex: at(operation.unitIndex), reference: at(operation.reference), lod: at(operation.lod))
+            unitIndex: at(operation.unitIndex), reference: at(operation.reference), lod: at(operation.lod),
+            sample: at(operation.sample))
     }
 }

@@ -147,12 +147,20 @@ extension SPIRVImageType {
 
     /// The dimension of the texture or image; nil if this kind is not supported.
     var textureDimension: TextureDimension? {
-        guard !isMultisampled else { return nil }
-        return switch (dimension, isArrayed) {
-        case (1, false): .d2
-        case (1, true): .d2Array
-        case (2, false): .d3
-        case (3, false): .cube
+        // Images have fewer shapes than textures.
+        if isStorage, isMultisampled || dimension == 0 || dimension > 3 || (dimension == 3 && isArrayed) { return nil }
+        return switch (dimension, isArrayed, isMultisampled) {
+        case (0, false, false): .d1
+        case (0, true, false): .d1Array
+        case (1, false, false): .d2
+        case (1, true, false): .d2Array
+        case (1, false, true): .d2Multisample
+        case (1, true, true): .d2MultisampleArray
+        case (2, false, false): .d3
+        case (3, false, false): .cube
+        case (3, true, false): .cubeArray
+        case (4, false, false): .rectangle
+        case (5, false, false): .buffer
         default: nil
         }
     }

@@ -184,7 +184,7 @@ struct ProgramLayout {
         let name = module.name(block)
         let decorations = module.decorations(block)
         guard decorations.isBlock || decorations.isBufferBlock, case .structure? = module.types[block] else {
-            refusals[stage]![variable.id] = "the type of block '\(name)'"
+            refusals[stage]![variable.id] = module.unsupportedNames[block].map { "'\($0)' in block '\(name)'" } ?? "the type of block '\(name)'"
             return
         }
         if decorations.isBufferBlock || variable.storage == SPIRVStorageClass.storageBuffer {

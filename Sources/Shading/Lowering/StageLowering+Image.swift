@@ -11,9 +11,9 @@ extension StageLowering {
         case .imageQuerySizeLod: try lowerSize(i, level: try scalar(i, 4))
         case .imageQuerySize:
             if try image(i, 3).type.isStorage { try lowerImageSize(i) } else { try lowerSize(i, level: builder.int(0)) }
-        case .imageQueryLod: throw unsupported("textureQueryLod")
-        case .imageQueryLevels: throw unsupported("textureQueryLevels")
-        case .imageQuerySamples: throw unsupported("textureSamples")
+        case .imageQueryLod: try lowerLevelOfDetail(i)
+        case .imageQueryLevels: try lowerCount(.levelCount, i)
+        case .imageQuerySamples: try lowerCount(.sampleCount, i)
         case .imageRead: try lowerImageRead(i)
         case .imageWrite: try lowerImageWrite(i)
         case .imageTexelPointer: try lowerTexelPointer(i)
@@ -36,9 +36,40 @@ extension StageLowering {
         var operation = operation(.fetch, image)
         operation.levelOfDetail = .explicit
         let size = builder.texture(.textureSize, operation, level: builder.pure(.bitcast, .int, level))
-        let count = image.dimension == .d3 || image.dimension == .d2Array ? 3 : 2
+        let sides: [Int] = switch image.dimension {
+        case .d1, .buffer: [0]
+        case .d1Array: [0, 2]
+        case .d2, .cube, .rectangle, .d2Multisample: [0, 1]
+        case .d3, .d2Array, .cubeArray, .d2MultisampleArray: [0, 1, 2]
+        }
         let type = try componentType(try word(i, 1))
-        try setResult(i, size.prefix(count).map { builder.pure(.bitcast, type, $0) })
+        try setResult(i, sides.map { builder.pure(.bitcast, type, size[$0]) })
+    }
+
+    private func lowerLevelOfDetail(_ i: SPIRVInstruction) throws(ShaderError) {
+        var operation = operation(.levelOfDetail, try image(i, 3)), coordinate = try scalars(i, 4)
+        operation.resultType = .float
+        if operation.dimension.isArray { coordinate.append(builder.float(0)) }
+        operation.coordinate = try filledCoordinate(coordinate, operation)
+        try setResult(i, Array(builder.texture(.texture, operation).prefix(2)))
+    }
+
+    private func lowerCount(_ kind: TextureOperation.Kind, _ i: SPIRVInstruction) throws(ShaderError) {
+        var operation = operation(kind, try image(i, 3))
+        operation.resultType = .int
+        let type = try componentType(try word(i, 1))
+        try setResult(i, [builder.pure(.bitcast, type, builder.texture(.texture, operation)[0])])
+    }
+
+    /// Returns the coordinates of an operation, given the coordinates in GLSL: the place in a texture of one row has no t there.
+    private func filledCoordinate(_ coordinate: [Node], _ operation: TextureOperation) throws(ShaderError) -> [Node] {
+        let isFetch = operation.kind == .fetch, type: ScalarType = isFetch ? .int : .float
+        guard coordinate.count >= operation.dimension.sourceCoordinateCount, coordinate.allSatisfy({ builder.type($0) == type }) else {
+            throw malformed("a lookup with too few coordinates, or coordinates of the wrong type")
+        }
+        var result = Array(coordinate.prefix(operation.dimension.sourceCoordinateCount))
+        if operation.dimension.hasOneRow { result.insert(isFetch ? builder.int(0) : builder.float(0.5), at: 1) }
+        return result
     }
 
     // MARK: Lookups
@@ -58,26 +89,22 @@ extension StageLowering {
         operation.isShadow = isDref
         if isDref, operation.resultType != .float { throw malformed("a shadow lookup in an integer texture") }
 
-        let components = image.dimension == .d2 ? 2 : 3
-        let coordinate = try scalars(i, 4)
+        let components = image.dimension.sourceCoordinateCount
+        var coordinate = try scalars(i, 4)
         switch opcode {
         case .imageSampleProjImplicitLod, .imageSampleProjExplicitLod, .imageSampleProjDrefImplicitLod,
              .imageSampleProjDrefExplicitLod:
             // The divisor is the next component after the components that the dimension needs. Further components are ignored.
             guard coordinate.count > components else { throw malformed("a projective lookup without a divisor") }
-            operation.coordinate = coordinate.prefix(components).map { builder.divide($0, coordinate[components]) }
-            if isDref { operation.reference = builder.divide(try scalar(i, 5), coordinate[components]) }
+            let divisor = coordinate[components]
+            coordinate = coordinate.prefix(components).map { builder.divide($0, divisor) }
+            if isDref { operation.reference = builder.divide(try scalar(i, 5), divisor) }
         default:
-            guard coordinate.count >= components else { throw malformed("a lookup with too few coordinates") }
-            operation.coordinate = Array(coordinate.prefix(components))
             if isDref { operation.reference = try scalar(i, 5) }
         }
-        let coordinateType: ScalarType = isFetch ? .int : .float
-        if isFetch { operation.coordinate = operation.coordinate.map { builder.pure(.bitcast, .int, $0) } }
-        guard operation.coordinate.allSatisfy({ builder.type($0) == coordinateType }),
-              !isDref || builder.type(operation.reference) == .float else {
-            throw malformed("a lookup's coordinate has the wrong type")
-        }
+        if isFetch { coordinate = coordinate.map { builder.pure(.bitcast, .int, $0) } }
+        operation.coordinate = try filledCoordinate(coordinate, operation)
+        guard !isDref || builder.type(operation.reference) == .float else { throw malformed("a lookup's reference has the wrong type") }
         if opcode == .imageGather {
             guard let bits = builder.constantBits(try scalar(i, 5)) else { throw unsupported("textureGather with a component that is not constant") }
             guard bits < 4 else { throw failure("textureGather's component must be 0, 1, 2 or 3") }
@@ -89,10 +116,10 @@ extension StageLowering {
         if isGather { operation.lod = builder.float(0) }
 
         let operandsAt = isDref || isGather ? 6 : 5
-        let offsets = try readImageOperands(i, at: operandsAt, into: &operation, components: image.dimension == .d3 ? 3 : 2)
+        let offsets = try readImageOperands(i, at: operandsAt, into: &operation)
         let results: [Node]
         if let offsets {
-            guard isGather, offsets.count == 8 else { throw malformed("four offsets for another lookup than a gather") }
+            guard isGather, offsets.count == 8, !image.dimension.hasOneRow else { throw malformed("four offsets for another lookup than a gather") }
             // textureGatherOffsets makes four gathers. Each gather contributes its texel (i0, j0), which is in component 3.
             results = (0..<4).map { k in
                 var single = operation
@@ -110,10 +137,9 @@ extension StageLowering {
 
     /// Reads the operands Bias, Lod, Grad, ConstOffset, Offset, ConstOffsets, Sample and MinLod, in the order of their bits.
     /// Returns the four offsets of a gather with ConstOffsets; else nil.
-    private func readImageOperands(_ i: SPIRVInstruction, at start: Int, into operation: inout TextureOperation,
-                                   components: Int) throws(ShaderError) -> [Node]? {
+    private func readImageOperands(_ i: SPIRVInstruction, at start: Int, into operation: inout TextureOperation) throws(ShaderError) -> [Node]? {
         guard start < i.count else { return nil }
-        let mask = try word(i, start)
+        let mask = try word(i, start), hasOneRow = operation.dimension.hasOneRow
         var next = start + 1
         func isKind(_ node: Node, _ type: ScalarType) throws(ShaderError) -> Node {
             guard builder.type(node) == type else { throw malformed("an image operand has the wrong type") }
@@ -131,8 +157,9 @@ extension StageLowering {
             next += 1
         }
         if mask & 0x4 != 0 {
-            let derivatives = operation.dimension == .d2 || operation.dimension == .d2Array ? 2 : 3
-            let (x, y) = (try scalars(i, next), try scalars(i, next + 1))
+            var (x, y) = (try scalars(i, next), try scalars(i, next + 1))
+            if hasOneRow { x.append(builder.float(0)); y.append(builder.float(0)) }
+            let derivatives = operation.dimension.derivativeCount
             guard x.count == derivatives, y.count == derivatives else { throw malformed("gradients of the wrong size") }
             operation.gradientX = try x.map { (node) throws(ShaderError) in try isKind(node, .float) }
             operation.gradientY = try y.map { (node) throws(ShaderError) in try isKind(node, .float) }
@@ -141,8 +168,8 @@ extension StageLowering {
         }
         if mask & 0x18 != 0 {
             let offset = try scalars(i, next)
-            guard offset.count == components else { throw malformed("an offset of the wrong size") }
-            operation.offset = offset.map { builder.pure(.bitcast, .int, $0) }
+            guard offset.count == operation.dimension.offsetCount - (hasOneRow ? 1 : 0) else { throw malformed("an offset of the wrong size") }
+            operation.offset = offset.map { builder.pure(.bitcast, .int, $0) } + (hasOneRow ? [builder.int(0)] : [])
             next += 1
         }
         var offsets: [Node]?
@@ -150,7 +177,10 @@ extension StageLowering {
             offsets = try scalars(i, next).map { builder.pure(.bitcast, .int, $0) }
             next += 1
         }
-        if mask & 0x40 != 0 { throw unsupported("a multisample texture") }
+        if mask & 0x40 != 0 {
+            operation.sample = builder.pure(.bitcast, .int, try scalar(i, next))
+            next += 1
+        }
         if mask & ~0x7f != 0 { throw unsupported("a lookup with sparse or clamped level of detail") }
         return offsets
     }

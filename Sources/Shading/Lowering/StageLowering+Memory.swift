@@ -256,9 +256,7 @@ extension StageLowering {
     func imageHandle(_ pointer: Pointer) throws(ShaderError) -> ImageHandle {
         guard case .sampler(let type) = pointer.placement else { throw malformed("a sampler is loaded from data") }
         guard let dimension = type.textureDimension else {
-            let kind = type.isStorage ? "image" : "sampler", forms = type.isStorage ? "and their integer forms" : "their integer forms and their shadow forms"
-            throw failure("\(SPIRVModule.samplerName(type)) '\(pointer.name)' is not supported; there are \(kind)2D, \(kind)3D, "
-                + "\(kind)Cube, \(kind)2DArray, \(forms)")
+            throw unsupported("\(SPIRVModule.samplerName(type)) '\(pointer.name)'")
         }
         var handle = ImageHandle(type: type, dimension: dimension, unit: pointer.unit, unitIndex: -1, unitCount: 1)
         for index in pointer.indices {

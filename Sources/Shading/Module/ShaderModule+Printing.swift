@@ -40,6 +40,8 @@ private struct ModulePrinter {
         line("\(module.stage.rawValue) shader")
         if module.earlyFragmentTests { line("early fragment tests") }
         if module.runsPerSample { line("runs per sample") }
+        if module.stage == .compute { line("work group \(module.workGroupSize.x) \(module.workGroupSize.y) \(module.workGroupSize.z)") }
+        if module.sharedWordCount > 0 { line("shared words \(module.sharedWordCount)") }
         for input in module.inputs { line("input \(input.firstSlot) \(interface(input)) \(interpolation(input))") }
         for output in module.outputs {
             line("output slot \(output.firstSlot) \(interface(output))" + (output.blendIndex == 0 ? "" : " index \(output.blendIndex)"))
@@ -149,6 +151,7 @@ private struct ModulePrinter {
         case .gradient: parts.append("gradient \(list(t.gradientX)) \(list(t.gradientY))")
         }
         if !t.offset.isEmpty { parts.append("offset \(list(t.offset))") }
+        if t.sample >= 0 { parts.append("sample %\(t.sample)") }
         if t.kind == .gather, !t.isShadow { parts.append("component \(t.gatherComponent)") }
         return parts.joined(separator: " ")
     }

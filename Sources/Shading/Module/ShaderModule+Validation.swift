@@ -158,23 +158,23 @@ private struct Validator {
         if t.unit < 0 || t.unitCount < 1 { report(.table, "the units of a texture operation are wrong") }
         guard i.opcode == .texture else { return }
         if i.type != t.resultType { report(.type, "a lookup has the type \(i.type), its operation \(t.resultType)") }
-        let components = t.dimension == .d2 ? 2 : 3
-        if t.coordinate.count != components { report(.operand, "a lookup has \(t.coordinate.count) coordinates") }
+        if t.coordinate.count != (t.kind.isCount ? 0 : t.dimension.coordinateCount) { report(.operand, "a lookup has \(t.coordinate.count) coordinates") }
         list(t.coordinate, t.kind == .fetch ? .int : .float, "coordinate")
         if t.isShadow != (t.reference != -1) { report(.operand, "shadow lookups, and only they, have a reference") }
         optional(t.reference, .float, "reference")
         let hasLevel = t.levelOfDetail == .bias || t.levelOfDetail == .explicit
         if hasLevel != (t.lod != -1) { report(.operand, "a level is missing or unexpected") }
         optional(t.lod, t.kind == .fetch ? .int : .float, "lod")
-        let derivatives = t.dimension == .d3 || t.dimension == .cube ? 3 : 2
         let hasGradients = t.levelOfDetail == .gradient
-        if t.gradientX.count != (hasGradients ? derivatives : 0) || t.gradientY.count != t.gradientX.count {
+        if t.gradientX.count != (hasGradients ? t.dimension.derivativeCount : 0) || t.gradientY.count != t.gradientX.count {
             report(.operand, "gradients are missing or too many")
         }
         list(t.gradientX, .float, "gradientX")
         list(t.gradientY, .float, "gradientY")
-        if !t.offset.isEmpty, t.offset.count != (t.dimension == .d3 ? 3 : 2) { report(.operand, "an offset has the wrong size") }
+        if !t.offset.isEmpty, t.offset.count != t.dimension.offsetCount { report(.operand, "an offset has the wrong size") }
         list(t.offset, .int, "offset")
+        if (t.kind == .fetch && t.dimension.isMultisampled) != (t.sample != -1) { report(.operand, "fetches from multisampled textures, and only they, have a sample") }
+        optional(t.sample, .int, "sample")
         if !(0..<4).contains(t.gatherComponent) { report(.table, "a gather collects component \(t.gatherComponent)") }
     }
 

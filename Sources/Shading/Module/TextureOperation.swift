@@ -10,12 +10,61 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     case cube
     /// A `sampler2DArray`.
     case d2Array
+    /// A `sampler1D`. It is read like a 2D texture of one row, in the middle of the row.
+    case d1
+    /// A `sampler1DArray`. It is read like a 2D array whose layers have one row.
+    case d1Array
+    /// A `sampler2DRect`, whose float coordinates count texels.
+    case rectangle
+    /// A `samplerBuffer`, which is only fetched.
+    case buffer
+    /// A `samplerCubeArray`.
+    case cubeArray
+    /// A `sampler2DMS`, which is only fetched.
+    case d2Multisample
+    /// A `sampler2DMSArray`, which is only fetched.
+    case d2MultisampleArray
+
+    /// The number of coordinates of a lookup's operation.
+    package var coordinateCount: Int {
+        switch self {
+        case .d2, .d1, .rectangle, .buffer, .d2Multisample: 2
+        case .d3, .cube, .d2Array, .d1Array, .d2MultisampleArray: 3
+        case .cubeArray: 4
+        }
+    }
+    /// The number of coordinates of which a lookup's operation may have derivatives.
+    package var derivativeCount: Int {
+        switch self {
+        case .d3, .cube, .cubeArray: 3
+        case .d2, .d2Array, .d1, .d1Array, .rectangle, .buffer, .d2Multisample, .d2MultisampleArray: 2
+        }
+    }
+    /// The number of coordinates of a lookup in GLSL, including the layer.
+    package var sourceCoordinateCount: Int {
+        switch self {
+        case .d1, .buffer: 1
+        case .d2, .d1Array, .rectangle, .d2Multisample: 2
+        case .d3, .cube, .d2Array, .d2MultisampleArray: 3
+        case .cubeArray: 4
+        }
+    }
+    /// Whether the last coordinate in GLSL is a layer.
+    package var isArray: Bool { self == .d1Array || self == .d2Array || self == .d2MultisampleArray || self == .cubeArray }
+    /// Whether the texture has one row, and GLSL has no coordinate t for it.
+    package var hasOneRow: Bool { self == .d1 || self == .d1Array || self == .buffer }
+    /// The number of offsets of a lookup's operation that has offsets.
+    package var offsetCount: Int { self == .d3 ? 3 : 2 }
+    /// Whether texels have several samples, and a fetch names the sample that it reads.
+    package var isMultisampled: Bool { self == .d2Multisample || self == .d2MultisampleArray }
 
     /// The number of coordinates of an image operation.
     package var imageCoordinateCount: Int {
         switch self {
-        case .d2: 2
-        case .d3, .cube, .d2Array: 3
+        case .d2, .d2Multisample, .rectangle: 2
+        case .d1, .buffer: 1
+        case .d1Array: 2
+        case .d3, .cube, .d2Array, .cubeArray, .d2MultisampleArray: 3
         }
     }
 }
@@ -30,6 +79,15 @@ public struct TextureOperation: Sendable, Hashable {
         case fetch
         /// One component from each of the four texels around a point: `textureGather`.
         case gather
+        /// The levels that a filtered lookup would read, and its level of detail, as floats in components 0 and 1: `textureQueryLod`.
+        case levelOfDetail
+        /// The number of mip levels, an int in component 0: `textureQueryLevels`.
+        case levelCount
+        /// The number of samples of a texel, an int in component 0: `textureSamples`.
+        case sampleCount
+
+        /// Whether the operation reads no texels and has no coordinate.
+        package var isCount: Bool { self == .levelCount || self == .sampleCount }
     }
     /// How a lookup determines its level of detail.
     public enum LevelOfDetail: UInt8, Sendable, Hashable {
@@ -58,8 +116,9 @@ public struct TextureOperation: Sendable, Hashable {
     public var unitIndex: Int32
     /// The number of elements in the array of samplers; 1 if the sampler is no array.
     public var unitCount: Int
-    /// The coordinates s, t and r; for a cube, the direction x, y and z. The layer of a 2D array is at index 2. The coordinates are
-    /// floats, or ints for `fetch`. Projective coordinates have already been divided by the divisor.
+    /// The coordinates s, t and r; for a cube, the direction x, y and z. The layer of a 1D or 2D array is at index 2, the layer of an
+    /// array of cubes at index 3. For 1D textures, t is ½. The coordinates are floats, or ints for `fetch`, which reads row 0 of 1D
+    /// textures and of buffers. Projective coordinates have already been divided by the divisor.
     public var coordinate: [Int32]
     /// The value with which texels are compared; −1 if absent.
     public var reference: Int32
@@ -73,35 +132,39 @@ public struct TextureOperation: Sendable, Hashable {
     public var offset: [Int32]
     /// The component that a gather reads, 0…3.
     public var gatherComponent: Int
+    /// The number of the sample that a fetch from a multisampled texture reads, an int; −1 if absent.
+    public var sample: Int32
 
     /// Creates an operation. Operands that are left out are absent.
     public init(kind: Kind, dimension: TextureDimension, isShadow: Bool = false, resultType: ScalarType = .float,
                 levelOfDetail: LevelOfDetail = .implicit, unit: Int, unitIndex: Int32 = -1, unitCount: Int = 1,
                 coordinate: [Int32] = [], reference: Int32 = -1, lod: Int32 = -1, gradientX: [Int32] = [],
-                gradientY: [Int32] = [], offset: [Int32] = [], gatherComponent: Int = 0) {
+                gradientY: [Int32] = [], offset: [Int32] = [], gatherComponent: Int = 0, sample: Int32 = -1) {
         self.kind = kind; self.dimension = dimension; self.isShadow = isShadow; self.resultType = resultType
         self.levelOfDetail = levelOfDetail; self.unit = unit; self.unitIndex = unitIndex; self.unitCount = unitCount
         self.coordinate = coordinate; self.reference = reference; self.lod = lod
         self.gradientX = gradientX; self.gradientY = gradientY; self.offset = offset; self.gatherComponent = gatherComponent
+        self.sample = sample
     }
 }
 
 extension TextureOperation {
     /// All values that the operation reads.
     package var valueOperands: [Int32] {
-        (coordinate + gradientX + gradientY + offset + [unitIndex, reference, lod]).filter { $0 >= 0 }
+        (coordinate + gradientX + gradientY + offset + [unitIndex, reference, lod, sample]).filter { $0 >= 0 }
     }
 
     /// Replaces each value that the operation reads by the result of `replacement`. Absent operands stay absent.
     package mutating func replaceOperands(_ replacement: (Int32) -> Int32) {
         func replaced(_ value: Int32) -> Int32 { value < 0 ? value : replacement(value) }
         unitIndex = replaced(unitIndex); reference = replaced(reference); lod = replaced(lod)
+        sample = replaced(sample)
         coordinate = coordinate.map(replaced); gradientX = gradientX.map(replaced); gradientY = gradientY.map(replaced)
         offset = offset.map(replaced)
     }
 
     /// Whether the lookup needs other lanes of the quad to compute the derivatives of its coordinate.
     package var readsWholeQuad: Bool {
-        kind == .sample && (levelOfDetail == .implicit || levelOfDetail == .bias)
+        (kind == .sample || kind == .levelOfDetail) && (levelOfDetail == .implicit || levelOfDetail == .bias)
     }
 }

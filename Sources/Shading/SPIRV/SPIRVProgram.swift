@@ -9,8 +9,8 @@ package struct SPIRVStage: Sendable {
     package var words: [UInt32] { module.words }
     /// Members that the source declares as bool or bvec, by structure or uniform block; SPIR-V has integers in their place.
     let booleanMembers: [String: Set<String>]
-    /// The locations that the source gives to inputs, by name. SPIR-V also has the locations that the linker chose.
-    let inputLocations: [String: Int]
+    /// The locations that the source gives to inputs and outputs, by name. SPIR-V also has the locations that the linker chose.
+    let inputLocations: [String: Int], outputLocations: [String: Int]
     /// The locations and bindings that the source gives to uniforms, blocks and images, by name. SPIR-V also has bindings that the linker
     /// chose.
     let uniformLocations: [String: Int], bindings: [String: Int]
@@ -25,7 +25,8 @@ package struct SPIRVStage: Sendable {
 
     /// Reads `words`. Throws an error if the words are not a valid module.
     package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>] = [:],
-                 inputLocations: [String: Int] = [:], uniformLocations: [String: Int] = [:], bindings: [String: Int]? = nil) throws(ShaderError) {
+                 inputLocations: [String: Int] = [:], outputLocations: [String: Int] = [:], uniformLocations: [String: Int] = [:],
+                 bindings: [String: Int]? = nil) throws(ShaderError) {
         do {
             var module = try SPIRVReader.read(words)
             if !lines.sourceNames.isEmpty {
@@ -40,6 +41,7 @@ package struct SPIRVStage: Sendable {
         self.lines = lines
         self.booleanMembers = booleanMembers
         self.inputLocations = inputLocations
+        self.outputLocations = outputLocations
         self.uniformLocations = uniformLocations
         self.bindings = bindings ?? [:]
         hasOwnBindings = bindings == nil

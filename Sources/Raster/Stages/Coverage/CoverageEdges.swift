@@ -21,7 +21,7 @@ struct CoverageEdges {
         self.record = record
         builder = kernel.builder; block = kernel.block
         count = kernel.key.edgeCount
-        samples = kernel.samples == 1 ? [] : kernel.positions.map { SIMD2(Int32($0.x), Int32($0.y)) }
+        samples = kernel.coverageCount == 1 ? [] : kernel.positions.map { SIMD2(Int32($0.x), Int32($0.y)) }
     }
 
     /// The growth of an edge function from one pixel to the next: `a` to the right, `b` upwards.

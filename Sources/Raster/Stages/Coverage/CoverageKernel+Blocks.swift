@@ -21,8 +21,8 @@ extension CoverageKernel {
 
         func coverBlock(_ number: Scalar<Int32>, _ x: Scalar<Int32>, _ y: Scalar<Int32>, isWhole: Condition, _ planes: DepthPlanes) {
             let position = LanePixels(x: { x.broadcast() + laneX }, y: { y.broadcast() + laneY }, corner: (x, y), isBlock: nil)
-            let masks = (0..<samples).map { s in
-                let isLeftOut = samples > 1 && key.state.sampleMask & (1 << UInt32(s)) == 0
+            let masks = (0..<coverageCount).map { s in
+                let isLeftOut = isMultisampled && key.state.sampleMask & (1 << UInt32(s)) == 0
                 return builder.variable(builder.mask(!isLeftOut))
             }
             builder.if(~isWhole) {
@@ -30,7 +30,7 @@ extension CoverageKernel {
                 var bounds = (x - minX.broadcast()) | (maxX.broadcast() - x)
                 bounds = bounds | (y - minY.broadcast()) | (maxY.broadcast() - y)
                 let blocks = (0..<primitive.count).map { blockValue(memory, edge: $0, number).broadcast() }
-                for s in 0..<samples {
+                for s in 0..<coverageCount {
                     let signs = blocks.enumerated().map { $1 + edges.lanes[s][$0] }.reduce(bounds, |)
                     masks[s].value = masks[s].value & (signs .>= 0)
                 }
@@ -39,7 +39,7 @@ extension CoverageKernel {
         }
 
         // Whether completely covered blocks go to the queue at once, because there is nothing to test or count.
-        let queuesWholeBlocks = testsEarly && needsShading && !hasTests && !key.countsSamples && (samples == 1 || key.state.sampleMask & 15 == 15)
+        let queuesWholeBlocks = testsEarly && needsShading && !hasTests && !key.countsSamples && (!isMultisampled || key.state.sampleMask & 15 == 15)
 
         func coverRow(_ y: Scalar<Int32>, _ ofBlocks: [Variable<IntLanes>]) {
             let planes = planes.atRows(y), dy = y - firstY
@@ -114,9 +114,12 @@ extension CoverageKernel {
     private func blockValue(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
 
     /// Runs the early tests on a block, or on quads of one primitive, and queues the quads with passing pixels.
-    /// - Parameter quadPixels: The quads' first pixels, see QuadQueue; nil if the quads form the block at `position`.
+    /// - Parameters:
+    ///   - covered: The covered lanes, one mask for each of the `coverageCount` points of a pixel.
+    ///   - quadPixels: The quads' first pixels, see QuadQueue; nil if the quads form the block at `position`.
     func testAndQueue(_ covered: [LaneMask], _ position: LanePixels, quadPixels: UIntLanes? = nil, _ record: Pointer,
                       _ planes: DepthPlanes, _ queue: QuadQueue) {
+        let covered = covered.count == samples ? covered : Array(repeating: covered[0], count: samples)
         var masks = covered
         if testsEarly {
             let interpolation = Interpolation(self, records: [record], position: position, covered: covered, sample: nil)

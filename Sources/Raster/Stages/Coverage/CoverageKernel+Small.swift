@@ -25,8 +25,8 @@ extension CoverageKernel {
             var outside = (px - bounds.x0.broadcast()) | (bounds.x1.broadcast() - px)
             outside = outside | (py - bounds.y0.broadcast()) | (bounds.y1.broadcast() - py)
             let further = edges.map(further)
-            let masks = (0..<samples).map { s -> LaneMask in
-                if samples > 1 && key.state.sampleMask & (1 << UInt32(s)) == 0 { return builder.mask(false) }
+            let masks = (0..<coverageCount).map { s -> LaneMask in
+                if isMultisampled && key.state.sampleMask & (1 << UInt32(s)) == 0 { return builder.mask(false) }
                 let signs = edges.map { e -> IntLanes in further[e].map { values[s][e] + $0 } ?? values[s][e] }
                 return signs.reduce(outside, |) .>= 0
             }

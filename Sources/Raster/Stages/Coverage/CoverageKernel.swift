@@ -50,7 +50,7 @@ struct CoverageKernel: PixelKernel {
                 }
             }
             let memory = builder.localMemory(bytes: kernel.edgeMemory, name: "coverage's edges"), prefetches = builder.tier.prefetchesRecords
-            let thin = builder.tier.choosesCoverage && kernel.samples == 1 ? ThinCoverage(builder) : nil
+            let thin = builder.tier.choosesCoverage && kernel.coverageCount == 1 ? ThinCoverage(builder) : nil
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = Part(parts, number)
@@ -108,6 +108,9 @@ extension CoverageKernel {
         /// has pixels, but is not longer than `long`.
         static func grid(blockSize: Int) -> Int32 { min(Int32(blockSize * blockSize), long) }
     }
+
+    /// The number of points of a pixel at which coverage is decided: its samples, or its centre for all samples.
+    var coverageCount: Int { isMultisampled ? samples : 1 }
 
     /// Returns the part of a primitive's bounds that lies in the tile.
     private func bounds(of record: Pointer, in tile: TileBounds) -> TileBounds {

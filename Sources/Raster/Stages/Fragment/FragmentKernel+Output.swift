@@ -74,7 +74,7 @@ extension FragmentKernel {
     }
 
     private func color(_ emitter: ShaderEmitter, _ slot: Int, _ count: Int, _ type: ScalarType) -> [UIntLanes] {
-        let alphaIsOne = key.state.alphaToOne && samples > 1 && type == .float
+        let alphaIsOne = key.state.alphaToOne && isMultisampled && type == .float
         return (0..<4).map { k in
             k < count && !(k == 3 && alphaIsOne) ? emitter.slot(slot + k) : builder.lanes(k == 3 ? (type == .float ? Float(1).bitPattern : 1) : 0)
         }

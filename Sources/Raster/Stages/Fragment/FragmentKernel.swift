@@ -46,8 +46,8 @@ struct FragmentKernel: PixelKernel {
     /// such inputs.
     var fillsUpWithOtherInputs: Bool {
         guard module.hasLoops else { return false }
-        let readsCentroid = samples > 1 && module.inputsRead.contains { program.interface.varyings[$0].sampling == .centroid }
-        return readsCentroid || (module.runsPerSample && samples > 1)
+        let readsCentroid = isMultisampled && module.inputsRead.contains { program.interface.varyings[$0].sampling == .centroid }
+        return readsCentroid || (module.runsPerSample && isMultisampled)
             || module.reads(.helperInvocation) || module.reads(.sampleMask)
     }
 
@@ -60,7 +60,7 @@ struct FragmentKernel: PixelKernel {
         func interpolation(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: Int?) -> Interpolation {
             Interpolation(self, varyings: program.interface.varyings, records: batch.records, position: batch.position, covered: covered, sample: sample)
         }
-        if module.runsPerSample && samples > 1 {
+        if module.runsPerSample && isMultisampled {
             return builder.forEach(from: zero, to: count, step: step) { first in
                 let batch = batch(first)
                 for s in 0..<samples {
@@ -106,7 +106,7 @@ struct FragmentKernel: PixelKernel {
         emitter.emit()
         var masks = covered
         if module.usesDiscard { let alive = emitter.alive; masks = masks.map { $0 & alive } }
-        if samples > 1 {
+        if isMultisampled {
             if let slot = module.builtinOutputs.sampleMask {
                 let bits = emitter.slot(slot)
                 masks = masks.enumerated().map { $1 & ((bits & (1 << UInt32($0))) .!= 0) }
@@ -121,9 +121,8 @@ struct FragmentKernel: PixelKernel {
             var masks = masks
             if !testsEarly {
                 let shaderDepth = module.builtinOutputs.fragmentDepth.map { emitter.floatSlot($0) }
-                let isClamped = FragmentDepth.isClamped(writtenByShader: shaderDepth != nil, key.state)
-                masks = test(masks, batch.position, isFront: interpolation.isFront, outputs.depth, isClamped: isClamped) { s in
-                    shaderDepth.map { isClamped ? interpolation.clampDepth($0) : $0 } ?? interpolation.depth(sample: s)
+                masks = test(masks, batch.position, isFront: interpolation.isFront, outputs.depth) { s in
+                    shaderDepth.map { FragmentDepth.written($0, key.state, clampedToRange: interpolation.clampDepth) } ?? interpolation.depth(sample: s)
                 }
                 count(masks)
             }

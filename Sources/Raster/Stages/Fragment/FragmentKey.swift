@@ -23,7 +23,10 @@ struct FragmentKey: Sendable, Hashable {
         state.cull = .none; state.frontFace = .counterClockwise; state.polygonMode = .fill; state.provokingVertex = .last
         state.polygonOffset = .none; state.lineWidth = 1; state.pointSize = 1; state.primitiveRestart = false
         state.restartIndex = nil; state.rasterizerDiscard = false
-        colorFormats = target.color.map { $0?.texture.format }
+        state.programPointSize = true; state.clipDistances = 0xFF; state.clipsAfterWidening = false
+        if target.samples == 1 { state.multisample = true }
+        if !state.isMultisampled(target.samples) { state.sampleMask = .max; state.alphaToCoverage = false; state.alphaToOne = false }
+        colorFormats = target.color.map { $0.map(target.drawnFormat) }
         depthFormat = target.depth?.texture.format
         stencilFormat = target.stencil?.texture.format
         samples = target.samples
@@ -37,7 +40,8 @@ struct FragmentKey: Sendable, Hashable {
     /// values share one coverage kernel.
     func forCoverage(_ traits: FragmentTraits) -> FragmentKey {
         var result = self, plain = RasterState()
-        plain.sampleMask = samples > 1 ? state.sampleMask & 15 : plain.sampleMask
+        plain.multisample = state.multisample
+        plain.sampleMask = isMultisampled ? state.sampleMask & 15 : plain.sampleMask
         if traits.testsEarly {
             if depthFormat != nil { plain.depth = state.depth }
             if stencilFormat != nil { plain.stencil = state.stencil }
@@ -50,6 +54,9 @@ struct FragmentKey: Sendable, Hashable {
         result.images = []
         return result
     }
+
+    /// Whether primitives cover the samples of a pixel one by one.
+    var isMultisampled: Bool { state.isMultisampled(samples) }
 
     var writes: ImageAspects {
         var result = ImageAspects.color

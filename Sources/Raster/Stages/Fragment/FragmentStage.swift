@@ -12,6 +12,8 @@ final class FragmentStage<Observer: FragmentObserver> {
     private let depthStencil: DepthStencilTest
     private let merger: OutputMerger
     private let sampleCount: Int
+    /// Whether primitives cover the samples of a pixel one by one.
+    private let isMultisampled: Bool
     private let positions: [(x: Int, y: Int)]
     private let allSamples: UInt32
     private let depthMinimum: Float
@@ -31,8 +33,9 @@ final class FragmentStage<Observer: FragmentObserver> {
         depthStencil = DepthStencilTest(call: call, target: target)
         merger = OutputMerger(call: call, target: target)
         sampleCount = target.samples
-        positions = target.samples == 4 ? SamplePositions.four : [(0, 0)]
-        allSamples = target.samples == 4 ? 0xF : 1
+        isMultisampled = state.isMultisampled(target.samples)
+        positions = state.samplePositions(target.samples)
+        allSamples = 1 << UInt32(target.samples) - 1
         depthMinimum = transform.depthMinimum; depthMaximum = transform.depthMaximum
         testsEarly = module.testsEarly(state, samples: target.samples)
         shaderDecides = !testsEarly || module.usesDiscard || module.writesMemory || module.decidesCoverage(state, samples: target.samples)
@@ -72,13 +75,13 @@ final class FragmentStage<Observer: FragmentObserver> {
         var quad = covered
         observer.beginQuad(quad, of: primitive)
         defer { observer.endQuad() }
-        if sampleCount > 1 {
+        if isMultisampled {
             for lane in 0..<4 { observer.lost(lane: lane, samples: quad.samples[lane] & ~state.sampleMask, .sampleMasked) }
             quad.samples &= SIMD4(repeating: state.sampleMask)
             if quad.samples == .zero { return }
         }
         if observer.lastStep == .coverage { return }
-        if module.runsPerSample && sampleCount > 1 {
+        if module.runsPerSample && isMultisampled {
             for s in 0..<sampleCount {
                 var one = quad
                 one.sample = s
@@ -114,7 +117,7 @@ final class FragmentStage<Observer: FragmentObserver> {
                 continue
             }
             var samples = quad.samples[lane]
-            if sampleCount > 1 {
+            if isMultisampled {
                 if let slot = module.builtinOutputs.sampleMask { samples &= locals[slot][lane] }
                 if state.alphaToCoverage, merger.alphaSlot >= 0 {
                     samples &= FragmentStage.coverage(alpha: Float(bitPattern: locals[merger.alphaSlot][lane]))
@@ -149,7 +152,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         for s in 0..<sampleCount where samples & (1 << UInt32(s)) != 0 {
             let z: Float
             if let shaderDepth {
-                z = FragmentDepth.isClamped(writtenByShader: true, state) ? clampDepth(shaderDepth) : shaderDepth
+                z = FragmentDepth.written(shaderDepth, state, clampedToRange: clampDepth)
             } else {
                 let dx = Float(x) + Float(positions[s].x) / 256 - primitive.originX
                 let dy = Float(y) + Float(positions[s].y) / 256 - primitive.originY
@@ -178,7 +181,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         // The points where `sample` and `centroid` inputs are evaluated. The centroid is the pixel's centre if all samples are
         // covered, else the first covered sample.
         var sampleX = dx, sampleY = dy, centroidX = dx, centroidY = dy
-        if sampleCount > 1 {
+        if isMultisampled {
             if let sample {
                 sampleX += Float(positions[sample].x) / 256; sampleY += Float(positions[sample].y) / 256
             }

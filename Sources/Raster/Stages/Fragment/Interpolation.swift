@@ -16,7 +16,7 @@ struct Interpolation {
     private var records: [Pointer]
     private let sample: Int?
     private let covered: [LaneMask]
-    private var isMultisampled: Bool { samplePositions.count > 1 }
+    private let isMultisampled: Bool
     private let samplePositions: [(x: Int, y: Int)]
     private let pointSpriteOrigin: PointSpriteOrigin
     /// The inputs that `findInputs` computed, indexed by component.
@@ -25,7 +25,7 @@ struct Interpolation {
     init(_ kernel: some PixelKernel, varyings: [VaryingComponent] = [], records: [Pointer], position: LanePixels, covered: [LaneMask], sample: Int?) {
         builder = kernel.builder; block = kernel.block; context = kernel.context
         self.varyings = varyings; self.records = records; self.position = position; self.covered = covered; self.sample = sample
-        samplePositions = kernel.positions
+        samplePositions = kernel.positions; isMultisampled = kernel.isMultisampled
         pointSpriteOrigin = kernel.key.state.pointSpriteOrigin
     }
 

@@ -33,6 +33,6 @@ extension ShaderModule {
     func reads(_ builtin: BuiltinInput) -> Bool { instructions.contains { $0.opcode == .builtin && $0.c == builtin.rawValue } }
     /// Whether gl_SampleMask or alpha to coverage may remove samples.
     func decidesCoverage(_ state: RasterState, samples: Int) -> Bool {
-        builtinOutputs.sampleMask != nil || (state.alphaToCoverage && samples > 1)
+        builtinOutputs.sampleMask != nil || (state.alphaToCoverage && state.isMultisampled(samples))
     }
 }

@@ -9,6 +9,8 @@ package struct OutputMerger {
         /// The index of the colour attachment.
         let number: Int
         let attachment: Attachment
+        /// The format in which colours are stored.
+        let format: PixelFormat
         let firstSlot: Int
         let componentCount: Int
         let scalar: ScalarType
@@ -34,14 +36,14 @@ package struct OutputMerger {
             guard let attachment, let output = find(location, index: 0) else { continue }
             let state = call.pipeline.state.colorTarget(location)
             if state.writeMask.isEmpty { continue }
-            let second = find(location, index: 1)
-            let blender = state.blend.map { Blender(state: $0, format: attachment.texture.format, constant: call.blendColor) }
-            list.append(Target(number: location, attachment: attachment, firstSlot: output.slot, componentCount: output.count, scalar: output.type,
-                               secondSlot: second?.slot ?? -1, secondCount: second?.count ?? 0, blender: blender, writeMask: state.writeMask,
-                               logicOperation: call.pipeline.state.logicOperation(on: attachment.texture.format)))
+            let second = find(location, index: 1), format = target.drawnFormat(attachment)
+            let blender = state.blend.map { Blender(state: $0, format: format, constant: call.blendColor) }
+            list.append(Target(number: location, attachment: attachment, format: format, firstSlot: output.slot, componentCount: output.count,
+                               scalar: output.type, secondSlot: second?.slot ?? -1, secondCount: second?.count ?? 0, blender: blender,
+                               writeMask: state.writeMask, logicOperation: call.pipeline.state.logicOperation(on: format)))
         }
         targets = list
-        alphaIsOne = call.pipeline.state.alphaToOne && target.samples > 1
+        alphaIsOne = call.pipeline.state.alphaToOne && call.pipeline.state.isMultisampled(target.samples)
         alphaSlot = find(0, index: 0).map { $0.count == 4 && $0.type == .float ? $0.slot + 3 : -1 } ?? -1
     }
 
@@ -49,7 +51,7 @@ package struct OutputMerger {
     func write(x: Int, y: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>, lane: Int) {
         for target in targets {
             let texture = target.attachment.texture
-            let format = texture.format
+            let format = target.format
             let address = texture.storage.address(level: target.attachment.level, slice: target.attachment.slice, x: x, y: y, sample: sample)
             var bits = color(locals, target.firstSlot, target.componentCount, target.scalar, lane)
             if let operation = target.logicOperation {
@@ -74,7 +76,7 @@ package struct OutputMerger {
     func stored(x: Int, y: Int, sample: Int) -> [SIMD4<UInt32>] {
         targets.map { target in
             let texture = target.attachment.texture
-            return PixelCodec.loadTexel(texture.format, texture.storage.address(level: target.attachment.level, slice: target.attachment.slice,
+            return PixelCodec.loadTexel(target.format, texture.storage.address(level: target.attachment.level, slice: target.attachment.slice,
                                                                                 x: x, y: y, sample: sample))
         }
     }

@@ -11,6 +11,8 @@ struct SampledLevel {
     /// The number of depth slices, layers or faces.
     var slices: Int
     var bytesPerRow: Int
+    /// The number of bytes of one sample of a slice.
+    var bytesPerPlane: Int
     var bytesPerSlice: Int
 }
 
@@ -20,8 +22,12 @@ struct BoundTexture {
     /// The readable levels. The first of these levels is GL's base level.
     var levels: UnsafePointer<SampledLevel>
     var format: PixelFormat
+    /// The layout in which lookups read the format: its stencil alone, or everything else.
+    var layout: TexelLayout
     var dimension: TextureDimension
     var bytesPerTexel: Int
+    /// The number of samples of a texel.
+    var samples: Int
     /// The number of channels, 1…4, of an 8-bit unorm format, which is filtered in fixed point (see TexelFiltering); 0 for other
     /// formats.
     var fixedPointChannels = 0
@@ -50,7 +56,7 @@ struct BoundTexture {
     /// Makes an empty unit. `levels` of an empty unit is never read.
     init(emptyWith levels: UnsafePointer<SampledLevel>) {
         self.levels = levels
-        format = .rgba8; dimension = .d2; bytesPerTexel = 4
+        format = .rgba8; layout = format.layout; dimension = .d2; bytesPerTexel = 4; samples = 1
         wrapS = .clampToEdge; wrapT = .clampToEdge; wrapR = .clampToEdge
         minFilter = .nearest; magFilter = .nearest; mipFilter = .none
         lodBias = 0; lodMin = 0; lodMax = 0; maxAnisotropy = 1
@@ -63,12 +69,14 @@ struct BoundTexture {
         self.levels = levels
         self.levelCount = levelCount
         format = texture.format
+        layout = binding.view.layout
         bytesPerTexel = texture.storage.bytesPerTexel
-        dimension = binding.view.type.dimension
+        samples = texture.storage.samples
+        dimension = binding.view.dimension
         fixedPointChannels = format.byteChannelCount
-        wrapS = sampler.wrapS; wrapT = sampler.wrapT; wrapR = sampler.wrapR
+        wrapS = dimension.wrap(sampler.wrapS, axis: 0); wrapT = dimension.wrap(sampler.wrapT, axis: 1); wrapR = sampler.wrapR
         // Formats without filtering are read with the filter `nearest`, even if the sampler has another filter.
-        let filterable = texture.format.isFilterable
+        let filterable = texture.format.isFilterable && !binding.view.readsStencil
         minFilter = filterable ? sampler.minFilter : .nearest
         magFilter = filterable ? sampler.magFilter : .nearest
         mipFilter = !filterable && sampler.mipFilter == .linear ? .nearest : sampler.mipFilter
@@ -76,10 +84,10 @@ struct BoundTexture {
         maxAnisotropy = sampler.maxAnisotropy >= 2 ? Int(min(sampler.maxAnisotropy, 16)) : 1
         compare = sampler.compare ?? .lessEqual
         clampsReference = format.hasFixedPointDepth
-        isSeamlessCube = dimension == .cube && sampler.seamlessCube
+        isSeamlessCube = dimension.isCube && sampler.seamlessCube
         swizzle = binding.view.swizzle
         firstLayer = binding.view.layers.lowerBound
-        border = BoundTexture.border(sampler.borderColor, format)
+        border = BoundTexture.border(sampler, format, binding.view.readsStencil ? .stencil : format.kind)
         borderCodes = .zero
         if fixedPointChannels > 0 {
             for c in 0..<fixedPointChannels { borderCodes[c] = Int32(bitPattern: TexelEncoding.unorm(sampler.borderColor[c], 255)) }
@@ -90,12 +98,20 @@ struct BoundTexture {
     /// Returns the border colour as the format would hold it, because GL stores it in the texture's format (§3.8.7). Values are
     /// clamped, missing channels get defaults, and integer formats drop the fraction. The result is not quantised; the initialiser
     /// quantises it for 8-bit unorm formats.
-    private static func border(_ color: SIMD4<Float>, _ format: PixelFormat) -> SIMD4<UInt32> {
+    private static func border(_ sampler: Sampler, _ format: PixelFormat, _ kind: PixelFormat.ChannelKind) -> SIMD4<UInt32> {
         let channels = format.isColor ? format.channelCount : 1
-        var result = format.isInteger || format.kind == .stencil ? SIMD4<UInt32>(0, 0, 0, 1) : SIMD4(0, 0, 0, Float(1).bitPattern)
+        var result = format.isInteger || kind == .stencil ? SIMD4<UInt32>(0, 0, 0, 1) : SIMD4(0, 0, 0, Float(1).bitPattern)
         for c in 0..<channels {
-            let v = color[c]
-            switch format.kind {
+            let v = sampler.borderColor[c]
+            switch kind {
+            case .int, .uint, .stencil:
+                if let exact = sampler.integerBorderColor {
+                    result[c] = UInt32(bitPattern: exact[c])
+                    continue
+                }
+            default: break
+            }
+            switch kind {
             case .unorm: result[c] = clamp(v, 0, 1).bitPattern
             case .snorm: result[c] = clamp(v, -1, 1).bitPattern
             case .float: result[c] = v.bitPattern
@@ -114,14 +130,40 @@ struct BoundTexture {
     return above < high ? above : high
 }
 
-extension TextureType {
-    /// The dimension of the samplers that read the type.
-    var dimension: TextureDimension {
-        switch self {
-        case .d2: .d2
+extension TextureView {
+    /// The layout in which lookups read texels.
+    package var layout: TexelLayout { readsStencil ? texture.format.layout.ofStencil : texture.format.layout }
+    /// The type of a lookup's results.
+    package var resultType: ScalarType {
+        switch layout.kind { case .int: .int; case .uint, .stencil: .uint; default: .float }
+    }
+    /// The dimension of the samplers that read the view.
+    package var dimension: TextureDimension {
+        let isMultisampled = texture.descriptor.samples > 1
+        return switch type {
+        case .d2: isMultisampled ? .d2Multisample : .d2
         case .d3: .d3
         case .cube: .cube
-        case .d2Array: .d2Array
+        case .d2Array: isMultisampled ? .d2MultisampleArray : .d2Array
+        case .d1: .d1
+        case .d1Array: .d1Array
+        case .rectangle: .rectangle
+        case .buffer: .buffer
+        case .cubeArray: .cubeArray
         }
     }
+}
+
+extension TextureDimension {
+    var isCube: Bool { self == .cube || self == .cubeArray }
+    /// Returns the wrap mode that lookups use. Lookups read the middle of a 1D texture's row. The coordinates of a rectangle are clamped.
+    func wrap(_ mode: WrapMode, axis: Int) -> WrapMode {
+        switch self {
+        case .d1, .d1Array: axis == 0 ? mode : .clampToEdge
+        case .rectangle: mode == .clampToBorder ? mode : .clampToEdge
+        default: mode
+        }
+    }
+    /// Whether the layer is the third coordinate.
+    var hasLayers: Bool { self == .d1Array || self == .d2Array || self == .d2MultisampleArray }
 }

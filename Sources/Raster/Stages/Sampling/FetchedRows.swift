@@ -16,10 +16,10 @@ struct FetchedRows {
     let isAlongRows: Condition
 
     /// Returns nil in the baseline tier, whose code must be short, and in vertex shaders. Also returns nil for large textures, for
-    /// textures that are not 2D, and for texels that do not have 1, 2 or 4 bytes.
+    /// textures that are neither 2D nor rectangles, and for texels that do not have 1, 2 or 4 bytes.
     init?(_ sampler: SampleEmitter, column: IntLanes, line: IntLanes, levelNumber: IntLanes, level: LevelFields) {
         let builder = sampler.builder, state = sampler.state
-        guard builder.tier.readsTexelRuns, let block = sampler.block, state.type == .d2, !state.isLarge,
+        guard builder.tier.readsTexelRuns, let block = sampler.block, state.type == .d2 || state.type == .rectangle, !state.isLarge,
               [1, 2, 4].contains(state.bytesPerTexel) else { return nil }
         self.builder = builder; self.block = block
         bytesPerTexel = state.bytesPerTexel

@@ -130,9 +130,12 @@ extension SampleEmitter {
             .map { $0.lanes(Int32.self).withSign(of: UInt32.self) }
     }
 
-    private func neighbouringTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ form: TexelForm) -> [UIntLanes] {
+    private func neighbouringTexel(_ slice: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ form: TexelForm) -> [UIntLanes] {
+        // The faces of an array of cubes are counted through all cubes.
+        let face = state.type == .cube ? slice : slice.remainder(by: slice.constant(6))
         func texel(_ i: IntLanes, _ j: IntLanes) -> [UIntLanes] {
-            let texel = cubeTexel(face, i, j, level.width.count)
+            var texel = cubeTexel(face, i, j, level.width.count)
+            if state.type == .cubeArray { texel.face = slice - face + texel.face }
             return form.prepare(words(row(texel.face * level.height.count + texel.j, level), column: texel.i), nil)
         }
         let last = level.width.last

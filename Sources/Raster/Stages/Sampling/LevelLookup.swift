@@ -33,16 +33,19 @@ extension SampleEmitter {
 
     // MARK: Slices
 
-    func position(of coordinate: [FloatLanes]) -> SamplePosition {
+    /// - Parameter layer: The layer of an array of cubes.
+    func position(of coordinate: [FloatLanes], layer: FloatLanes) -> SamplePosition {
+        func index(_ layer: FloatLanes, _ count: FloatLanes) -> IntLanes {
+            (layer + 0.5).floor().greater(builder.lanes(Float(0))).lesser(count - 1).convertedInRange(to: Int32.self)
+        }
         switch state.type {
-        case .d2, .d3: return SamplePosition(s: coordinate[0], t: coordinate[1], r: coordinate[2])
-        case .d2Array:
-            let last = baseLevel.slices.float - 1
-            let layer = (coordinate[2] + 0.5).floor().greater(builder.lanes(Float(0))).lesser(last).convertedInRange(to: Int32.self)
-            return SamplePosition(s: coordinate[0], t: coordinate[1], r: coordinate[2], slice: layer)
-        case .cube:
+        case .d2, .d3, .d1, .rectangle, .buffer, .d2Multisample: return SamplePosition(s: coordinate[0], t: coordinate[1], r: coordinate[2])
+        case .d2Array, .d1Array, .d2MultisampleArray:
+            return SamplePosition(s: coordinate[0], t: coordinate[1], r: coordinate[2], slice: index(coordinate[2], baseLevel.slices.float))
+        case .cube, .cubeArray:
             let faces = CubeFaces(builder, coordinate[0], coordinate[1], coordinate[2])
-            return SamplePosition(s: faces.s, t: faces.t, r: coordinate[2], slice: faces.face)
+            let slice = state.type == .cube ? faces.face : index(layer, baseLevel.slices.float / 6) * 6 + faces.face
+            return SamplePosition(s: faces.s, t: faces.t, r: coordinate[2], slice: slice)
         }
     }
 
@@ -83,7 +86,7 @@ extension SampleEmitter {
         TexelForm(prepare: { [outcome(reference, withBorder(decode($0), $1)[0])] }, mean: mean)
     }
     private func componentForm(_ component: Int) -> TexelForm {
-        TexelForm(prepare: { [withBorder(decode($0), $1)[component]] }, mean: { state.format.isFilterable ? mean($0, $1, $2) : $0 })
+        TexelForm(prepare: { [withBorder(decode($0), $1)[component]] }, mean: { state.format.isFilterable && !state.readsStencil ? mean($0, $1, $2) : $0 })
     }
 
     func form(_ kind: TexelKind, _ reference: FloatLanes?) -> TexelForm {
@@ -169,7 +172,8 @@ extension SampleEmitter {
     }
 
     /// Returns the texel at integer coordinates; zeros if the texel lies outside of the texture.
-    func fetch(_ texel: [IntLanes], level number: IntLanes, offset: [IntLanes?]) -> [UIntLanes] {
+    /// - Parameter sample: The number of the sample, for multisampled textures.
+    func fetch(_ texel: [IntLanes], level number: IntLanes, sample: IntLanes, offset: [IntLanes?]) -> [UIntLanes] {
         func index(_ i: Int) -> IntLanes {
             // Both terms are clamped to ranges that are far larger than any texture. Their sum therefore does not overflow.
             offset[i].map { texel[i].clamped(-0x100_0000, 0x100_0000) + $0.clamped(-0x800_0000, 0x800_0000) } ?? texel[i]
@@ -181,10 +185,14 @@ extension SampleEmitter {
         let i = index(0), j = index(1)
         inside = inside & below(i, level.width.count) & below(j, level.height.count)
         var line = j
-        if state.type == .d3 || state.type == .d2Array {
+        if state.type == .d3 || state.type.hasLayers {
             let k = state.type == .d3 ? index(2) : texel[2]
             inside = inside & below(k, level.slices.count)
-            line = k * level.height.count + j
+            line = (state.samples == 1 ? k : k * Int32(state.samples)) * level.height.count + j
+        }
+        if state.samples > 1 {
+            inside = inside & below(sample, builder.lanes(Int32(state.samples)))
+            line = sample * level.height.count + line
         }
         func ofLanes() -> [UIntLanes] { decode(words(row(inside.choose(line, 0), level), column: inside.choose(i, 0))).map { inside.choose($0, 0) } }
         guard let rows = FetchedRows(self, column: i, line: line, levelNumber: number, level: level) else { return ofLanes() }
@@ -201,9 +209,10 @@ extension SampleEmitter {
         func shrunk(_ size: AxisSize) -> IntLanes { (size.count >> index).maximum(1) }
         let depth: IntLanes
         switch state.type {
-        case .d2, .cube: depth = builder.lanes(Int32(1))
+        case .d2, .cube, .d1, .rectangle, .buffer, .d2Multisample: depth = builder.lanes(Int32(1))
         case .d3: depth = shrunk(base.slices)
-        case .d2Array: depth = base.slices.count
+        case .d2Array, .d1Array, .d2MultisampleArray: depth = base.slices.count
+        case .cubeArray: depth = (base.slices.float / 6).convertedInRange(to: Int32.self)
         }
         return [shrunk(base.width), shrunk(base.height), depth].map { exists.choose($0, 0).withSign(of: UInt32.self) }
     }

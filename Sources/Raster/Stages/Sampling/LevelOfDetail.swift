@@ -42,9 +42,10 @@ extension BoundTexture {
         var size = SIMD3<Float>(Float(base.width), Float(base.height), 0)
         var x = dx, y = dy
         switch dimension {
-        case .d2, .d2Array: break
+        case .d2, .d2Array, .d1, .d1Array, .buffer, .d2Multisample, .d2MultisampleArray: break
+        case .rectangle: size = SIMD3(1, 1, 0)
         case .d3: size.z = Float(base.slices)
-        case .cube:
+        case .cube, .cubeArray:
             let face = CubeProjection(coordinate)
             x = face.derivative(dx); y = face.derivative(dy)
         }
@@ -64,6 +65,13 @@ extension BoundTexture {
     /// Returns the final level of detail λ', given λ and the shader's bias.
     func biased(_ lambda: Float, _ bias: Float) -> Float {
         clamp(lambda + clamp(lodBias + bias, -16, 16), lodMin, lodMax)
+    }
+
+    /// Returns the results of `textureQueryLod`: the levels that a lookup would read, as the finer level plus the weight of the next one,
+    /// and the level of detail before its bounds.
+    func queriedLevels(_ lambda: Float) -> (accessed: Float, detail: Float) {
+        let choice = levelChoice(biased(lambda, 0))
+        return (Float(choice.level) + choice.weight, lambda + clamp(lodBias, -16, 16))
     }
 
     /// Returns the filter within a level, the finer of the two levels to mix, and the weight of the next level. If this weight is

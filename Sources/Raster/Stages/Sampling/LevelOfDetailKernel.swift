@@ -73,19 +73,19 @@ extension SampleEmitter {
     func footprint(_ coordinate: [FloatLanes], _ dx: [FloatLanes], _ dy: [FloatLanes]) -> FootprintLanes {
         let width = baseLevel.width.float, height = baseLevel.height.float
         func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
-            let x = u * width, y = v * height
+            let isInTexels = state.type == .rectangle, x = isInTexels ? u : u * width, y = isInTexels ? v : v * height
             // Without a third coordinate, the third product would be 0, which would not change the sum.
             let plane = y.fusedMultiply(y, add: x * x)
             return w.map { $0.fusedMultiply($0, add: plane) } ?? plane
         }
         let x2: FloatLanes, y2: FloatLanes
         switch state.type {
-        case .d2, .d2Array:
+        case .d2, .d2Array, .d1, .d1Array, .rectangle, .buffer, .d2Multisample, .d2MultisampleArray:
             x2 = squared(dx[0], dx[1], layerTerm(dx[2])); y2 = squared(dy[0], dy[1], layerTerm(dy[2]))
         case .d3:
             let depth = baseLevel.slices.float
             x2 = squared(dx[0], dx[1], dx[2] * depth); y2 = squared(dy[0], dy[1], dy[2] * depth)
-        case .cube:
+        case .cube, .cubeArray:
             let faces = CubeFaces(builder, coordinate[0], coordinate[1], coordinate[2])
             let x = faces.derivative(dx[0], dx[1], dx[2]), y = faces.derivative(dy[0], dy[1], dy[2])
             x2 = squared(x.0, x.1, nil); y2 = squared(y.0, y.1, nil)
@@ -106,7 +106,7 @@ extension SampleEmitter {
 
     /// For array textures, returns the derivative of the layer times 0. This makes the sum NaN if the derivative is not finite.
     /// Returns nil for other textures.
-    private func layerTerm(_ derivative: FloatLanes) -> FloatLanes? { state.type == .d2Array ? derivative * 0 : nil }
+    private func layerTerm(_ derivative: FloatLanes) -> FloatLanes? { state.type.hasLayers ? derivative * 0 : nil }
 
     /// - Parameter mask: The lanes whose results are used; nil for all.
     func levelNumbers(_ footprint: FootprintLanes, bias: FloatLanes?, mask: LaneMask?) -> LevelNumbers {
@@ -152,6 +152,19 @@ extension SampleEmitter {
         }
         let mix = state.mipFilter == .linear ? LevelMix(weight: weight.value, isNeeded: used(weight.value .!= 0).any) : nil
         return LevelNumbers(isMagnified: isMagnified, finer: LevelIndex(level.value), mix: mix)
+    }
+
+    /// Returns the results of `textureQueryLod`; see BoundTexture.queriedLevels.
+    func queriedLevels(_ footprint: FootprintLanes) -> (accessed: FloatLanes, detail: FloatLanes) {
+        let lambda = footprint.lambda ?? logarithm2(footprint.squared!) * 0.5, zero = builder.lanes(Float(0))
+        let detail = lambda + float(TextureRecord.lodBias).greater(builder.lanes(Float(-16))).lesser(builder.lanes(Float(16)))
+        let limited = detail.greater(float(TextureRecord.lodMin)).lesser(float(TextureRecord.lodMax)), last = float(TextureRecord.floatLastLevel)
+        let accessed: FloatLanes = switch state.mipFilter {
+        case .none: zero
+        case .nearest: ((limited + 0.5).ceiling() - 1).greater(zero).lesser(last)
+        case .linear: (limited .>= last).choose(last, limited)
+        }
+        return ((limited .> 0).choose(accessed, zero), detail)
     }
 
     func levelChoice(_ numbers: LevelNumbers) -> LevelChoice {

@@ -27,7 +27,7 @@ struct SampleEmitter {
 
     func emitSample(_ operation: TextureOperation, _ operands: TextureOperands) -> [UIntLanes] {
         // A gather chooses its channel by the swizzle before it reads.
-        if operation.kind == .gather || state.swizzle == .identity { return unswizzled(operation, operands) }
+        if operation.kind == .gather || operation.kind == .levelOfDetail || operation.kind.isCount || state.swizzle == .identity { return unswizzled(operation, operands) }
         return state.swizzle.ordered(unswizzled(operation, operands), zero: builder.lanes(UInt32(0)), one: builder.lanes(operation.oneBits))
     }
 
@@ -36,35 +36,42 @@ struct SampleEmitter {
         func component(_ values: [FloatLanes], _ i: Int) -> FloatLanes { i < values.count ? values[i] : zero }
         func three(_ values: [FloatLanes]) -> [FloatLanes] { (0..<3).map { component(values, $0) } }
         var terms = LookupTerms()
-        if state.type != .cube { terms.offset = (0..<3).map { $0 < operands.offset.count ? operands.offset[$0] : nil } }
+        if !state.type.isCube { terms.offset = (0..<3).map { $0 < operands.offset.count ? operands.offset[$0] : nil } }
         if operation.isShadow {
             let reference = operands.reference ?? zero
             terms.reference = state.format.hasFixedPointDepth ? reference.greater(zero).lesser(builder.lanes(Float(1))) : reference
         }
-        let coordinate = three(operands.coordinate)
+        let coordinate = three(operands.coordinate), layer = component(operands.coordinate, 3)
         switch operation.kind {
         case .fetch:
             let none = builder.lanes(Int32(0))
-            return fetch((0..<3).map { $0 < operands.texel.count ? operands.texel[$0] : none }, level: operands.level ?? none, offset: terms.offset)
+            return fetch((0..<3).map { $0 < operands.texel.count ? operands.texel[$0] : none }, level: operands.level ?? none,
+                         sample: operands.sample ?? none, offset: terms.offset)
         case .gather:
             switch state.swizzle.gathered(component: operation.gatherComponent & 3, isShadow: operation.isShadow) {
-            case .channel(let channel): return gather(position(of: coordinate), terms, component: channel)
+            case .channel(let channel): return gather(position(of: coordinate, layer: layer), terms, component: channel)
             case .zero: return (0..<4).map { _ in builder.lanes(UInt32(0)) }
             case .one: return (0..<4).map { _ in builder.lanes(operation.oneBits) }
             }
+        case .levelOfDetail:
+            let levels = queriedLevels(footprint(of: operation, operands, coordinate))
+            return [levels.accessed.bits, levels.detail.bits, builder.lanes(UInt32(0)), builder.lanes(operation.oneBits)]
+        case .levelCount, .sampleCount:
+            let count = operation.kind == .levelCount ? number(TextureRecord.lastLevel) + 1 : builder.lanes(Int32(state.samples))
+            return [count.withSign(of: UInt32.self), builder.lanes(UInt32(0)), builder.lanes(UInt32(0)), builder.lanes(operation.oneBits)]
         case .sample: break
         }
 
         let (footprint, numbers) = levels(operation, operands, coordinate)
         let choice = levelChoice(numbers)
-        guard let probes = footprint.probes else { return probe(choice, position(of: coordinate), terms) }
+        guard let probes = footprint.probes else { return probe(choice, position(of: coordinate, layer: layer), terms) }
         let most = mask.choose(probes, 1).largest()
         let sums = (0..<4).map { _ in builder.variable(zero) }, single = (0..<4).map { _ in builder.variable(zero) }
         let number = builder.variable(builder.scalar(Float(1)))
         builder.repeat {
             let i = number.value.broadcast()
             let along = i / (probes + 1) - 0.5
-            let values = probe(choice, position(of: (0..<3).map { coordinate[$0] + footprint.axis[$0] * along }), terms)
+            let values = probe(choice, position(of: (0..<3).map { coordinate[$0] + footprint.axis[$0] * along }, layer: layer), terms)
             for k in 0..<4 {
                 let value = values[k].reinterpreted(as: Float.self)
                 single[k].value = (i .== 1).choose(value, single[k].value)
@@ -107,6 +114,15 @@ struct SampleEmitter {
         }
         let spread = shared.onQuads
         return isBiased ? ofLanes(spread) : (spread, sharedNumbers.onQuads)
+    }
+
+    /// Returns the footprint of an implicit lookup, for each lane.
+    private func footprint(of operation: TextureOperation, _ operands: TextureOperands, _ coordinate: [FloatLanes]) -> FootprintLanes {
+        let zero = builder.lanes(Float(0))
+        func three(_ values: [FloatLanes]) -> [FloatLanes] { (0..<3).map { $0 < values.count ? values[$0].onQuads : zero } }
+        if block == nil { return FootprintLanes(lambda: zero) }
+        let center = coordinate.map { coordinate in sharesUnit.map { $0.choose(coordinate.ofQuads(0).onQuads, coordinate) } ?? coordinate.ofQuads(0).onQuads }
+        return footprint(center, three(operands.gradientX), three(operands.gradientY))
     }
 
     /// Returns the four results of one probe, which reads one or two levels.

@@ -40,10 +40,10 @@ package struct SamplerKernel {
 
     /// Emits a call of the function that does the lookup. The arguments of the function are the operands, one after the other.
     private func call(_ operation: TextureOperation, _ operands: TextureOperands, _ state: SamplerKey, _ record: Pointer, _ mask: LaneMask) -> [UIntLanes] {
-        let values = OperandList(state.readsOneLevel ? operands.withoutLevelOfDetail : operands)
+        let values = OperandList(state.readsOneLevel && operation.kind != .levelOfDetail ? operands.withoutLevelOfDetail : operands)
         // The function's code depends neither on the unit nor on the numbers of the operands in the shader.
         var plain = operation
-        plain.unit = 0; plain.reference = 0; plain.lod = 0
+        plain.unit = 0; plain.reference = 0; plain.lod = 0; plain.sample = 0
         plain.coordinate = []; plain.gradientX = []; plain.gradientY = []; plain.offset = []
         let function = builder.sharedFunction("lookup \(plain) \(state) \(values.types)", [.pointer, .mask] + values.types,
                                               results: [KernelType](repeating: .intLanes, count: 4)) { arguments in
@@ -118,7 +118,7 @@ private struct OperandList {
             types += lanes.map { .lanes(.int32, count: $0.count) }
         }
         add(operands.coordinate + operands.gradientX + operands.gradientY + [operands.reference, operands.lod].compactMap { $0 })
-        add(operands.texel + operands.offset + [operands.level].compactMap { $0 })
+        add(operands.texel + operands.offset + [operands.level, operands.sample].compactMap { $0 })
     }
 
     /// Returns the operands, given the arguments inside the function.
@@ -135,6 +135,7 @@ private struct OperandList {
         result.texel = shape.texel.map(ints)
         result.offset = shape.offset.map(ints)
         result.level = shape.level.map(ints)
+        result.sample = shape.sample.map(ints)
         return result
     }
 }

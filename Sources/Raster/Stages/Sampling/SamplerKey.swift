@@ -7,8 +7,12 @@
 import Shading
 
 package struct SamplerKey: Sendable, Hashable {
-    var type: TextureType
+    var type: TextureDimension
+    /// The number of samples of a texel.
+    var samples: Int
     var format: PixelFormat
+    /// Whether lookups read the stencil of a format with depth and stencil.
+    var readsStencil: Bool
     var wrapS = WrapMode.clampToEdge, wrapT = WrapMode.clampToEdge, wrapR = WrapMode.clampToEdge
     var minFilter: FilterMode
     var magFilter: FilterMode
@@ -29,12 +33,14 @@ package struct SamplerKey: Sendable, Hashable {
         let texture = binding.texture, sampler = binding.sampler, storage = texture.storage
         let levels = TextureRecord.levels(binding)
         if levels.isEmpty { return nil }
-        type = binding.view.type
+        type = binding.view.dimension
+        samples = storage.samples
         format = texture.format
-        isSeamlessCube = type == .cube && sampler.seamlessCube
-        if !isSeamlessCube { wrapS = sampler.wrapS; wrapT = sampler.wrapT }
+        readsStencil = binding.view.readsStencil
+        isSeamlessCube = type.isCube && sampler.seamlessCube
+        if !isSeamlessCube { wrapS = type.wrap(sampler.wrapS, axis: 0); wrapT = type.wrap(sampler.wrapT, axis: 1) }
         if type == .d3 { wrapR = sampler.wrapR }
-        let isFilterable = format.isFilterable
+        let isFilterable = format.isFilterable && !readsStencil
         minFilter = isFilterable ? sampler.minFilter : .nearest
         magFilter = isFilterable ? sampler.magFilter : .nearest
         hasSeveralLevels = levels.count > 1

@@ -2,7 +2,7 @@
 //
 // The following definition is bit-exact (binary32, unfused):
 // - `texelCoordinate` converts the coordinate s to texels. repeat: f·n with f = min(s − ⌊s⌋, 1 − 2⁻²⁴). mirroredRepeat: f·2n, where f is
-// computed   from s/2 in the same way. Other modes: s·n, limited to ±2²⁰. NaN gives the lowest or the highest value of the range.
+// computed from s/2 in the same way. Other modes: s·n, limited to ±2²⁰; s itself in rectangle textures, which have no others. NaN gives the lowest or the highest value of the range.
 // - Nearest reads texel ⌊u⌋. Linear reads texel ⌊u − ½⌋ and the next texel. Offsets are added to these integers; then
 //   `wrappedIndex` applies the wrap mode in integers, without rounding.
 // - Cube: the axis of largest magnitude (X before Y before Z on ties) chooses the face as in table 3.19; s = sc·h + ½ with
@@ -26,9 +26,11 @@ let borderIndex = -1
         let f = h - h.rounded(.down)
         return (f < 0x1.fffffep-1 ? f : 0x1.fffffep-1) * (size + size)
     case .clampToEdge, .clampToBorder, .mirrorClampToEdge:
-        return clamp(s * size, -0x1p20, 0x1p20)
+        return limitedCoordinate(s * size)
     }
 }
+/// Returns a coordinate in texels, limited to a range whose numbers can be converted to integers.
+@inline(__always) func limitedCoordinate(_ u: Float) -> Float { clamp(u, -0x1p20, 0x1p20) }
 
 /// Returns an index in 0..<n, or `borderIndex`.
 @inline(__always) func wrappedIndex(_ i: Int, _ wrap: WrapMode, _ n: Int) -> Int {

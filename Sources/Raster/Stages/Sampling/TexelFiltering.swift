@@ -53,39 +53,44 @@ private struct CubeTexels {
     var second = (face: 0, i: 0, j: 0)
     var third = (face: 0, i: 0, j: 0)
 
+    /// - Parameter face: The number of the face, counted through all cubes of an array.
     @inline(__always) init(face: Int, _ i: Int, _ j: Int, _ n: Int) {
         let iOut = i < 0 || i >= n, jOut = j < 0 || j >= n
         if !iOut && !jOut { first = (face, i, j); return }
-        if iOut != jOut { first = cubeNeighbour(face: face, i, j, n); return }
+        func neighbour(_ i: Int, _ j: Int) -> (face: Int, i: Int, j: Int) {
+            let inCube = face % 6, place = cubeNeighbour(face: inCube, i, j, n)
+            return (face - inCube + place.face, place.i, place.j)
+        }
+        if iOut != jOut { first = neighbour(i, j); return }
         let ci = i < 0 ? 0 : n - 1, cj = j < 0 ? 0 : n - 1
         count = 3
         first = (face, ci, cj)
-        second = cubeNeighbour(face: face, i, cj, n)
-        third = cubeNeighbour(face: face, ci, j, n)
+        second = neighbour(i, cj)
+        third = neighbour(ci, j)
     }
 }
 
 extension BoundTexture {
     // MARK: One texel
 
-    @inline(__always) private func address(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) -> UnsafeRawPointer {
-        level.base + (k * level.bytesPerSlice + j * level.bytesPerRow + i * bytesPerTexel)
+    @inline(__always) private func address(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int, sample: Int = 0) -> UnsafeRawPointer {
+        level.base + (k * level.bytesPerSlice + sample * level.bytesPerPlane + j * level.bytesPerRow + i * bytesPerTexel)
     }
 
     /// Returns the register bits of a texel, or of the border if an index is negative.
-    func texel(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) -> SIMD4<UInt32> {
-        note(level, i, j, k)
+    func texel(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int, sample: Int = 0) -> SIMD4<UInt32> {
+        note(level, i, j, k, sample: sample)
         if i < 0 || j < 0 || k < 0 { return border }
-        return PixelCodec.loadTexel(format, address(level, i, j, k))
+        return PixelCodec.loadTexel(layout, address(level, i, j, k, sample: sample))
     }
 
     /// Reports a texel to the log, before the lookup reads the texel.
-    @inline(__always) private func note(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) {
+    @inline(__always) private func note(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int, sample: Int = 0) {
         guard let log else { return }
         let isBorder = i < 0 || j < 0 || k < 0
         log._withUnsafeGuaranteedRef {
             $0.note(self, level, x: i, y: j, slice: isBorder ? k : k + firstLayer, isBorder: isBorder,
-                    value: isBorder ? border : PixelCodec.loadTexel(format, address(level, i, j, k)))
+                    value: isBorder ? border : PixelCodec.loadTexel(layout, address(level, i, j, k, sample: sample)))
         }
     }
 
@@ -152,30 +157,31 @@ extension BoundTexture {
         if isSeamlessCube {
             return (clamp(s * Float(level.width), 0, Float(level.width)), clamp(t * Float(level.height), 0, Float(level.height)))
         }
+        if dimension == .rectangle { return (limitedCoordinate(s), limitedCoordinate(t)) }
         return (texelCoordinate(s, wrapS, level.width), texelCoordinate(t, wrapT, level.height))
     }
 
     /// Returns the slice that a 2D lookup reads (a layer, a face or 0), and the coordinates s and t on this slice.
-    @inline(__always) private func plane(_ c: SIMD3<Float>, _ level: SampledLevel) -> (s: Float, t: Float, slice: Int) {
+    @inline(__always) private func plane(_ c: SIMD4<Float>, _ level: SampledLevel) -> (s: Float, t: Float, slice: Int) {
         switch dimension {
-        case .d2, .d3: return (c.x, c.y, 0)
-        case .d2Array: return (c.x, c.y, layerIndex(c.z, level.slices))
-        case .cube:
-            let p = CubeProjection(c)
-            return (p.s, p.t, p.face)
+        case .d2, .d3, .d1, .rectangle, .buffer, .d2Multisample: return (c.x, c.y, 0)
+        case .d2Array, .d1Array, .d2MultisampleArray: return (c.x, c.y, layerIndex(c.z, level.slices))
+        case .cube, .cubeArray:
+            let p = CubeProjection(SIMD3(c.x, c.y, c.z)), first = dimension == .cube ? 0 : 6 * layerIndex(c.w, level.slices / 6)
+            return (p.s, p.t, first + p.face)
         }
     }
 
     // MARK: One level
 
     /// Returns the register bits of the nearest texel.
-    func nearest(_ levelIndex: Int, _ c: SIMD3<Float>, _ offset: SIMD3<Int>) -> SIMD4<UInt32> {
+    func nearest(_ levelIndex: Int, _ c: SIMD4<Float>, _ offset: SIMD3<Int>) -> SIMD4<UInt32> {
         let level = levels[levelIndex]
         let (i, j, k) = nearestIndices(level, c, offset)
         return texel(level, i, j, k)
     }
 
-    @inline(__always) private func nearestIndices(_ level: SampledLevel, _ c: SIMD3<Float>, _ offset: SIMD3<Int>) -> (Int, Int, Int) {
+    @inline(__always) private func nearestIndices(_ level: SampledLevel, _ c: SIMD4<Float>, _ offset: SIMD3<Int>) -> (Int, Int, Int) {
         let (s, t, slice) = plane(c, level)
         let (u, v) = planeCoordinates(s, t, level)
         var i = Int(u.rounded(.down)) &+ offset.x, j = Int(v.rounded(.down)) &+ offset.y
@@ -190,7 +196,7 @@ extension BoundTexture {
     }
 
     /// Returns the value of linear filtering within the level.
-    func linear(_ levelIndex: Int, _ c: SIMD3<Float>, _ offset: SIMD3<Int>) -> SIMD4<Float> {
+    func linear(_ levelIndex: Int, _ c: SIMD4<Float>, _ offset: SIMD3<Int>) -> SIMD4<Float> {
         let level = levels[levelIndex]
         let isFixedPoint = fixedPointChannels > 0
         let (s, t, slice) = plane(c, level)
@@ -219,7 +225,7 @@ extension BoundTexture {
     }
 
     /// Returns the result of a shadow lookup within the level, 0…1.
-    func shadow(_ levelIndex: Int, _ c: SIMD3<Float>, _ offset: SIMD3<Int>, _ reference: Float, _ filter: FilterMode) -> Float {
+    func shadow(_ levelIndex: Int, _ c: SIMD4<Float>, _ offset: SIMD3<Int>, _ reference: Float, _ filter: FilterMode) -> Float {
         let level = levels[levelIndex]
         if filter == .nearest {
             let (i, j, k) = nearestIndices(level, c, offset)
@@ -239,7 +245,7 @@ extension BoundTexture {
 
     /// Returns one component of the four texels of the base level that a linear lookup would mix, in GL's order: (i₀, j₁), (i₁,
     /// j₁), (i₁, j₀), (i₀, j₀). With a reference value, returns the outcomes of the four comparisons instead.
-    func gather(_ c: SIMD3<Float>, _ offset: SIMD3<Int>, component: Int, reference: Float?) -> SIMD4<UInt32> {
+    func gather(_ c: SIMD4<Float>, _ offset: SIMD3<Int>, component: Int, reference: Float?) -> SIMD4<UInt32> {
         let level = levels[0]
         let (s, t, slice) = plane(c, level)
         let (u, v) = planeCoordinates(s, t, level)
@@ -248,7 +254,7 @@ extension BoundTexture {
         let j0 = row(y.i &+ offset.y, level), j1 = row(y.i &+ offset.y &+ 1, level)
         func tap(_ i: Int, _ j: Int) -> UInt32 {
             if let reference { return compared(level, i, j, slice, reference).bitPattern }
-            if isSeamlessCube && !format.isFilterable {
+            if isSeamlessCube && (!format.isFilterable || layout.kind == .stencil) {
                 // Integers are not averaged. At a corner of a cube the result is the texel of the face that the lookup hits.
                 let cube = CubeTexels(face: slice, i, j, level.width)
                 return texel(level, cube.first.i, cube.first.j, cube.first.face)[component]

@@ -34,7 +34,9 @@ extension SampleEmitter {
 
     /// Returns `texelCoordinate` of TexelAddressing, in texels or in 256ths of a texel.
     private func texelCoordinate(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, in256ths: Bool = false) -> FloatLanes {
-        let scaled = in256ths ? size.float256 : size.float, scale: Float = in256ths ? 256 : 1
+        let scale: Float = in256ths ? 256 : 1
+        if state.type == .rectangle { return (in256ths ? s * 256 : s).greater(s.constant(-0x1p20 * scale)).lesser(s.constant(0x1p20 * scale)) }
+        let scaled = in256ths ? size.float256 : size.float
         switch wrap {
         case .repeat: return (s - s.floor()).lesser(s.constant(Self.largestFraction)) * scaled
         case .mirroredRepeat:
@@ -84,7 +86,7 @@ extension SampleEmitter {
 
     /// Returns the index of the nearest texel, and the lanes in which this texel is the border.
     func nearestTap(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, offset: IntLanes?) -> (index: IntLanes, isBorder: LaneMask?) {
-        if offset == nil {
+        if offset == nil, state.type != .rectangle {
             switch wrap {
             case .clampToEdge:
                 // The coordinate is clamped and therefore not negative, so truncation rounds it down.
@@ -110,7 +112,7 @@ extension SampleEmitter {
     func fixedPointTaps(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, offset: IntLanes?) -> AxisTaps {
         if wrap == .clampToEdge && offset == nil {
             let scaled = size.float256
-            let u = (s * scaled - 128).greater(s.constant(0)).lesser(scaled - 256).roundedToInteger()
+            let u = ((state.type == .rectangle ? s * 256 : s * scaled) - 128).greater(s.constant(0)).lesser(scaled - 256).roundedToInteger()
             let first = u >> 8
             return AxisTaps(first: first, second: (first + 1).minimum(size.last), weightByte: u, plain: first, adjacency: .always)
         }

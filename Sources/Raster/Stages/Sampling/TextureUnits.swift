@@ -29,8 +29,9 @@ package struct TextureUnits: TextureSampling {
         guard unit >= 0, unit < count, level >= 0, level < units[unit].levelCount else { return (0, 0, 0) }
         let l = units[unit].levels[level]
         switch units[unit].dimension {
-        case .d2, .cube: return (l.width, l.height, 1)
-        case .d3, .d2Array: return (l.width, l.height, l.slices)
+        case .d2, .cube, .d1, .rectangle, .buffer, .d2Multisample: return (l.width, l.height, 1)
+        case .d3, .d2Array, .d1Array, .d2MultisampleArray: return (l.width, l.height, l.slices)
+        case .cubeArray: return (l.width, l.height, l.slices / 6)
         }
     }
 
@@ -48,6 +49,12 @@ package struct TextureUnits: TextureSampling {
                 switch operation.kind {
                 case .fetch: value = swizzled(fetch(unit, request, lane), unit, operation)
                 case .gather: value = gather(unit, operation, request, lane)
+                case .levelOfDetail:
+                    let lambda = (quadFootprint ?? footprint(unit, operation, request, lane, isFragment: isFragment)).lambda
+                    let levels = unit.pointee.queriedLevels(lambda)
+                    value = SIMD4(levels.accessed.bitPattern, levels.detail.bitPattern, 0, operation.oneBits)
+                case .levelCount: value = SIMD4(UInt32(unit.pointee.levelCount), 0, 0, operation.oneBits)
+                case .sampleCount: value = SIMD4(UInt32(unit.pointee.samples), 0, 0, operation.oneBits)
                 case .sample:
                     value = swizzled(lookUp(unit, operation, request, lane,
                                             quadFootprint ?? footprint(unit, operation, request, lane, isFragment: isFragment)), unit, operation)
@@ -72,7 +79,7 @@ package struct TextureUnits: TextureSampling {
     /// If the quad has common derivatives and all lanes read one unit, returns the footprint of lane 0 for the whole quad; else
     /// nil.
     private func sharedFootprint(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> Footprint? {
-        guard operation.kind == .sample, isFragment, operation.levelOfDetail == .implicit || operation.levelOfDetail == .bias else { return nil }
+        guard operation.kind == .sample || operation.kind == .levelOfDetail, isFragment, operation.levelOfDetail == .implicit || operation.levelOfDetail == .bias else { return nil }
         let index = Int(request.unit[0])
         guard index >= 0, index < count, units[index].levelCount > 0,
               request.unit == QuadInt(repeating: request.unit[0]) else { return nil }
@@ -103,6 +110,7 @@ package struct TextureUnits: TextureSampling {
             switch operation.kind {
             case .fetch: if request.level[lane] >= 0, Int(request.level[lane]) < unit.pointee.levelCount { result[lane] = Float(request.level[lane]) }
             case .gather: result[lane] = 0
+            case .levelOfDetail, .levelCount, .sampleCount: break
             case .sample:
                 let footprint = shared ?? footprint(unit, operation, request, lane, isFragment: isFragment)
                 let choice = unit.pointee.levelChoice(detail(unit, operation, request, lane, footprint))
@@ -130,7 +138,7 @@ package struct TextureUnits: TextureSampling {
                         _ footprint: Footprint) -> SIMD4<UInt32> {
         let detail = detail(unit, operation, request, lane, footprint), choice = unit.pointee.levelChoice(detail)
         log?.note(detail: detail, choice, probes: footprint.probes)
-        let coordinate = SIMD3<Float>(request.s[lane], request.t[lane], request.r[lane])
+        let coordinate = SIMD4<Float>(request.s[lane], request.t[lane], request.r[lane], request.layer[lane])
         let texelOffset = offset(request, lane)
         let depth: Float? = operation.isShadow ? reference(unit, request, lane) : nil
         if footprint.probes == 1 {
@@ -139,13 +147,13 @@ package struct TextureUnits: TextureSampling {
         var sum = SIMD4<Float>.zero
         for i in 1...footprint.probes {
             let place = Float(i) / Float(footprint.probes + 1) - 0.5
-            sum += unsafeBitCast(probe(unit, choice, coordinate + footprint.axis * place, texelOffset, depth), to: SIMD4<Float>.self)
+            sum += unsafeBitCast(probe(unit, choice, coordinate + SIMD4(footprint.axis * place, 0), texelOffset, depth), to: SIMD4<Float>.self)
         }
         return unsafeBitCast(sum / Float(footprint.probes), to: SIMD4<UInt32>.self)
     }
 
     /// Returns the result of one probe, which reads one or two levels.
-    private func probe(_ unit: UnsafePointer<BoundTexture>, _ choice: (filter: FilterMode, level: Int, weight: Float), _ coordinate: SIMD3<Float>,
+    private func probe(_ unit: UnsafePointer<BoundTexture>, _ choice: (filter: FilterMode, level: Int, weight: Float), _ coordinate: SIMD4<Float>,
                        _ offset: SIMD3<Int>, _ reference: Float?) -> SIMD4<UInt32> {
         let finer = oneLevel(unit, choice.level, choice.filter, coordinate, offset, reference)
         if choice.weight == 0 { return finer }
@@ -154,7 +162,7 @@ package struct TextureUnits: TextureSampling {
         return unsafeBitCast(a.addingProduct(b - a, SIMD4(repeating: choice.weight)), to: SIMD4<UInt32>.self)
     }
 
-    private func oneLevel(_ unit: UnsafePointer<BoundTexture>, _ level: Int, _ filter: FilterMode, _ coordinate: SIMD3<Float>,
+    private func oneLevel(_ unit: UnsafePointer<BoundTexture>, _ level: Int, _ filter: FilterMode, _ coordinate: SIMD4<Float>,
                           _ offset: SIMD3<Int>, _ reference: Float?) -> SIMD4<UInt32> {
         if let reference {
             return SIMD4(unit.pointee.shadow(level, coordinate, offset, reference, filter).bitPattern, 0, 0, Float(1).bitPattern)
@@ -168,7 +176,7 @@ package struct TextureUnits: TextureSampling {
         case .zero: .zero
         case .one: SIMD4(repeating: operation.oneBits)
         case .channel(let channel):
-            unit.pointee.gather(SIMD3(request.s[lane], request.t[lane], request.r[lane]), offset(request, lane),
+            unit.pointee.gather(SIMD4(request.s[lane], request.t[lane], request.r[lane], request.layer[lane]), offset(request, lane),
                                 component: channel, reference: operation.isShadow ? reference(unit, request, lane) : nil)
         }
     }
@@ -181,12 +189,13 @@ package struct TextureUnits: TextureSampling {
         let shift = offset(request, lane)
         let i = Int(request.i[lane]) + shift.x, j = Int(request.j[lane]) + shift.y
         let k: Int = switch unit.pointee.dimension {
-        case .d2, .cube: 0
-        case .d2Array: Int(request.k[lane])
+        case .d2, .cube, .cubeArray, .d1, .rectangle, .buffer, .d2Multisample: 0
+        case .d2Array, .d1Array, .d2MultisampleArray: Int(request.k[lane])
         case .d3: Int(request.k[lane]) + shift.z
         }
-        guard i >= 0, i < level.width, j >= 0, j < level.height, k >= 0, k < level.slices else { return .zero }
-        return unit.pointee.texel(level, i, j, k)
+        let sample = Int(request.sample[lane])
+        guard i >= 0, i < level.width, j >= 0, j < level.height, k >= 0, k < level.slices, sample >= 0, sample < unit.pointee.samples else { return .zero }
+        return unit.pointee.texel(level, i, j, k, sample: sample)
     }
 }
 
@@ -225,7 +234,8 @@ private final class UnitTable {
             for level in range(binding) {
                 let l = storage.levels[level]
                 next.initialize(to: SampledLevel(base: UnsafeRawPointer(storage.base) + binding.view.start(ofLevel: level), width: l.width, height: l.height,
-                                                 slices: binding.view.sliceCount(ofLevel: level), bytesPerRow: l.bytesPerRow, bytesPerSlice: l.bytesPerSlice))
+                                                 slices: binding.view.sliceCount(ofLevel: level), bytesPerRow: l.bytesPerRow, bytesPerPlane: l.bytesPerPlane,
+                                                 bytesPerSlice: l.bytesPerSlice))
                 next += 1
             }
             var unit = BoundTexture(binding, levels: first, levelCount: next - first)

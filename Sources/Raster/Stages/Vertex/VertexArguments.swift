@@ -22,7 +22,7 @@ struct VertexArguments: KernelRecord {
 struct TransformRecord: KernelRecord {
     var scaleX: Float, translateX: Float, scaleY: Float, translateY: Float, scaleZ: Float, translateZ: Float
     var guardX: Float, guardY: Float
-    /// The size of points in pixels if the shader writes no point size.
+    /// The size of points in pixels if the shader does not decide it.
     var pointSize: Float
     var baseVertex: Int32, baseInstance: Int32
 

@@ -62,7 +62,7 @@ struct VertexKernel {
         let outputs = module.builtinOutputs
         let zero = builder.lanes(Float(0))
         let position = (0..<4).map { k in outputs.position.map { emitter.floatSlot($0 + k) } ?? zero }
-        let pointSize = outputs.pointSize.map { emitter.floatSlot($0) } ?? number(\.pointSize)
+        let pointSize = key.hasPointSize ? outputs.pointSize.map { emitter.floatSlot($0) } ?? zero : number(\.pointSize)
         let distances = (0..<layout.layout.clipDistanceCount).map { emitter.floatSlot(outputs.clipDistance! + $0) }
         for k in 0..<4 { store(VertexRowLayout.position + k, position[k]) }
         store(VertexRowLayout.pointSize, pointSize)
@@ -83,7 +83,7 @@ struct VertexKernel {
         var inside: LaneMask = window.isDrawable(clip)
         let guardX = number(\.guardX), guardY = number(\.guardY)
         for plane in ClipPlane.planes(key.limits) { inside = inside & (clip.distance(plane, guardX: guardX, guardY: guardY) .>= 0) }
-        for distance in distances { inside = inside & (distance .>= 0) }
+        for number in key.clipDistances { inside = inside & (distances[number] .>= 0) }
         var flags: UIntLanes = (~inside).ones(UInt32.self) & VertexRows.needsClipping
         for side in ViewSide.allCases { flags = flags | (clip.isOutside(side).ones(UInt32.self) & VertexRows.outside(side)) }
         func fixed(_ coordinate: FloatLanes) -> UIntLanes {

@@ -7,6 +7,10 @@ struct VertexKey: Sendable, Hashable {
     var fetch: [VertexFetch]
     var divisors: [Int]
     var limits: PrimitiveLimits
+    /// The numbers of the clip distances that clip.
+    var clipDistances: [Int]
+    /// Whether the shader decides the size of points.
+    var hasPointSize: Bool
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
     /// The key of each image unit; nil for a unit that is empty or not used.

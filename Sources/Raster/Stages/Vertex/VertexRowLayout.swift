@@ -24,5 +24,10 @@ package struct VertexRowLayout: Sendable, Hashable {
     }
 }
 
+extension UInt8 {
+    /// Returns the numbers, below a limit, of the bits that are set.
+    func numbers(below limit: Int) -> [Int] { (0..<limit).filter { self & 1 << UInt8($0) != 0 } }
+}
+
 /// A shaded vertex: `VertexRowLayout.stride` words.
 typealias VertexRow = UnsafeMutablePointer<Float>

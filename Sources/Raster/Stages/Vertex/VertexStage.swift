@@ -7,8 +7,8 @@ struct VertexStage<Observer: VertexObserver> {
     let interpreter: Interpreter
     let layout: VertexRowLayout
     let program: LinkedProgram
-    /// The size of points in pixels if the shader writes no point size.
-    let fixedPointSize: Float
+    /// The size of points in pixels; nil if the shader decides it.
+    let fixedPointSize: Float?
     let baseVertex: Int
     let baseInstance: Int
     let observer: Observer
@@ -45,7 +45,7 @@ struct VertexStage<Observer: VertexObserver> {
                 for k in 0..<4 {
                     row[VertexRowLayout.position + k] = outputs.position.map { Float(bitPattern: locals[$0 + k][lane]) } ?? 0
                 }
-                row[VertexRowLayout.pointSize] = outputs.pointSize.map { Float(bitPattern: locals[$0][lane]) } ?? fixedPointSize
+                row[VertexRowLayout.pointSize] = fixedPointSize ?? outputs.pointSize.map { Float(bitPattern: locals[$0][lane]) } ?? 0
                 for k in 0..<layout.clipDistanceCount {
                     row[VertexRowLayout.clipDistances + k] = Float(bitPattern: locals[outputs.clipDistance! + k][lane])
                 }

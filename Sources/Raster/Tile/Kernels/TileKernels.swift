@@ -124,7 +124,7 @@ package final class TileKernels {
         let draws = !pipeline.state.rasterizerDiscard
         let isFilled = pipeline.state.polygonMode == .fill && pipeline.state.polygonOffset == .none && call.primitive.isTriangles
         let setupKey = SetupKey(interpolations: program.linked.interface.varyings.map(\.interpolation),
-                                cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: fragmentKey.samples > 1)
+                                cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: fragmentKey.isMultisampled)
         let coverageKey = fragmentKey.forCoverage(traits)
         return DrawKernelSet(
             vertex: vertex(pipeline, call.fetch, SamplerKey.states(of: call, readBy: program.linked.vertex),
@@ -146,8 +146,10 @@ package final class TileKernels {
             if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
             return 0
         }
-        let state = VertexKey(fetch: fetches, divisors: divisors, limits: PrimitiveLimits(pipeline.state), units: units, images: images)
-        let programKey = key(of: pipeline.program), linked = pipeline.program.linked
+        let programKey = key(of: pipeline.program), linked = pipeline.program.linked, outputs = linked.vertex.builtinOutputs
+        let state = VertexKey(fetch: fetches, divisors: divisors, limits: PrimitiveLimits(pipeline.state),
+                              clipDistances: pipeline.state.clipDistances.numbers(below: VertexRowLayout(program: linked).clipDistanceCount),
+                              hasPointSize: pipeline.state.programPointSize && outputs.pointSize != nil, units: units, images: images)
         return kernel(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexArguments.entry.name,
                           weight: programKey.vertexWeight) { builder throws(KernelError) in

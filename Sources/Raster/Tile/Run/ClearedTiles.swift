@@ -12,6 +12,8 @@ final class ClearedTiles {
     private let level: Int, slice: Int
     /// The size of the target in pixels. It decides which pixels a tile has, and may be smaller than the image.
     private let width: Int, height: Int
+    /// The format in which the target's clears store the value.
+    private let format: PixelFormat
     /// The version of the texture that the knowledge is about.
     private var version: UInt64
     /// The value that marked tiles hold, as register bits.
@@ -23,6 +25,7 @@ final class ClearedTiles {
 
     private init(_ attachment: Attachment, _ target: Framebuffer, tileCount: Int, value: SIMD4<UInt32>) {
         level = attachment.level; slice = attachment.slice; width = target.width; height = target.height; self.value = value
+        format = target.drawnFormat(attachment)
         version = attachment.texture.hostVersion
         memory = Allocation(of: UInt8.self, count: tileCount, name: "ClearedTiles.marks")
         marks = memory.elements()
@@ -34,7 +37,8 @@ final class ClearedTiles {
     /// valid, or a new object.
     fileprivate static func begin(_ attachment: Attachment, of target: Framebuffer, _ known: inout ClearedTiles?, tileCount: Int,
                                   value: SIMD4<UInt32>) -> ClearedTiles {
-        if let known, known.level == attachment.level, known.slice == attachment.slice, known.width == target.width, known.height == target.height {
+        if let known, known.level == attachment.level, known.slice == attachment.slice, known.width == target.width, known.height == target.height,
+           known.format == target.drawnFormat(attachment) {
             if known.version != attachment.texture.hostVersion || known.value != value { known.marks.update(repeating: 0, count: tileCount) }
             known.value = value
             return known
@@ -129,7 +133,7 @@ struct PassClears {
                 guard let attachment, let value = values.color(i) else { continue }
                 let mask = mask.color(i)
                 guard colors[i]?.needsClear(tile, to: value.registers, isWhole: isWhole && mask == .all) ?? true else { continue }
-                AttachmentClear.color(attachment, value, mask: mask, rect)
+                AttachmentClear.color(attachment, of: target, value, mask: mask, rect)
             }
         }
         let depthValue = values.depth.flatMap { value in

@@ -52,6 +52,9 @@ package final class PassReader {
     /// that the bins stay small even if each primitive covers the whole target.
     private let batchSize: Int
     private static let largestBatch = 1 << 14, mostListed = 1 << 25
+    /// The maximum number of ranges in a batch. The chunks of three batches are in use at a time, and those of small draws should stay in
+    /// the cache.
+    private static let mostRanges = 512
 
     package init(_ pass: RenderPassCommand, _ runs: [KernelRun], threadCount: Int, stepLimit: Int) {
         self.pass = pass; self.runs = runs; self.threadCount = threadCount; self.stepLimit = stepLimit
@@ -70,7 +73,7 @@ package final class PassReader {
             clear(ClearCall(values: pass.clear), whole, batch)
             hasBegun = true
         }
-        while batch.primitiveCount < batchSize {
+        while batch.primitiveCount < batchSize, batch.ranges.count < Self.mostRanges {
             if let (plan, first) = unfinished {
                 append(plan, from: first, batch)
                 continue
