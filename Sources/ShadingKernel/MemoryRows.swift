@@ -1,10 +1,12 @@
-// MemoryRows: finds loads and stores that together move four neighbouring words of each lane, such as a vec4 of an array of structures.
+// MemoryRows: finds loads and stores that together move four neighbouring words of each lane, such as a vec4 of an array of
+// structures.
 //
-// The lanes' words lie at a fixed distance, so one gather or scatter for each component would touch the same cache lines four times. Instead, a row
-// of four words is loaded or stored for each lane, and the rows are transposed in registers.
+// The lanes' words lie at a fixed distance, so one gather or scatter for each component would touch the same cache lines four
+// times. Instead, a row of four words is loaded or stored for each lane, and the rows are transposed in registers.
 //
-// The loads of a row are emitted where its first load stands, the stores where its last store stands. In between, no instruction may use memory in a
-// way that could show this: rows end at control flow, barriers, atomic operations and image stores, and loads and stores end each other's rows.
+// The loads of a row are emitted where its first load stands, the stores where its last store stands. In between, no instruction
+// may use memory in a way that could show this: rows end at control flow, barriers, atomic operations and image stores, and loads
+// and stores end each other's rows.
 
 import Shading
 

@@ -1,8 +1,9 @@
-// ShaderEmitter+Memory: emits the instructions that use memory which invocations share: storage blocks, the work group's memory, images.
+// ShaderEmitter+Memory: emits the instructions that use memory which invocations share: storage blocks, the work group's memory,
+// images.
 //
-// Every access checks its index. If the lanes access consecutive words, the optimised tier has a second path for the common case that all these
-// words exist: one vector load or store. Atomic operations run lane by lane, because lanes may use the same word; if all lanes use one word and
-// nobody reads the old values, the lanes' operands are combined first.
+// Every access checks its index. If the lanes access consecutive words, the optimised tier has a second path for the common case
+// that all these words exist: one vector load or store. Atomic operations run lane by lane, because lanes may use the same word; if
+// all lanes use one word and nobody reads the old values, the lanes' operands are combined first.
 
 import Kernel
 import Shading
@@ -25,8 +26,8 @@ extension ShaderModule {
         for index in instructions.indices { forEachValueOperand(of: index) { used.insert($0) } }
         return used
     }
-    /// Whether the order in which invocations run can show: the shader uses the old value of an atomic operation on a storage block or an image,
-    /// or such an operation writes a value that depends on which invocation comes last.
+    /// Whether the order in which invocations run can show: the shader uses the old value of an atomic operation on a storage block
+    /// or an image, or such an operation writes a value that depends on which invocation comes last.
     package var showsOrderOfAtomics: Bool {
         let used = usedValues
         return instructions.enumerated().contains { index, instruction in
