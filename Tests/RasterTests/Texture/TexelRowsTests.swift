@@ -13,7 +13,7 @@ import Testing
         // Each 16 bits of a texel take all values.
         let texels = (0..<count).flatMap { i in (0..<size).map { byte in UInt8(truncatingIfNeeded: (i &+ 7919 * (byte / 2)) >> (8 * (byte % 2))) } }
         let values = texels.withUnsafeBytes { bytes in
-            Array<SIMD4<Float>>(unsafeUninitializedCapacity: count) { buffer, made in
+            [SIMD4<Float>](unsafeUninitializedCapacity: count) { buffer, made in
                 TexelRows(format).load(bytes.baseAddress!, buffer.baseAddress!, count)
                 made = count
             }
