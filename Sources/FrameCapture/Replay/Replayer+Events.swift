@@ -58,7 +58,7 @@ extension Replayer {
         }
         for binding in bindings.textures {
             let view = TextureView(textures[binding.texture], as: binding.shape?.type, levels: binding.firstLevel...binding.lastLevel,
-                                   layers: binding.shape?.layers, swizzle: binding.swizzle)
+                                   layers: binding.shape?.layers, swizzle: binding.swizzle, readsStencil: binding.readsStencil)
             units[binding.unit] = TextureBinding(view, sampler: frame.table.samplers[binding.sampler])
         }
         pass.setPipeline(pipeline)

@@ -138,6 +138,8 @@ extension Capture {
                 state.add("\(name).lod", lookup.lodMin, lookup.lodMax, lookup.lodBias)
                 state.add("\(name).anisotropy", lookup.maxAnisotropy)
                 state.add("\(name).border", .numbers((0..<4).map { lookup.borderColor[$0] }))
+                state.add("\(name).integerBorder", lookup.integerBorderColor.map { "\($0.x) \($0.y) \($0.z) \($0.w)" } ?? "none")
+                state.add("\(name).readsStencil", binding.readsStencil)
                 state.add("\(name).compare", lookup.compare.map { "\($0)" } ?? "none")
                 state.add("\(name).seamlessCube", lookup.seamlessCube)
             }

@@ -182,7 +182,8 @@ final class FrameRecorder {
                 let shape = view.hasOwnShape ? nil
                     : RecordedViewShape(type: view.type, firstLayer: view.layers.lowerBound, layerCount: view.layers.count)
                 return RecordedTextureBinding(unit: unit, texture: try texture(view.texture), sampler: sampler($0.sampler),
-                                              firstLevel: view.levels.lowerBound, lastLevel: view.levels.upperBound, swizzle: view.swizzle, shape: shape)
+                                              firstLevel: view.levels.lowerBound, lastLevel: view.levels.upperBound, swizzle: view.swizzle, shape: shape,
+                                              readsStencil: view.readsStencil)
             }
         }
         add(.draw(RecordedDraw(

@@ -154,6 +154,7 @@ package struct RecordedTextureBinding: Sendable, Hashable {
     package var swizzle = TextureSwizzle.identity
     /// The shape of the view; nil if it is the texture's own shape.
     package var shape: RecordedViewShape?
+    package var readsStencil = false
 }
 extension RecordedTextureBinding: FieldCodable {
     package static var blank: RecordedTextureBinding { RecordedTextureBinding(unit: 0, texture: 0, sampler: 0, firstLevel: 0, lastLevel: 0) }
@@ -166,6 +167,7 @@ extension RecordedTextureBinding: FieldCodable {
         guard c.version >= 2 else { return }
         try c.code(&swizzle)
         try c.code(&shape)
+        if c.version >= 3 { try c.code(&readsStencil) }
     }
 }
 
