@@ -63,8 +63,7 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
         switch self {
         case .d2, .d2Multisample, .rectangle: 2
         case .d1, .buffer: 1
-        case .d1Array: 2
-        case .d3, .cube, .d2Array, .cubeArray, .d2MultisampleArray: 3
+        case .d3, .cube, .d1Array, .d2Array, .cubeArray, .d2MultisampleArray: 3
         }
     }
 }
