@@ -120,7 +120,9 @@ extension GLContext {
         if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
         guard var binding = texture.bindingCache?.binding else { return nil }
         // Comparisons without a function have undefined results, but the texture has its size.
-        if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth, !binding.view.readsStencil { binding.sampler.compare = .lessEqual }
+        if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth, !binding.view.readsStencil {
+            binding.sampler.compare = .lessEqual
+        }
         texture.markUse(commands)
         return binding
     }
