@@ -23,8 +23,8 @@ help:
 	@echo "make driver  build the OpenGL driver, with which other programs draw with Raster: scripts/raster-run PROGRAM"
 	@echo "make test    build and run all tests"
 	@echo "make lint    check Swift's rules of style, as make test does first"
-	@echo "make bench   measure against the system's OpenGL and Cairo; results also in out/bench.json, out/bench-shaders.json and"
-	@echo "             out/bench-canvas.json; MESA=25 measures against Mesa 25, INSTRUCTIONS=x86v3 with the code for older processors"
+	@echo "make bench   measure against the system's OpenGL and Cairo; results also in out/bench.json, out/bench-shaders.json,"
+	@echo "             out/bench-canvas.json and out/bench-programs.json; MESA=25 measures against Mesa 25, INSTRUCTIONS=x86v3 with the code for older processors"
 	@echo "make determinism  draw every picture in every way and on emulated processors, compare with the table of their hashes;"
 	@echo "             with UPDATE=1 write the table anew"
 	@echo "make soak    run all demos for 20,000 frames each, make 10,000 devices, tell what is left behind; takes hours"
@@ -72,12 +72,13 @@ INSTRUCTIONS ?=
 BENCHMARKS = $(SWIFT) run -c release --skip-build --package-path Benchmarks RasterBenchmarks
 PEER = $(if $(MESA),scripts/with-mesa $(MESA))
 INSTRUCTION_SET = $(if $(INSTRUCTIONS),--instructions $(INSTRUCTIONS))
-bench: test-packages
+bench: test-packages driver
 	@mkdir -p out
 	$(SWIFT) build -c release --package-path Benchmarks
 	$(PEER) $(BENCHMARKS) $(INSTRUCTION_SET) --json out/bench.json
 	$(PEER) $(BENCHMARKS) $(INSTRUCTION_SET) --shaders --json out/bench-shaders.json
 	$(BENCHMARKS) $(INSTRUCTION_SET) --canvas --json out/bench-canvas.json
+	$(PEER) $(BENCHMARKS) $(INSTRUCTION_SET) --programs --json out/bench-programs.json
 
 # EVERY=n draws only every n-th entry of the table. TABLE=1 prints the table.
 EVERY ?= 1

@@ -21,7 +21,7 @@ let libraryProducts: [Product] = [
     // The pieces of the demos. They use the library and are no part of it.
     .library(name: "Scenes2D", targets: ["Scenes2D"]),
     // scripts/build-driver links it into libEGL_raster.so.0, with which other programs' OpenGL draws on Raster.
-    .library(name: "EGL_raster", type: .static, targets: ["EGLDriver"]),
+    .library(name: "EGL_raster", type: .static, targets: ["EGLDriver", "GLXDriver"]),
 ]
 
 /// A shared library that contains Raster, for a test.
@@ -98,6 +98,7 @@ let driver: [Target] = [
     .target(name: "GLState", dependencies: ["Host", "Raster", "Shading"]),
     .target(name: "GLEntries", dependencies: ["CDriver", "GLState", "Host"]),
     .target(name: "EGLDriver", dependencies: ["CDriver", "GLEntries", "GLState", "Host", "Raster"]),
+    .target(name: "GLXDriver", dependencies: ["CDriver", "EGLDriver", "GLEntries", "GLState", "Host"]),
 ]
 
 /// What the programs share: what they write to standard error.

@@ -1,8 +1,9 @@
 // HostAllocator: lets Swift work with the allocator of a program that has its own, such as Chromium.
 //
 // Swift's strings use all bytes of a block that malloc_usable_size reports, and keep a pointer at the end. They expect a multiple of 8
-// bytes. Chromium's allocator reports 4 bytes more, and the pointer would overwrite what it keeps behind the block. scripts/build-driver
-// links the library so that these functions take the place of the allocator's. Other libraries of the process are not concerned.
+// bytes. Chromium's allocator reports 4 bytes more, and the pointer would overwrite what it keeps behind the block. The allocators of valgrind
+// and of the address sanitizer report the size that was asked for. scripts/build-driver links the library so that these functions take the
+// place of the allocator's. Other libraries of the process are not concerned.
 
 #include <malloc.h>
 #include <stddef.h>
@@ -19,9 +20,11 @@ static size_t extra;
 
 __attribute__((constructor)) static void askAllocator(void) {
     if (!__real_malloc || !__real_malloc_usable_size) return;
-    void *block = __real_malloc(24);
-    if (__real_malloc_usable_size(block) % 8 != 0) extra = 8;
-    free(block);
+    for (size_t byteCount = 17; byteCount <= 24; byteCount++) {
+        void *block = __real_malloc(byteCount);
+        if (__real_malloc_usable_size(block) % 8 != 0) extra = 8;
+        free(block);
+    }
 }
 
 static size_t enlarged(size_t byteCount) { return byteCount > (size_t)-1 - extra ? byteCount : byteCount + extra; }

@@ -34,3 +34,23 @@ void RasterPixelsFromRGB565(uint32_t *target, const uint8_t *source, int width, 
         }
     }
 }
+
+void RasterPixelsToRGBA(uint8_t *target, const uint32_t *source, int width, int height) {
+    for (int y = height - 1; y >= 0; y--, target += (size_t)width * 4) {
+        const uint32_t *row = source + (size_t)y * (size_t)width;
+        for (int x = 0; x < width; x++) {
+            uint32_t pixel = (row[x] & 0xFF00FF00) | (row[x] >> 16 & 0xFF) | (row[x] & 0xFF) << 16;
+            memcpy(target + (size_t)x * 4, &pixel, 4);
+        }
+    }
+}
+void RasterPixelsToRGB(uint8_t *target, const uint32_t *source, int width, int height) {
+    for (int y = height - 1; y >= 0; y--) {
+        const uint32_t *row = source + (size_t)y * (size_t)width;
+        for (int x = 0; x < width; x++, target += 3) {
+            target[0] = (uint8_t)(row[x] >> 16);
+            target[1] = (uint8_t)(row[x] >> 8);
+            target[2] = (uint8_t)row[x];
+        }
+    }
+}

@@ -1,10 +1,12 @@
-// X11: windows of an X server through libxcb.
+// X11: windows and pixmaps of an X server through libxcb.
 //
 // A program's own connection is used where there is one, because only it tells the server of a new window in time. All requests are checked
 // requests: an error of any other request would reach the program's handler of errors, which ends the program by default.
 
 #include "CDriverX11.h"
+#include "XlibDisplay.h"
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +19,8 @@
     F(xcb_screen_allowed_depths_iterator) F(xcb_depth_next) F(xcb_depth_visuals_iterator) F(xcb_visualtype_next) \
     F(xcb_setup_pixmap_formats) F(xcb_setup_pixmap_formats_length) F(xcb_get_geometry) F(xcb_get_geometry_reply) F(xcb_generate_id) \
     F(xcb_create_gc_checked) F(xcb_free_gc_checked) F(xcb_put_image_checked) F(xcb_request_check) F(xcb_get_maximum_request_length) \
-    F(xcb_get_extension_data) F(xcb_discard_reply)
+    F(xcb_get_extension_data) F(xcb_discard_reply) F(xcb_get_image) F(xcb_get_image_reply) F(xcb_get_image_data) \
+    F(xcb_get_image_data_length) F(xcb_get_window_attributes) F(xcb_get_window_attributes_reply)
 
 static struct {
 #define MEMBER(name) __typeof__(name) *name;
@@ -31,12 +34,29 @@ static struct {
                                                    uint8_t depth, uint8_t format, uint8_t sendEvent, uint32_t segment, uint32_t offset);
 } xcb;
 
+/// The visuals that are noted of each depth. X servers have hundreds, which differ in nothing that windows without OpenGL show.
+#define LARGEST_VISUAL_COUNT 512
+
+struct VisualList {
+    uint32_t numbers[LARGEST_VISUAL_COUNT];
+    int count;
+};
 struct RasterX11 {
     xcb_connection_t *connection;
     int isOwn;
-    uint32_t visual24, visual32;
+    /// The program's Display; NULL if it gave none.
+    void *display;
+    /// Whether the program has closed its Display, so that there is no connection any more.
+    int isGone;
+    /// The visuals whose windows have the depths 24 and 32.
+    struct VisualList visuals24, visuals32;
     int hasShm;
+    RasterX11 *next;
 };
+/// All that are open, to find those of a Display that the program closes.
+static RasterX11 *all;
+static pthread_mutex_t allLock = PTHREAD_MUTEX_INITIALIZER;
+
 struct RasterX11Window {
     RasterX11 *x11;
     xcb_window_t window;
@@ -73,20 +93,6 @@ static int openLibraries(const char **reason) {
     return 1;
 }
 
-/// Returns the connection of an Xlib Display, and its screen.
-static xcb_connection_t *connectionOfXlib(void *display, int *screen, const char **reason) {
-    void *library = dlopen("libX11-xcb.so.1", RTLD_NOW | RTLD_LOCAL);
-    void *x11 = dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL);
-    xcb_connection_t *(*getConnection)(void *) = library ? dlsym(library, "XGetXCBConnection") : NULL;
-    int (*defaultScreen)(void *) = x11 ? dlsym(x11, "XDefaultScreen") : NULL;
-    if (!getConnection || !defaultScreen) {
-        *reason = "libX11-xcb.so.1 cannot be opened";
-        return NULL;
-    }
-    if (*screen < 0) *screen = defaultScreen(display);
-    return getConnection(display);
-}
-
 static int hasFormat(const xcb_setup_t *setup, int depth) {
     const xcb_format_t *formats = xcb.xcb_setup_pixmap_formats(setup);
     for (int i = 0; i < xcb.xcb_setup_pixmap_formats_length(setup); i++)
@@ -105,14 +111,20 @@ static void findVisuals(RasterX11 *x11, int number) {
     for (; depths.rem; xcb.xcb_depth_next(&depths)) {
         int depth = depths.data->depth;
         if ((depth != 24 && depth != 32) || !hasFormat(setup, depth)) continue;
-        uint32_t *found = depth == 24 ? &x11->visual24 : &x11->visual32;
+        struct VisualList *found = depth == 24 ? &x11->visuals24 : &x11->visuals32;
         xcb_visualtype_iterator_t visuals = xcb.xcb_depth_visuals_iterator(depths.data);
         for (; visuals.rem; xcb.xcb_visualtype_next(&visuals)) {
             const xcb_visualtype_t *visual = visuals.data;
             if (visual->_class != XCB_VISUAL_CLASS_TRUE_COLOR || visual->red_mask != 0xFF0000 || visual->green_mask != 0xFF00
                 || visual->blue_mask != 0xFF) continue;
-            // Programs make most windows with the visual of the root window.
-            if (*found == 0 || visual->visual_id == screens.data->root_visual) *found = visual->visual_id;
+            // Programs make most windows with the visual of the root window, which therefore comes first.
+            int isRoot = visual->visual_id == screens.data->root_visual;
+            if (found->count == LARGEST_VISUAL_COUNT) {
+                if (isRoot) found->numbers[0] = visual->visual_id;
+                continue;
+            }
+            found->numbers[found->count++] = isRoot && found->count > 0 ? found->numbers[0] : visual->visual_id;
+            if (isRoot) found->numbers[0] = visual->visual_id;
         }
     }
 }
@@ -126,7 +138,7 @@ RasterX11 *RasterX11Open(RasterX11Native kind, void *native, int screen, const c
         connection = xcb.xcb_connect(NULL, &own);
         if (screen < 0) screen = own;
     } else if (kind == RasterX11NativeXlib) {
-        connection = connectionOfXlib(native, &screen, reason);
+        connection = RasterXlibConnection(native, &screen, reason);
         if (!connection) return NULL;
     }
     if (xcb.xcb_connection_has_error(connection)) {
@@ -138,18 +150,39 @@ RasterX11 *RasterX11Open(RasterX11Native kind, void *native, int screen, const c
     if (!x11) return NULL;
     x11->connection = connection;
     x11->isOwn = kind == RasterX11NativeNone;
+    x11->display = kind == RasterX11NativeXlib ? native : NULL;
     findVisuals(x11, screen < 0 ? 0 : screen);
     if (xcb.shm) {
         const xcb_query_extension_reply_t *extension = xcb.xcb_get_extension_data(connection, xcb.shm);
         x11->hasShm = extension && extension->present;
     }
+    pthread_mutex_lock(&allLock);
+    x11->next = all;
+    all = x11;
+    pthread_mutex_unlock(&allLock);
     return x11;
 }
 void RasterX11Close(RasterX11 *x11) {
+    pthread_mutex_lock(&allLock);
+    for (RasterX11 **place = &all; *place; place = &(*place)->next) {
+        if (*place != x11) continue;
+        *place = x11->next;
+        break;
+    }
+    pthread_mutex_unlock(&allLock);
     if (x11->isOwn) xcb.xcb_disconnect(x11->connection);
     free(x11);
 }
-uint32_t RasterX11Visual(RasterX11 *x11, int depth) { return depth == 24 ? x11->visual24 : x11->visual32; }
+void RasterX11DisplayCloses(void *display) {
+    pthread_mutex_lock(&allLock);
+    for (RasterX11 *x11 = all; x11; x11 = x11->next)
+        if (x11->display == display) x11->isGone = 1;
+    pthread_mutex_unlock(&allLock);
+}
+static const struct VisualList *visualsOf(const RasterX11 *x11, int depth) { return depth == 24 ? &x11->visuals24 : &x11->visuals32; }
+int RasterX11VisualCount(RasterX11 *x11, int depth) { return visualsOf(x11, depth)->count; }
+uint32_t RasterX11Visual(RasterX11 *x11, int depth, int index) { return visualsOf(x11, depth)->numbers[index]; }
+uint32_t RasterX11NewNumber(RasterX11 *x11) { return x11->isGone ? 0 : xcb.xcb_generate_id(x11->connection); }
 
 /// Waits for a request. Returns whether the server has carried it out.
 static int succeeds(RasterX11 *x11, xcb_void_cookie_t cookie) {
@@ -160,7 +193,8 @@ static int succeeds(RasterX11 *x11, xcb_void_cookie_t cookie) {
 /// Does not wait for a request, whose error is dropped when it comes.
 static void ignore(RasterX11 *x11, xcb_void_cookie_t cookie) { xcb.xcb_discard_reply(x11->connection, cookie.sequence); }
 
-static int geometry(RasterX11 *x11, xcb_window_t window, int *width, int *height, uint8_t *depth) {
+static int geometry(RasterX11 *x11, xcb_drawable_t window, int *width, int *height, uint8_t *depth) {
+    if (x11->isGone) return 0;
     xcb_generic_error_t *error = NULL;
     xcb_get_geometry_reply_t *reply = xcb.xcb_get_geometry_reply(x11->connection, xcb.xcb_get_geometry(x11->connection, window), &error);
     free(error);
@@ -172,10 +206,19 @@ static int geometry(RasterX11 *x11, xcb_window_t window, int *width, int *height
     return 1;
 }
 
-RasterX11Window *RasterX11WindowOpen(RasterX11 *x11, uint32_t number) {
+static int isWindow(RasterX11 *x11, uint32_t number) {
+    xcb_generic_error_t *error = NULL;
+    xcb_get_window_attributes_reply_t *reply =
+        xcb.xcb_get_window_attributes_reply(x11->connection, xcb.xcb_get_window_attributes(x11->connection, number), &error);
+    free(error);
+    free(reply);
+    return reply != NULL;
+}
+RasterX11Window *RasterX11WindowOpen(RasterX11 *x11, uint32_t number, int isPixmap) {
     int width, height;
     uint8_t depth;
-    if (!geometry(x11, number, &width, &height, &depth) || RasterX11Visual(x11, depth) == 0 || (depth != 24 && depth != 32)) return NULL;
+    if (!geometry(x11, number, &width, &height, &depth) || (depth != 24 && depth != 32) || RasterX11VisualCount(x11, depth) == 0) return NULL;
+    if (isWindow(x11, number) == isPixmap) return NULL;
     RasterX11Window *window = calloc(1, sizeof *window);
     if (!window) return NULL;
     window->x11 = x11;
@@ -190,7 +233,7 @@ RasterX11Window *RasterX11WindowOpen(RasterX11 *x11, uint32_t number) {
 }
 static void freePixels(RasterX11Window *window) {
     if (window->segment) {
-        ignore(window->x11, xcb.xcb_shm_detach_checked(window->x11->connection, window->segment));
+        if (!window->x11->isGone) ignore(window->x11, xcb.xcb_shm_detach_checked(window->x11->connection, window->segment));
         shmdt(window->pixels);
     } else {
         free(window->pixels);
@@ -201,9 +244,10 @@ static void freePixels(RasterX11Window *window) {
 }
 void RasterX11WindowClose(RasterX11Window *window) {
     freePixels(window);
-    ignore(window->x11, xcb.xcb_free_gc_checked(window->x11->connection, window->gc));
+    if (!window->x11->isGone) ignore(window->x11, xcb.xcb_free_gc_checked(window->x11->connection, window->gc));
     free(window);
 }
+int RasterX11WindowDepth(RasterX11Window *window) { return window->depth; }
 int RasterX11WindowSize(RasterX11Window *window, int *width, int *height) {
     uint8_t depth;
     return geometry(window->x11, window->window, width, height, &depth);
@@ -232,7 +276,7 @@ uint32_t *RasterX11WindowPixels(RasterX11Window *window, int width, int height) 
     size_t byteCount = (size_t)width * (size_t)height * 4;
     if (window->pixels && window->byteCount >= byteCount) return window->pixels;
     freePixels(window);
-    if (window->x11->hasShm && !makeSharedPixels(window, byteCount)) window->x11->hasShm = 0;
+    if (window->x11->hasShm && !window->x11->isGone && !makeSharedPixels(window, byteCount)) window->x11->hasShm = 0;
     if (!window->segment) window->pixels = malloc(byteCount);
     window->byteCount = window->pixels ? byteCount : 0;
     return window->pixels;
@@ -240,6 +284,7 @@ uint32_t *RasterX11WindowPixels(RasterX11Window *window, int width, int height) 
 
 int RasterX11WindowShow(RasterX11Window *window, int width, int height) {
     RasterX11 *x11 = window->x11;
+    if (x11->isGone) return 0;
     if (window->segment) {
         return succeeds(x11, xcb.xcb_shm_put_image_checked(x11->connection, window->window, window->gc, (uint16_t)width, (uint16_t)height, 0, 0,
                                                            (uint16_t)width, (uint16_t)height, 0, 0, window->depth, XCB_IMAGE_FORMAT_Z_PIXMAP, 0,
@@ -256,4 +301,20 @@ int RasterX11WindowShow(RasterX11Window *window, int width, int height) {
                                                      (const uint8_t *)(window->pixels + (size_t)y * (size_t)width)))) return 0;
     }
     return 1;
+}
+
+const uint32_t *RasterX11WindowRead(RasterX11Window *window, int width, int height) {
+    RasterX11 *x11 = window->x11;
+    uint32_t *pixels = RasterX11WindowPixels(window, width, height);
+    if (!pixels || x11->isGone) return NULL;
+    xcb_generic_error_t *error = NULL;
+    xcb_get_image_cookie_t cookie = xcb.xcb_get_image(x11->connection, XCB_IMAGE_FORMAT_Z_PIXMAP, window->window, 0, 0, (uint16_t)width,
+                                                      (uint16_t)height, ~0u);
+    xcb_get_image_reply_t *reply = xcb.xcb_get_image_reply(x11->connection, cookie, &error);
+    free(error);
+    size_t byteCount = (size_t)width * (size_t)height * 4;
+    int isWhole = reply && (size_t)xcb.xcb_get_image_data_length(reply) >= byteCount;
+    if (isWhole) memcpy(pixels, xcb.xcb_get_image_data(reply), byteCount);
+    free(reply);
+    return isWhole ? pixels : NULL;
 }

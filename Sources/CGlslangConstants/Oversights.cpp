@@ -5,12 +5,15 @@
 #ifndef NDEBUG
 #define NDEBUG
 #endif
+#include <set>
+
 #include <glslang/Include/glslang_c_interface.h>
 #include <glslang/MachineIndependent/localintermediate.h>
 #include <glslang/Public/ShaderLang.h>
 
 #include "CGlslangConstants.h"
 #include "GlslangShader.h"
+#include "TypeSizes.h"
 
 namespace {
 
@@ -39,8 +42,21 @@ public:
         return true;
     }
 
+    void visitSymbol(TIntermSymbol *node) override { findCopy(node); }
+
+    bool visitAggregate(TVisit, TIntermAggregate *node) override { return node->getOp() != EOpLinkerObjects; }
+
+    bool visitUnary(TVisit, TIntermUnary *node) override {
+        if (node->getOp() == EOpArrayLength) bases.insert(node->getOperand());
+        return true;
+    }
+
     bool visitBinary(TVisit, TIntermBinary *node) override {
         const TType &whole = node->getLeft()->getType();
+        if (node->getOp() == EOpIndexDirect || node->getOp() == EOpIndexIndirect || node->getOp() == EOpIndexDirectStruct) {
+            findCopy(node);
+            bases.insert(node->getLeft());
+        }
         if (node->getOp() == EOpIndexIndirect && whole.isArray() && whole.getBasicType() == EbtBlock
             && whole.getQualifier().storage == EvqUniform)
             report(GlslangVariableBlockIndex, node->getLoc());
@@ -56,6 +72,17 @@ public:
 private:
     GlslangOversight *found;
     uint32_t limit;
+    /// The operands of which only a part is accessed.
+    std::set<const TIntermNode *> bases;
+
+    /// Finds arrays and structures of blocks that are accessed as a whole. The generator of SPIR-V copies them element by element, which takes
+    /// a time that grows with the square of the number of elements.
+    void findCopy(const TIntermTyped *node) {
+        const TType &type = node->getType();
+        if (!type.getQualifier().isUniformOrBuffer() || !(type.isArray() || type.isStruct()) || type.getBasicType() == EbtBlock) return;
+        uint64_t count = vectorCount(type);
+        if (count > 16384 && bases.count(node) == 0) report(GlslangLargeCopy, node->getLoc(), 0, int(std::min(count, uint64_t(INT32_MAX))));
+    }
 
     void report(GlslangOversightKind kind, const TSourceLoc &place, int index = 0, int size = 0) {
         if (count < limit) found[count++] = {kind, place.line, index, size};

@@ -14,45 +14,15 @@
 
 #include "CGlslangConstants.h"
 #include "GlslangShader.h"
+#include "TypeSizes.h"
 
 namespace {
 
 using namespace glslang;
 
-/// A number above every limit. It is small enough that sums of such numbers do not overflow.
-constexpr uint64_t most = uint64_t(1) << 40;
-
-uint64_t limitedProduct(uint64_t a, uint64_t b) { return a != 0 && b > most / a ? most : a * b; }
-
-/// The sum of `part` over all elements of arrays and all members of structures. `ShaderLimits` limits the number of members of
-/// structures.
-uint64_t sum(const TType &type, uint64_t (*part)(const TType &)) {
-    uint64_t count;
-    if (type.isStruct() && type.getStruct() != nullptr) {
-        count = 0;
-        for (const TTypeLoc &member : *type.getStruct()) count = std::min(count + sum(*member.type, part), most);
-    } else {
-        count = part(type);
-    }
-    if (type.isArray()) {
-        const TArraySizes &sizes = *type.getArraySizes();
-        for (int dimension = 0; dimension < sizes.getNumDims(); ++dimension) {
-            uint32_t size = sizes.getDimSize(dimension);
-            // An array without a size is as long as its largest constant index requires.
-            count = limitedProduct(count, size == UnsizedArraySize ? uint32_t(sizes.getImplicitSize()) : size);
-        }
-    }
-    return count;
-}
-
-/// The number of vectors of up to four components in a value of the type.
-uint64_t vectorCount(const TType &type) {
-    return sum(type, [](const TType &part) { return part.isMatrix() ? uint64_t(part.getMatrixCols()) : uint64_t(1); });
-}
-
 /// The number of locations of a uniform (GLSL 4.60, 4.4.3).
 uint64_t locationCount(const TType &type) {
-    return sum(type, [](const TType &) { return uint64_t(1); });
+    return sizeSum(type, [](const TType &) { return uint64_t(1); });
 }
 
 const TIntermAggregate *globals(glslang_shader_s *shader) {
@@ -69,10 +39,12 @@ GlslangVariableSizes glslang_shader_measure_variables(glslang_shader_s *shader) 
     for (const TIntermNode *node : const_cast<TIntermAggregate *>(variables)->getSequence()) {
         const TIntermSymbol *symbol = node == nullptr ? nullptr : const_cast<TIntermNode *>(node)->getAsSymbolNode();
         if (symbol == nullptr) continue;
+        // The buffers of storage blocks may be large.
+        if (symbol->getQualifier().storage == EvqBuffer) continue;
         uint64_t count = vectorCount(symbol->getType());
         result.largest = std::max(result.largest, count);
         if (symbol->getQualifier().isPipeInput() || symbol->getQualifier().isPipeOutput())
-            result.inputsAndOutputs = std::min(result.inputsAndOutputs + count, most);
+            result.inputsAndOutputs = std::min(result.inputsAndOutputs + count, mostVectors);
     }
     return result;
 }
@@ -83,14 +55,15 @@ uint32_t glslang_shader_find_locations(glslang_shader_s *shader, GlslangLocation
     uint32_t count = 0;
     for (const TIntermNode *node : const_cast<TIntermAggregate *>(variables)->getSequence()) {
         const TIntermSymbol *symbol = node == nullptr ? nullptr : const_cast<TIntermNode *>(node)->getAsSymbolNode();
-        if (symbol == nullptr || !symbol->getQualifier().hasLocation()) continue;
+        if (symbol == nullptr || !(symbol->getQualifier().hasLocation() || symbol->getQualifier().hasBinding())) continue;
         const TQualifier &qualifier = symbol->getQualifier();
-        if (qualifier.storage != EvqUniform && !qualifier.isPipeInput() && !qualifier.isPipeOutput()) continue;
+        if (qualifier.storage != EvqUniform && qualifier.storage != EvqBuffer && !qualifier.isPipeInput() && !qualifier.isPipeOutput()) continue;
         if (count++ >= limit) continue;
         const TType &type = symbol->getType();
         const TString &name = type.getBasicType() == EbtBlock ? type.getTypeName() : symbol->getName();
-        GlslangStorage storage = qualifier.storage == EvqUniform ? GlslangUniform : qualifier.isPipeInput() ? GlslangInput : GlslangOutput;
-        found[count - 1] = {name.c_str(), storage, qualifier.layoutLocation, locationCount(type)};
+        GlslangStorage storage = qualifier.isUniformOrBuffer() ? GlslangUniform : qualifier.isPipeInput() ? GlslangInput : GlslangOutput;
+        found[count - 1] = {name.c_str(), storage, qualifier.hasLocation(), qualifier.hasBinding(), qualifier.layoutLocation, qualifier.layoutBinding,
+                            locationCount(type)};
     }
     return count;
 }

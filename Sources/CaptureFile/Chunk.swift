@@ -27,13 +27,15 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
     package static let frame = ChunkType("FRAM")
     /// How the frame ended: its error, and hashes of its final images.
     package static let outcome = ChunkType("DONE")
+    /// The functions of the program that led to each draw.
+    package static let callers = ChunkType("CALL")
     /// Hashes of the images after each event.
     package static let hashes = ChunkType("HASH")
     /// The index: the headers of all earlier chunks, with their offsets.
     package static let index = ChunkType("INDX")
     /// The newest version of each chunk type that this reader can read.
     package static let known: [ChunkType: UInt16] = [
-        .capture: 1, .blob: 1, .resources: 3, .events: 3, .frame: 1, .outcome: 1, .hashes: 1, .index: 1,
+        .capture: 1, .blob: 1, .resources: 3, .events: 3, .frame: 1, .callers: 1, .outcome: 2, .hashes: 1, .index: 1,
     ]
 }
 

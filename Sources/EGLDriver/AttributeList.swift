@@ -1,8 +1,10 @@
 import CDriver
 
 /// The attributes that a program gives with a call: pairs of name and value, which EGL_NONE ends.
-struct AttributeList {
-    private(set) var pairs: [(name: EGLint, value: Int)] = []
+package struct AttributeList {
+    package private(set) var pairs: [(name: EGLint, value: Int)] = []
+
+    package init(pairs: [(name: EGLint, value: Int)]) { self.pairs = pairs }
 
     /// A list of 32-bit numbers. NULL is an empty list.
     init(_ list: UnsafePointer<EGLint>?) {

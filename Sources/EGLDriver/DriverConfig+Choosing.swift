@@ -6,6 +6,8 @@ import CDriver
 struct ConfigWishes {
     private enum Criterion { case atLeast, exact, mask, ignored }
     private var values: [EGLint: EGLint] = [:]
+    /// The pixmap that surfaces of the configuration shall have (EGL_MATCH_NATIVE_PIXMAP).
+    private var pixmap: UInt?
     private static let dontCare: EGLint = -1
 
     /// How each attribute is compared, and its value if the list has none (EGL 1.5 table 3.4). By the table, a list without
@@ -36,8 +38,9 @@ struct ConfigWishes {
             guard let criterion = Self.criteria[name]?.criterion else { throw .badAttribute(name) }
             guard let value = EGLint(exactly: value) else { throw .badAttribute(name) }
             values[name] = value
-            if name == EGL_MATCH_NATIVE_PIXMAP && value != EGL_NONE {
-                throw EGLError(EGL_BAD_NATIVE_PIXMAP, "the driver has no pixmaps")
+            if name == EGL_MATCH_NATIVE_PIXMAP {
+                if value != EGL_NONE { pixmap = UInt(UInt32(bitPattern: value)) }
+                continue
             }
             if value == Self.dontCare {
                 if name == EGL_LEVEL { throw EGLError(EGL_BAD_ATTRIBUTE, "EGL_LEVEL cannot be EGL_DONT_CARE") }
@@ -68,8 +71,14 @@ struct ConfigWishes {
     }
 
     /// The configurations that fulfil the wishes, the best first (EGL 1.5 §3.4.1.2).
-    func choose(from configs: [DriverConfig]) -> [DriverConfig] {
-        configs.filter(matches).sorted { first, second in
+    func choose(from display: DriverDisplay) throws(EGLError) -> [DriverConfig] {
+        var configs = display.sortedConfigs
+        if let pixmap {
+            guard let windows = display.windows else { throw EGLError(EGL_BAD_NATIVE_PIXMAP, "the display has no pixmaps") }
+            let native = try windows.pixmap(pixmap)
+            configs = configs.filter { $0.surfaceTypes & EGL_PIXMAP_BIT != 0 && $0.fits(native) }
+        }
+        return configs.filter(matches).sorted { first, second in
             order(first).lexicographicallyPrecedes(order(second))
         }
     }

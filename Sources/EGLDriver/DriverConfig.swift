@@ -2,28 +2,28 @@ import CDriver
 import GLState
 
 /// A configuration: the formats that the images of a surface have (EGL 1.5 §3.4).
-final class DriverConfig {
+package final class DriverConfig {
     /// EGL_CONFIG_ID, from 1.
-    let id: EGLint
-    let format: SurfaceFormat
-    /// EGL_WINDOW_BIT and EGL_PBUFFER_BIT.
-    let surfaceTypes: EGLint
+    package let id: EGLint
+    package let format: SurfaceFormat
+    /// EGL_WINDOW_BIT, EGL_PIXMAP_BIT and EGL_PBUFFER_BIT.
+    package let surfaceTypes: EGLint
     /// The window system's number of its pixel format; 0 if the configuration is not for windows.
-    let visual: EGLint
+    package let visual: EGLint
     /// The window system's class of `visual`; EGL_NONE if there is none.
     let visualType: EGLint
 
-    static let largestPbufferSize: EGLint = 8192
+    package static let largestPbufferSize: EGLint = 8192
     static let clientAPIs = EGL_OPENGL_ES2_BIT | EGL_OPENGL_ES3_BIT | EGL_OPENGL_BIT
 
-    init(id: EGLint, format: SurfaceFormat, surfaceTypes: EGLint, visual: WindowVisual? = nil) {
+    package init(id: EGLint, format: SurfaceFormat, surfaceTypes: EGLint, visual: WindowVisual? = nil) {
         self.id = id; self.format = format; self.surfaceTypes = surfaceTypes; self.visual = visual?.id ?? 0
         visualType = visual?.type ?? EGL_NONE
         blendsWindow = visual?.hasAlpha ?? false
     }
 
     /// Whether a window of the configuration is translucent: the window system blends it with the windows behind it.
-    let blendsWindow: Bool
+    package let blendsWindow: Bool
     var colorBits: EGLint { EGLint(format.red + format.green + format.blue + format.alpha) }
 
     /// The value of an attribute (eglGetConfigAttrib, EGL 1.5 table 3.1); nil if there is no such attribute.
@@ -57,7 +57,7 @@ final class DriverConfig {
     }
 
     /// The configurations of a display. `visuals` are the window system's pixel formats that have 8 bits for each channel.
-    static func all(visuals: [WindowVisual]) -> [DriverConfig] {
+    static func all(visuals: [WindowVisual], hasPixmaps: Bool) -> [DriverConfig] {
         // A window without alpha comes first, then one with alpha that the window system ignores, then one that the system blends.
         var colors: [(red: Int, green: Int, blue: Int, alpha: Int, visual: WindowVisual?)] = []
         for visual in visuals where !visual.hasAlpha {
@@ -76,7 +76,8 @@ final class DriverConfig {
                     var format = SurfaceFormat()
                     format.red = color.red; format.green = color.green; format.blue = color.blue; format.alpha = color.alpha
                     format.depth = depth; format.stencil = stencil; format.samples = samples
-                    let types = EGL_PBUFFER_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT | (color.visual == nil ? 0 : EGL_WINDOW_BIT)
+                    let native = color.visual == nil ? 0 : EGL_WINDOW_BIT | (hasPixmaps ? EGL_PIXMAP_BIT : 0)
+                    let types = EGL_PBUFFER_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT | native
                     configs.append(DriverConfig(id: EGLint(configs.count + 1), format: format, surfaceTypes: types, visual: color.visual))
                 }
             }
@@ -86,11 +87,15 @@ final class DriverConfig {
 }
 
 /// A pixel format of a window system.
-struct WindowVisual {
-    var id: EGLint
-    var type: EGLint
+package struct WindowVisual {
+    package var id: EGLint
+    package var type: EGLint
     /// Whether the window is translucent: the window system blends it with the windows behind it.
-    var hasAlpha: Bool
+    package var hasAlpha: Bool
     /// Whether configurations with alpha may have the format too, although the window system ignores alpha.
-    var allowsUnusedAlpha: Bool
+    package var allowsUnusedAlpha: Bool
+
+    package init(id: EGLint, type: EGLint, hasAlpha: Bool, allowsUnusedAlpha: Bool) {
+        self.id = id; self.type = type; self.hasAlpha = hasAlpha; self.allowsUnusedAlpha = allowsUnusedAlpha
+    }
 }

@@ -3,17 +3,17 @@ import GLState
 import Glibc
 
 /// A context of EGL: OpenGL's context, and the surfaces that are current with it (EGL 1.5 §3.7).
-final class DriverContext {
-    let display: DriverDisplay
+package final class DriverContext {
+    package let display: DriverDisplay
     /// nil for a context that was made for any configuration (EGL_KHR_no_config_context).
-    let config: DriverConfig?
-    let gl: GLContext
-    var draw: DriverSurface?
-    var read: DriverSurface?
+    package let config: DriverConfig?
+    package let gl: GLContext
+    package fileprivate(set) var draw: DriverSurface?
+    package fileprivate(set) var read: DriverSurface?
     /// Whether the context is current on some thread.
-    var isCurrent = false
+    package fileprivate(set) var isCurrent = false
 
-    init(display: DriverDisplay, config: DriverConfig?, attributes: ContextAttributes, share: ShareGroup?) {
+    package init(display: DriverDisplay, config: DriverConfig?, attributes: ContextAttributes, share: ShareGroup?) {
         self.display = display; self.config = config
         gl = GLContext(version: attributes.version, share: share ?? ShareGroup(driver: display.driver))
         gl.isDebugContext = attributes.isDebug
@@ -27,7 +27,26 @@ final class DriverContext {
     var driver: DriverDevice { gl.share.driver }
 
     /// Runs all commands that the context has recorded.
-    func flush() { driver.lock.withLock { _ in gl.commands.flush() } }
+    package func flush() {
+        driver.lock.withLock { _ in
+            gl.commands.flush()
+            gl.showFront?()
+        }
+    }
+    /// Shows what was drawn on the current surface, if it has a back buffer (eglSwapBuffers, glXSwapBuffers).
+    package func swap() throws(EGLError) {
+        guard let draw else { return }
+        guard draw.kind == .window else { return flush() }
+        let picture = try driver.lock.withLock { _ throws(EGLError) in
+            gl.commands.flush()
+            return try EGLError.rethrowing {
+                let picture = try draw.picture()
+                try gl.endFrame()
+                return picture
+            }
+        }
+        try draw.show(picture)
+    }
 
     /// The value of an attribute (eglQueryContext, EGL 1.5 §3.7.4); nil if there is no such attribute.
     func value(_ attribute: EGLint) -> EGLint? {
@@ -36,23 +55,73 @@ final class DriverContext {
         case EGL_CONTEXT_CLIENT_TYPE: gl.version.isES ? EGL_OPENGL_ES_API : EGL_OPENGL_API
         case EGL_CONTEXT_CLIENT_VERSION: EGLint(gl.version.major)
         case EGL_CONTEXT_MINOR_VERSION: EGLint(gl.version.minor)
-        case EGL_RENDER_BUFFER: draw == nil ? EGL_NONE : EGL_BACK_BUFFER
+        case EGL_RENDER_BUFFER: draw?.value(attribute) ?? EGL_NONE
         default: nil
         }
     }
 }
 
+extension EGLState {
+    /// Makes a context current on this thread, with surfaces (EGL 1.5 §3.7.3, GLX 1.4 §3.3.7).
+    /// - Throws: EGL_BAD_ACCESS, EGL_BAD_MATCH, EGL_BAD_NATIVE_WINDOW, EGL_BAD_ALLOC.
+    package mutating func makeCurrent(_ context: DriverContext, draw: DriverSurface?, read: DriverSurface?) throws(EGLError) {
+        guard !context.isCurrent || current === context else { throw EGLError(EGL_BAD_ACCESS, "the context is current on another thread") }
+        for surface in [draw, read].compactMap({ $0 }) {
+            if let other = surface.context, other !== current, other !== context {
+                throw EGLError(EGL_BAD_ACCESS, "a surface is current on another thread")
+            }
+            guard context.config?.isCompatible(with: surface.config) != false else {
+                throw .badMatch("the surface and the context have incompatible configurations")
+            }
+        }
+        for surface in read === draw ? [draw] : [draw, read] { try surface?.followNative() }
+
+        if current === context && context.draw === draw && context.read === read { return }
+        release()
+        context.draw = draw
+        context.read = read
+        context.isCurrent = true
+        draw?.context = context
+        read?.context = context
+        setCurrent(context)
+        context.driver.lock.withLock { _ in
+            context.gl.makeCurrent(draw: draw?.images, read: read?.images)
+            context.gl.showsWindow = draw?.kind == .window
+            if let draw, !draw.kind.hasBackBuffer {
+                // A window that is gone shows nothing, and no call of OpenGL can say so.
+                context.gl.showFront = { [weak draw] in try? draw?.showFront() }
+            }
+            try? context.gl.beginFrame()
+        }
+    }
+    /// Makes no context current on this thread. All commands of the context that was current run (EGL 1.5 §3.7.3).
+    package mutating func release() {
+        guard let context = current else { return }
+        context.flush()
+        setCurrent(nil)
+        for surface in [context.draw, context.read] where surface?.context === context { surface?.context = nil }
+        context.draw = nil
+        context.read = nil
+        context.isCurrent = false
+        context.driver.lock.withLock { _ in
+            context.gl.makeCurrent(draw: nil, read: nil)
+            context.gl.showFront = nil
+        }
+    }
+}
+
 /// The attributes of a new context (eglCreateContext, EGL 1.5 §3.7.1 and EGL_KHR_create_context).
-struct ContextAttributes {
-    private(set) var major = 1, minor = 0
-    private(set) var isDebug = false, isRobust = false, losesContextOnReset = false
+package struct ContextAttributes {
+    package private(set) var major = 1, minor = 0
+    private(set) var isDebug = false, isRobust = false
+    package private(set) var losesContextOnReset = false
     /// Whether the program asked for contexts without the functions that OpenGL 3.0 calls deprecated.
     private var isForwardCompatible = false
     private var isCompatibilityProfile = false
     private let isES: Bool
 
     /// - Parameter isES: Whether the context is one of OpenGL ES, and not of OpenGL.
-    init(_ list: AttributeList, isES: Bool, isForAnyConfig: Bool) throws(EGLError) {
+    package init(_ list: AttributeList, isES: Bool, isForAnyConfig: Bool) throws(EGLError) {
         self.isES = isES
         for (name, value) in list.pairs {
             switch name {
@@ -95,12 +164,14 @@ struct ContextAttributes {
     private static let acceptsNewerVersions = getenv("RASTER_ACCEPT_GL4").map { String(cString: $0) == "1" } ?? false
     private func checkES(_ isForAnyConfig: Bool) throws(EGLError) {
         guard major == 2 || major == 3 || (major == 1 && minor <= 1) else {
-            throw .badMatch("OpenGL ES \(major).\(minor) does not exist or is not offered; the highest version is 3.0")
+            throw .badMatch("OpenGL ES \(major).\(minor) does not exist or is not offered; the highest version is 3.1")
         }
-        guard minor == 0 || major == 1 else { throw .badMatch("OpenGL ES \(major).\(minor) is not offered; the highest version is 3.0") }
+        guard minor == 0 || major == 1 || (major, minor) == (3, 1) else {
+            throw .badMatch("OpenGL ES \(major).\(minor) is not offered; the highest version is 3.1")
+        }
         guard major >= 2 else {
             throw EGLError(isForAnyConfig ? EGL_BAD_MATCH : EGL_BAD_CONFIG,
-                           "OpenGL ES \(major).\(minor) is not offered; ask for 2.0 or 3.0 with EGL_CONTEXT_CLIENT_VERSION")
+                           "OpenGL ES \(major).\(minor) is not offered; ask for 2.0, 3.0 or 3.1 with EGL_CONTEXT_CLIENT_VERSION")
         }
     }
     private static func boolean(_ name: EGLint, _ value: Int) throws(EGLError) -> Bool {
@@ -110,7 +181,7 @@ struct ContextAttributes {
     /// Each context of OpenGL has version 3.3. Versions before 3.2 have no profiles; there the flag of forward compatibility says that a
     /// program does without the old functions (EGL 1.5 §3.7.1.1).
     var version: GLVersion {
-        if isES { return major == 2 ? .es2 : .es3 }
+        if isES { return major == 2 ? .es2 : minor == 0 ? .es3 : .es31 }
         let hasProfiles = (major, minor) >= (3, 2)
         return isForwardCompatible || (hasProfiles && !isCompatibilityProfile) ? .core33 : .legacy33
     }

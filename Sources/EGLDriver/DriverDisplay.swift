@@ -3,15 +3,15 @@ import GLState
 import Glibc
 
 /// A display: a connection to a window system, or none (EGL 1.5 §3.2). A display lives as long as the process.
-final class DriverDisplay {
+package final class DriverDisplay {
     /// EGL_PLATFORM_SURFACELESS_MESA, EGL_PLATFORM_X11_KHR, …
     let platform: EGLenum
     /// The native display that the program gave.
     let nativeDisplay: UnsafeMutableRawPointer?
-    let attributes: [(name: Int, value: Int)]
+    package let attributes: [(name: Int, value: Int)]
 
     private(set) var isInitialized = false
-    private(set) var windows: (any WindowSystem)?
+    package private(set) var windows: (any WindowSystem)?
     private(set) var configs = ObjectTable<DriverConfig>()
     private(set) var sortedConfigs: [DriverConfig] = []
     var contexts = ObjectTable<DriverContext>()
@@ -19,17 +19,20 @@ final class DriverDisplay {
     var syncs = ObjectTable<DriverSync>()
     var images = ObjectTable<EGLImageSource>()
     private var device: DriverDevice?
+    private let makeDevice: () -> DriverDevice
 
-    init(platform: EGLenum, nativeDisplay: UnsafeMutableRawPointer?, attributes: [(name: Int, value: Int)]) {
+    /// - Parameter makeDevice: Returns the device of the display's contexts; nil for a device that only this display has.
+    package init(platform: EGLenum, nativeDisplay: UnsafeMutableRawPointer?, attributes: [(name: Int, value: Int)], makeDevice: (() -> DriverDevice)? = nil) {
         self.platform = platform; self.nativeDisplay = nativeDisplay; self.attributes = attributes
+        self.makeDevice = makeDevice ?? DriverDevice.chosenByEnvironment
     }
 
     var handle: EGLDisplay { ObjectTable.handle(of: self) }
 
     /// The device of the display's contexts and surfaces. The first use makes it, because many programs only ask what a display has.
-    var driver: DriverDevice {
+    package var driver: DriverDevice {
         if let device { return device }
-        let made = DriverDevice.chosenByEnvironment()
+        let made = makeDevice()
         device = made
         Self.finishFramesAtExit
         return made
@@ -40,7 +43,7 @@ final class DriverDisplay {
     private static let finishFramesAtExit: Void = {
         atexit {
             _ = EGLState.lock.withLockIfAvailable { state in
-                for display in state.displays.all { display.finishFrame() }
+                for display in state.displays.all + state.displaysOfGLX.all { display.finishFrame() }
             }
         }
     }()
@@ -50,16 +53,16 @@ final class DriverDisplay {
         _ = driver.lock.withLockIfAvailable { _ in try? driver.device.finishFrame() }
     }
 
-    func initialize() throws(EGLError) {
+    package func initialize() throws(EGLError) {
         guard !isInitialized else { return }
         let windows = try Platform.makeWindows(of: self)
         self.windows = windows
-        sortedConfigs = DriverConfig.all(visuals: windows?.visuals ?? [])
+        sortedConfigs = DriverConfig.all(visuals: windows?.visuals ?? [], hasPixmaps: windows?.hasPixmaps ?? false)
         for config in sortedConfigs { _ = configs.add(config) }
         isInitialized = true
     }
     /// Frees all objects. Those that are current stay until they are no longer current (EGL 1.5 §3.2).
-    func terminate() {
+    package func terminate() {
         contexts.removeAll()
         surfaces.removeAll()
         syncs.removeAll()

@@ -2,46 +2,83 @@ import CDriver
 import GLState
 import Raster
 
-/// A surface: the images that OpenGL draws, and the window that shows them (EGL 1.5 §3.5).
-final class DriverSurface {
+/// A surface: the images that OpenGL draws, and the window or the pixmap that shows them (EGL 1.5 §3.5, GLX 1.4 §3.3.4 to §3.3.6).
+package final class DriverSurface {
     let config: DriverConfig
-    let images: DefaultFramebuffer
+    package let images: DefaultFramebuffer
+    package let kind: Kind
     /// nil for a pbuffer.
-    let window: (any NativeWindow)?
+    package let window: (any NativeWindow)?
     /// The values that the program gave for attributes which change nothing, for eglQuerySurface.
     var attributes: [EGLint: EGLint]
     /// The context that draws or reads the surface, on whatever thread.
-    weak var context: DriverContext?
+    package internal(set) weak var context: DriverContext?
     /// 0 if the contents are undefined, otherwise how many swaps ago the image was drawn (EGL_EXT_buffer_age).
-    var age: EGLint = 0
+    package private(set) var age: EGLint = 0
     /// 0 if swaps need not wait for the screen (eglSwapInterval).
-    var swapInterval = 1
+    package var swapInterval = 1
 
-    init(config: DriverConfig, images: DefaultFramebuffer, window: (any NativeWindow)?, attributes: [EGLint: EGLint]) {
-        self.config = config; self.images = images; self.window = window; self.attributes = attributes
+    package enum Kind: Sendable {
+        case pbuffer, window
+        /// A window without a back buffer: it shows what was drawn when the program waits for its commands.
+        case singleBufferedWindow
+        case pixmap
+        /// Whether the surface has a back buffer, which a swap shows.
+        var hasBackBuffer: Bool { self == .window || self == .pbuffer }
     }
 
-    /// Gives the images the present size of the window.
-    func followWindow() throws(EGLError) {
-        guard let window else { return }
+    /// Makes a surface with images of `format`, which is the configuration's, or sRGB.
+    init(_ driver: DriverDevice, _ config: DriverConfig, _ format: SurfaceFormat, _ kind: Kind, width: Int, height: Int, window: (any NativeWindow)?,
+         attributes: [EGLint: EGLint]) throws(EGLError) {
+        self.config = config; self.kind = kind; self.window = window; self.attributes = attributes
+        images = try EGLError.rethrowing {
+            try driver.lock.withLock { _ in try DefaultFramebuffer(driver: driver, format: format, width: width, height: height) }
+        }
+        images.hasBackBuffer = kind.hasBackBuffer
+        if kind == .pixmap { try readPixmap() }
+    }
+    /// Makes a surface with a window or a pixmap, whose size it has.
+    package convenience init(_ driver: DriverDevice, _ config: DriverConfig, _ kind: Kind, _ window: any NativeWindow) throws(EGLError) {
+        let size = try window.size()
+        try self.init(driver, config, config.format, kind, width: size.width, height: size.height, window: window, attributes: [:])
+    }
+    /// Makes a pbuffer.
+    package convenience init(_ driver: DriverDevice, _ config: DriverConfig, width: Int, height: Int) throws(EGLError) {
+        try self.init(driver, config, config.format, .pbuffer, width: width, height: height, window: nil, attributes: [:])
+    }
+
+    /// Takes over what the window system has changed: the size of a window, the contents of a pixmap.
+    func followNative() throws(EGLError) { if kind == .pixmap { try readPixmap() } else { try followWindow() } }
+
+    /// Gives the images the present size of the window. The caller does not hold the device's lock.
+    package func followWindow() throws(EGLError) {
+        try EGLError.rethrowing { try images.driver.lock.withLock { _ in try followWindowHere() } }
+    }
+    private func followWindowHere() throws {
+        guard let window, kind != .pixmap else { return }
         let size = try window.size()
         guard size != (images.width, images.height) else { return }
-        try EGLError.rethrowing { try images.driver.lock.withLock { _ in try images.resize(width: size.width, height: size.height) } }
+        try images.resize(width: size.width, height: size.height)
         age = 0
     }
 
-    /// Returns the finished picture; nil if the surface is no window or has no pixels. The caller holds the device's lock, and has submitted the
+    /// Returns the finished picture; nil if the surface has no window or no pixels. The caller holds the device's lock, and has submitted the
     /// context's commands.
     func picture() throws -> WindowPicture? {
         guard window != nil else { return nil }
+        return try finishedPicture()
+    }
+    func finishedPicture() throws -> WindowPicture? {
         try images.finish()
         guard let color = images.color else { return nil }
-        let layout: WindowPicture.Layout = switch color.format {
+        return WindowPicture(bytes: try color.read(), width: color.width, height: color.height, layout: Self.layout(color))
+    }
+    private static func layout(_ color: Texture) -> WindowPicture.Layout {
+        switch color.format {
         case .rgb8: .rgb
         case .rgb565: .rgb565
         default: .rgba
         }
-        return WindowPicture(bytes: try color.read(), width: color.width, height: color.height, layout: layout)
     }
     /// Shows the picture of this surface (eglSwapBuffers).
     func show(_ picture: WindowPicture?) throws(EGLError) {
@@ -52,13 +89,36 @@ final class DriverSurface {
         age = 1
     }
 
+    /// Shows the picture of a window that is not current on this thread (glXSwapBuffers).
+    package func showAlone() throws(EGLError) {
+        guard kind == .window else { return }
+        try show(try EGLError.rethrowing { try images.driver.lock.withLock { _ in try picture() } })
+    }
+    /// Shows what was drawn, if there is no back buffer. The caller holds the device's lock, and has submitted the context's commands.
+    func showFront() throws {
+        guard !kind.hasBackBuffer, let window else { return }
+        if let picture = try picture() { try window.show(picture, waits: false) }
+        try followWindowHere()
+    }
+    /// Replaces the image by what the pixmap has now, because other programs may have drawn there.
+    package func readPixmap() throws(EGLError) {
+        guard kind == .pixmap, let window else { return }
+        try EGLError.rethrowing {
+            try images.driver.lock.withLock { _ in
+                images.use.finish()
+                guard let color = images.color, let pixels = window.read(width: color.width, height: color.height, layout: Self.layout(color)) else { return }
+                try images.replaceColor(pixels)
+            }
+        }
+    }
+
     /// The value of an attribute (eglQuerySurface, EGL 1.5 table 3.5); nil if there is no such attribute.
     func value(_ attribute: EGLint) -> EGLint? {
         switch attribute {
         case EGL_WIDTH: EGLint(images.width)
         case EGL_HEIGHT: EGLint(images.height)
         case EGL_CONFIG_ID: config.id
-        case EGL_RENDER_BUFFER: EGL_BACK_BUFFER
+        case EGL_RENDER_BUFFER: kind.hasBackBuffer ? EGL_BACK_BUFFER : EGL_SINGLE_BUFFER
         case EGL_BUFFER_AGE_EXT: age
         case EGL_HORIZONTAL_RESOLUTION, EGL_VERTICAL_RESOLUTION, EGL_PIXEL_ASPECT_RATIO: -1 // EGL_UNKNOWN
         default: attributes[attribute] ?? Self.initialValues[attribute]

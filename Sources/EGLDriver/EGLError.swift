@@ -2,17 +2,17 @@ import CDriver
 import Glibc
 
 /// An error of EGL and its reason. The function that throws has changed nothing (EGL 1.5 §3.1).
-struct EGLError: Error {
+package struct EGLError: Error {
     /// The value of eglGetError.
-    var code: EGLint
+    package var code: EGLint
     /// The reason, as a sentence. RASTER_DEBUG=1 prints it.
-    var reason: String
+    package var reason: String
 
-    init(_ code: EGLint, _ reason: String) { self.code = code; self.reason = reason }
+    package init(_ code: EGLint, _ reason: String) { self.code = code; self.reason = reason }
 
     static func badAttribute(_ name: EGLint) -> EGLError { EGLError(EGL_BAD_ATTRIBUTE, "\(hexadecimal(name)) is no attribute here") }
     static func badParameter(_ reason: String) -> EGLError { EGLError(EGL_BAD_PARAMETER, reason) }
-    static func badMatch(_ reason: String) -> EGLError { EGLError(EGL_BAD_MATCH, reason) }
+    package static func badMatch(_ reason: String) -> EGLError { EGLError(EGL_BAD_MATCH, reason) }
     static let badDisplay = EGLError(EGL_BAD_DISPLAY, "the handle is no display")
     static let badSurface = EGLError(EGL_BAD_SURFACE, "the handle is no surface of the display")
     static let badContext = EGLError(EGL_BAD_CONTEXT, "the handle is no context of the display")
@@ -21,14 +21,17 @@ struct EGLError: Error {
     static func hexadecimal(_ value: EGLint) -> String { "0x" + String(UInt32(bitPattern: value), radix: 16, uppercase: true) }
 
     private static let isPrinted = getenv("RASTER_DEBUG").map { String(cString: $0) != "0" } ?? false
+    /// Writes a sentence to standard error, if the user asked for that.
+    package static func printReason(_ text: String) {
+        guard isPrinted else { return }
+        let line = Array("Raster: \(text)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+    }
 
     /// Tells the program of the error, prints it if the user asked for that, and makes it the thread's error.
     func report(_ function: StaticString) {
         DebugFunctions.send(self, from: function)
-        if Self.isPrinted {
-            let line = Array("Raster: \(name) in \(function): \(reason)\n".utf8)
-            _ = write(STDERR_FILENO, line, line.count)
-        }
+        Self.printReason("\(name) in \(function): \(reason)")
         // At the end, because the program's function may have called EGL.
         RasterDriverSetError(code)
     }

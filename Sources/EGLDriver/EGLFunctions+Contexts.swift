@@ -40,58 +40,19 @@ enum ContextFunctions {
             if context == nil {
                 _ = try state.display(handle)
                 guard draw == nil && read == nil else { throw .badMatch("there are surfaces, but no context") }
-                return release(&state)
+                return state.release()
             }
             let display = try state.initializedDisplay(handle)
             let context = try display.context(context)
             guard (draw == nil) == (read == nil) else { throw .badMatch("there is only one of the two surfaces") }
             let drawSurface = draw == nil ? nil : try display.surface(draw)
             let readSurface = read == nil ? nil : try display.surface(read)
-            guard !context.isCurrent || state.current === context else {
-                throw EGLError(EGL_BAD_ACCESS, "the context is current on another thread")
-            }
-            for surface in [drawSurface, readSurface].compactMap({ $0 }) {
-                if let other = surface.context, other !== state.current, other !== context {
-                    throw EGLError(EGL_BAD_ACCESS, "a surface is current on another thread")
-                }
-                guard context.config == nil || context.config!.isCompatible(with: surface.config) else {
-                    throw .badMatch("the surface and the context have incompatible configurations")
-                }
-            }
-            try drawSurface?.followWindow()
-            if readSurface !== drawSurface { try readSurface?.followWindow() }
-
-            if state.current === context && context.draw === drawSurface && context.read === readSurface { return }
-            release(&state)
-            context.draw = drawSurface
-            context.read = readSurface
-            context.isCurrent = true
-            drawSurface?.context = context
-            readSurface?.context = context
-            state.setCurrent(context)
-            context.driver.lock.withLock { _ in
-                context.gl.makeCurrent(draw: drawSurface?.images, read: readSurface?.images)
-                context.gl.showsWindow = drawSurface?.window != nil
-                try? context.gl.device.beginFrame(label: "frame")
-            }
+            try state.makeCurrent(context, draw: drawSurface, read: readSurface)
         }
     }
-    /// Makes no context current on this thread. All commands of the context that was current run (EGL 1.5 §3.7.3).
-    private static func release(_ state: inout EGLState) {
-        guard let context = state.current else { return }
-        context.flush()
-        state.setCurrent(nil)
-        for surface in [context.draw, context.read] where surface?.context === context { surface?.context = nil }
-        context.draw = nil
-        context.read = nil
-        context.isCurrent = false
-        context.driver.lock.withLock { _ in context.gl.makeCurrent(draw: nil, read: nil) }
-    }
     static let releaseThread: @convention(c) () -> EGLBoolean = {
-        perform("eglReleaseThread") { state throws(EGLError) in release(&state) }
+        perform("eglReleaseThread") { state throws(EGLError) in state.release() }
     }
-    /// Runs when a thread ends whose context is current.
-    static let threadEnds: @convention(c) (UnsafeMutableRawPointer) -> Void = { _ in _ = releaseThread() }
 
     // MARK: Waiting
 
@@ -105,7 +66,14 @@ enum ContextFunctions {
     }
 }
 
+package enum RasterDriver {
+    /// Makes a thread that ends release its context.
+    package static func releasesContextsOfEndedThreads() { RasterDriverAtThreadEnd { _ in _ = ContextFunctions.releaseThread() } }
+}
+
 extension DriverConfig {
+    /// Whether a pixmap's pixels have the configuration's channels. A pixmap with 24 bits may ignore the alpha of a configuration.
+    package func fits(_ pixmap: any NativeWindow) -> Bool { format.red == 8 && blendsWindow == (pixmap.depth == 32) }
     /// Whether a context for this configuration can draw surfaces of the other one: all images have the same channels (EGL 1.5 §2.2).
-    func isCompatible(with other: DriverConfig) -> Bool { format == other.format }
+    package func isCompatible(with other: DriverConfig) -> Bool { format == other.format }
 }

@@ -58,7 +58,7 @@ enum DisplayFunctions {
         perform("eglChooseConfig") { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
             guard let count else { throw .badParameter("the address of the count is NULL") }
-            count.pointee = write(try ConfigWishes(AttributeList(list)).choose(from: display.sortedConfigs), configs, size)
+            count.pointee = write(try ConfigWishes(AttributeList(list)).choose(from: display), configs, size)
         }
     }
     /// Writes up to `size` handles, and returns how many. If `target` is NULL, returns how many there are.

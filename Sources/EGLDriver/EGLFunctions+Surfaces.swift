@@ -32,18 +32,15 @@ enum SurfaceFunctions {
                 width = min(width, limit)
                 height = min(height, limit)
             }
-            return try make(display, config, width, height, nil, kept)
+            return try make(display, config, .pbuffer, width, height, nil, kept)
         }
     }
-    private static func make(_ display: DriverDisplay, _ config: DriverConfig, _ width: Int, _ height: Int, _ window: (any NativeWindow)?,
-                             _ attributes: [EGLint: EGLint]) throws(EGLError) -> EGLSurface {
-        let driver = display.driver
+    private static func make(_ display: DriverDisplay, _ config: DriverConfig, _ kind: DriverSurface.Kind, _ width: Int, _ height: Int,
+                             _ window: (any NativeWindow)?, _ attributes: [EGLint: EGLint]) throws(EGLError) -> EGLSurface {
         var format = config.format
         format.isSRGB = attributes[EGL_GL_COLORSPACE] == EGL_GL_COLORSPACE_SRGB
-        let images = try EGLError.rethrowing {
-            try driver.lock.withLock { _ in try DefaultFramebuffer(driver: driver, format: format, width: width, height: height) }
-        }
-        return display.surfaces.add(DriverSurface(config: config, images: images, window: window, attributes: attributes))
+        let surface = try DriverSurface(display.driver, config, format, kind, width: width, height: height, window: window, attributes: attributes)
+        return display.surfaces.add(surface)
     }
     private static func colorSpace(_ value: Int, _ config: DriverConfig) throws(EGLError) -> EGLint {
         switch value {
@@ -104,22 +101,51 @@ enum SurfaceFunctions {
         }
         let window = try windows.window(native, hasAlpha: config.blendsWindow)
         let size = try window.size()
-        return try make(display, config, size.width, size.height, window, kept)
+        return try make(display, config, .window, size.width, size.height, window, kept)
     }
 
     static let createPixmapSurface: @convention(c) (EGLDisplay?, EGLConfig?, EGLNativePixmapType, UnsafePointer<EGLint>?) -> EGLSurface? = {
-        handle, config, _, _ in
+        handle, config, pixmap, list in
         perform("eglCreatePixmapSurface", nil) { state throws(EGLError) in
-            _ = try state.initializedDisplay(handle).config(config)
-            throw .badMatch("no configuration is for pixmaps")
+            try makePixmap(state, handle, config, UInt(pixmap), AttributeList(list))
         }
     }
-    static let createPlatformPixmapSurface: @convention(c) (EGLDisplay?, EGLConfig?, UnsafeMutableRawPointer?, UnsafeRawPointer?) -> EGLSurface? = {
-        handle, config, _, _ in
+    static let createPlatformPixmapSurface: @convention(c) (EGLDisplay?, EGLConfig?, UnsafeMutableRawPointer?, UnsafePointer<EGLAttrib>?) -> EGLSurface? = {
+        handle, config, pixmap, list in
         perform("eglCreatePlatformPixmapSurface", nil) { state throws(EGLError) in
-            _ = try state.initializedDisplay(handle).config(config)
-            throw .badMatch("no configuration is for pixmaps")
+            try makePlatformPixmap(state, handle, config, pixmap, AttributeList(list))
         }
+    }
+    static let createPlatformPixmapSurfaceEXT: @convention(c) (EGLDisplay?, EGLConfig?, UnsafeMutableRawPointer?, UnsafePointer<EGLint>?) -> EGLSurface? = {
+        handle, config, pixmap, list in
+        perform("eglCreatePlatformPixmapSurfaceEXT", nil) { state throws(EGLError) in
+            try makePlatformPixmap(state, handle, config, pixmap, AttributeList(list))
+        }
+    }
+    /// As for windows, the platform functions get the address of a pixmap's number.
+    private static func makePlatformPixmap(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ pixmap: UnsafeMutableRawPointer?,
+                                           _ list: AttributeList) throws(EGLError) -> EGLSurface {
+        guard let pixmap else { throw EGLError(EGL_BAD_NATIVE_PIXMAP, "the address of the pixmap is NULL") }
+        let isXCB = try state.initializedDisplay(handle).platform == EGLenum(EGL_PLATFORM_XCB_EXT)
+        return try makePixmap(state, handle, config, isXCB ? UInt(pixmap.load(as: UInt32.self)) : pixmap.load(as: UInt.self), list)
+    }
+    private static func makePixmap(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ native: UInt,
+                                   _ list: AttributeList) throws(EGLError) -> EGLSurface {
+        let display = try state.initializedDisplay(handle)
+        let config = try display.config(config)
+        var kept: [EGLint: EGLint] = [:]
+        for (name, value) in list.pairs {
+            switch name {
+            case EGL_VG_ALPHA_FORMAT, EGL_VG_COLORSPACE: kept[name] = EGLint(truncatingIfNeeded: value)
+            case EGL_GL_COLORSPACE: kept[name] = try colorSpace(value, config)
+            default: throw .badAttribute(name)
+            }
+        }
+        guard let windows = display.windows, config.surfaceTypes & EGL_PIXMAP_BIT != 0 else { throw .badMatch("the configuration is not for pixmaps") }
+        let pixmap = try windows.pixmap(native)
+        guard config.fits(pixmap) else { throw .badMatch("a pixmap with a depth of \(pixmap.depth) does not fit the configuration") }
+        let size = try pixmap.size()
+        return try make(display, config, .pixmap, size.width, size.height, pixmap, kept)
     }
     static let createPbufferFromClientBuffer: @convention(c) (EGLDisplay?, EGLenum, EGLClientBuffer?, EGLConfig?, UnsafePointer<EGLint>?) -> EGLSurface? = {
         handle, type, _, config, _ in
@@ -150,7 +176,7 @@ enum SurfaceFunctions {
             guard let found = surface.value(attribute) else { throw .badAttribute(attribute) }
             // The size of the largest pbuffer and the format as texture exist for pbuffers only; for windows EGL leaves the value alone.
             let isOfPbuffers = [EGL_LARGEST_PBUFFER, EGL_TEXTURE_FORMAT, EGL_TEXTURE_TARGET, EGL_MIPMAP_TEXTURE, EGL_MIPMAP_LEVEL].contains(attribute)
-            if surface.window != nil && isOfPbuffers { return }
+            if surface.kind != .pbuffer && isOfPbuffers { return }
             value?.pointee = found
         }
     }
@@ -200,15 +226,7 @@ enum SurfaceFunctions {
         guard let context = state.current, context.draw === surface else {
             throw EGLError(EGL_BAD_SURFACE, "the surface is not the current draw surface of the thread's context")
         }
-        let picture = try context.driver.lock.withLock { _ throws(EGLError) in
-            context.gl.commands.flush()
-            return try EGLError.rethrowing {
-                let picture = try surface.picture()
-                try context.gl.endFrame()
-                return picture
-            }
-        }
-        try surface.show(picture)
+        try context.swap()
     }
     static let swapInterval: @convention(c) (EGLDisplay?, EGLint) -> EGLBoolean = { handle, interval in
         perform("eglSwapInterval") { state throws(EGLError) in
@@ -218,10 +236,17 @@ enum SurfaceFunctions {
             surface.swapInterval = max(0, min(1, Int(interval)))
         }
     }
-    static let copyBuffers: @convention(c) (EGLDisplay?, EGLSurface?, EGLNativePixmapType) -> EGLBoolean = { handle, surface, _ in
+    static let copyBuffers: @convention(c) (EGLDisplay?, EGLSurface?, EGLNativePixmapType) -> EGLBoolean = { handle, surface, native in
         perform("eglCopyBuffers") { state throws(EGLError) in
-            _ = try state.initializedDisplay(handle).surface(surface)
-            throw EGLError(EGL_BAD_NATIVE_PIXMAP, "the driver has no pixmaps")
+            let display = try state.initializedDisplay(handle)
+            let surface = try display.surface(surface)
+            guard let windows = display.windows else { throw EGLError(EGL_BAD_NATIVE_PIXMAP, "the display has no pixmaps") }
+            let pixmap = try windows.pixmap(UInt(native))
+            guard surface.config.fits(pixmap) else { throw .badMatch("a pixmap with a depth of \(pixmap.depth) does not fit the surface") }
+            let driver = surface.images.driver
+            if state.current?.draw === surface { state.current?.flush() }
+            let picture = try EGLError.rethrowing { try driver.lock.withLock { _ in try surface.finishedPicture() } }
+            if let picture { try pixmap.show(picture, waits: false) }
         }
     }
 }

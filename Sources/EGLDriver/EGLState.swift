@@ -3,16 +3,18 @@ import GLState
 import Host
 
 /// The displays of the process, and which context is current on which thread.
-struct EGLState {
+package struct EGLState {
     /// Every function of EGL holds this lock. A function that also needs a device's lock asks for it while it holds this one.
-    static let lock = Lock(EGLState())
+    package static let lock = Lock(EGLState())
 
     var displays = ObjectTable<DriverDisplay>()
+    /// The displays that GLX has made, which no handle of EGL names.
+    package var displaysOfGLX = ObjectTable<DriverDisplay>()
     /// The contexts that are current on some thread, by the address of their `GLContext`.
     private var currentContexts: [UnsafeMutableRawPointer: DriverContext] = [:]
 
     /// The context that is current on this thread.
-    var current: DriverContext? { RasterDriverContext().flatMap { currentContexts[$0] } }
+    package var current: DriverContext? { RasterDriverContext().flatMap { currentContexts[$0] } }
 
     /// Makes `context` this thread's current context, or makes none current.
     mutating func setCurrent(_ context: DriverContext?) {
@@ -56,7 +58,7 @@ func perform(_ name: StaticString, _ body: (inout EGLState) throws(EGLError) -> 
 
 extension EGLError {
     /// Calls `body`, and turns any other error into EGL_BAD_ALLOC.
-    static func rethrowing<Result>(_ body: () throws -> Result) throws(EGLError) -> Result {
+    package static func rethrowing<Result>(_ body: () throws -> Result) throws(EGLError) -> Result {
         do { return try body() } catch let error as EGLError { throw error } catch { throw EGLError(EGL_BAD_ALLOC, "\(error)") }
     }
 }

@@ -6,7 +6,7 @@ import Glibc
 
 @_cdecl("RasterEGLFillImports")
 public func fillImports(_ imports: UnsafeMutablePointer<RasterEGLImports>) {
-    RasterDriverAtThreadEnd(ContextFunctions.threadEnds)
+    RasterDriver.releasesContextsOfEndedThreads()
     imports.pointee.getPlatformDisplay = DisplayFunctions.getPlatformDisplay
     imports.pointee.getSupportsAPI = { $0 == EGL_OPENGL_ES_API || $0 == EGL_OPENGL_API ? EGLBoolean(EGL_TRUE) : EGLBoolean(EGL_FALSE) }
     // libglvnd asks for one string, the extensions of the platforms.
@@ -40,7 +40,7 @@ enum EGLFunctionTable {
         "eglCreatePlatformWindowSurfaceEXT": address(SurfaceFunctions.createPlatformWindowSurfaceEXT),
         "eglCreatePixmapSurface": address(SurfaceFunctions.createPixmapSurface),
         "eglCreatePlatformPixmapSurface": address(SurfaceFunctions.createPlatformPixmapSurface),
-        "eglCreatePlatformPixmapSurfaceEXT": address(SurfaceFunctions.createPlatformPixmapSurface),
+        "eglCreatePlatformPixmapSurfaceEXT": address(SurfaceFunctions.createPlatformPixmapSurfaceEXT),
         "eglCreatePbufferFromClientBuffer": address(SurfaceFunctions.createPbufferFromClientBuffer),
         "eglDestroySurface": address(SurfaceFunctions.destroySurface),
         "eglQuerySurface": address(SurfaceFunctions.querySurface),

@@ -4,7 +4,7 @@ import CDriver
 final class WaylandWindows: WindowSystem {
     private let compositor: Compositor
     /// Wayland has no numbers of pixel formats.
-    let visuals = [false, true].map { WindowVisual(id: 0, type: EGL_NONE, hasAlpha: $0, allowsUnusedAlpha: false) }
+    package let visuals = [false, true].map { WindowVisual(id: 0, type: EGL_NONE, hasAlpha: $0, allowsUnusedAlpha: false) }
 
     /// The connection, which lives as long as a window of it does.
     private final class Compositor {
@@ -20,18 +20,23 @@ final class WaylandWindows: WindowSystem {
         }
         compositor = Compositor(address)
     }
-    func window(_ native: UnsafeMutableRawPointer?, hasAlpha: Bool) throws(EGLError) -> any NativeWindow {
+    package let hasPixmaps = false
+    package func pixmap(_ native: UInt) throws(EGLError) -> any NativeWindow {
+        throw EGLError(EGL_BAD_NATIVE_PIXMAP, "Wayland has no pixmaps")
+    }
+    package func window(_ native: UnsafeMutableRawPointer?, hasAlpha: Bool) throws(EGLError) -> any NativeWindow {
         guard let native else { throw EGLError(EGL_BAD_NATIVE_WINDOW, "the window is NULL") }
         guard let window = RasterWaylandWindowOpen(compositor.address, native, hasAlpha ? 1 : 0) else {
             throw EGLError(EGL_BAD_ALLOC, "the window has a surface already")
         }
-        return Window(compositor, window)
+        return Window(compositor, window, depth: hasAlpha ? 32 : 24)
     }
 
     private final class Window: NativeWindow {
         private let compositor: Compositor
         private let address: OpaquePointer
-        init(_ compositor: Compositor, _ address: OpaquePointer) { self.compositor = compositor; self.address = address }
+        let depth: Int
+        init(_ compositor: Compositor, _ address: OpaquePointer, depth: Int) { self.compositor = compositor; self.address = address; self.depth = depth }
         deinit { RasterWaylandWindowClose(address) }
 
         func size() throws(EGLError) -> (width: Int, height: Int) {
@@ -44,5 +49,7 @@ final class WaylandWindows: WindowSystem {
             picture.write(to: pixels)
             guard RasterWaylandWindowShow(address, waits ? 1 : 0) != 0 else { throw .windowIsGone }
         }
+        /// A compositor gives no pixels back.
+        func read(width: Int, height: Int, layout: WindowPicture.Layout) -> [UInt8]? { nil }
     }
 }

@@ -1,9 +1,10 @@
 import CDriver
 
-/// Windows of an X server (EGL_KHR_platform_x11, EGL_EXT_platform_xcb).
-final class X11Windows: WindowSystem {
+/// Windows and pixmaps of an X server (EGL_KHR_platform_x11, EGL_EXT_platform_xcb, GLX).
+package final class X11Windows: WindowSystem {
     private let server: Server
-    let visuals: [WindowVisual]
+    package let visuals: [WindowVisual]
+    package let hasPixmaps = true
 
     /// The connection, which lives as long as a window of it does.
     fileprivate final class Server {
@@ -24,15 +25,35 @@ final class X11Windows: WindowSystem {
         server = Server(address)
         let trueColor: EGLint = 4
         visuals = [24, 32].compactMap { depth in
-            let visual = RasterX11Visual(address, Int32(depth))
-            return visual == 0 ? nil : WindowVisual(id: EGLint(bitPattern: visual), type: trueColor, hasAlpha: depth == 32, allowsUnusedAlpha: depth == 24)
+            guard RasterX11VisualCount(address, Int32(depth)) > 0 else { return nil }
+            let visual = RasterX11Visual(address, Int32(depth), 0)
+            return WindowVisual(id: EGLint(bitPattern: visual), type: trueColor, hasAlpha: depth == 32, allowsUnusedAlpha: depth == 24)
         }
     }
-    func window(_ native: UnsafeMutableRawPointer?, hasAlpha: Bool) throws(EGLError) -> any NativeWindow {
-        guard let number = UInt32(exactly: UInt(bitPattern: native)), let window = RasterX11WindowOpen(server.address, number) else {
+    package func window(_ native: UnsafeMutableRawPointer?, hasAlpha: Bool) throws(EGLError) -> any NativeWindow {
+        guard let window = open(UInt(bitPattern: native), isPixmap: false) else {
             throw EGLError(EGL_BAD_NATIVE_WINDOW, "the server has no such window with a depth of 24 or 32")
         }
-        return Window(server, window)
+        return window
+    }
+    package func pixmap(_ native: UInt) throws(EGLError) -> any NativeWindow {
+        guard let pixmap = open(native, isPixmap: true) else {
+            throw EGLError(EGL_BAD_NATIVE_PIXMAP, "the server has no such pixmap with a depth of 24 or 32")
+        }
+        return pixmap
+    }
+    private func open(_ native: UInt, isPixmap: Bool) -> Window? {
+        guard let number = UInt32(exactly: native), number != 0 else { return nil }
+        return RasterX11WindowOpen(server.address, number, isPixmap ? 1 : 0).map { Window(server, $0) }
+    }
+    /// The visuals of the screen that have this depth, 24 or 32; the visual of the root window is the first.
+    package func visualNumbers(depth: Int) -> [UInt32] {
+        (0..<RasterX11VisualCount(server.address, Int32(depth))).map { RasterX11Visual(server.address, Int32(depth), $0) }
+    }
+    /// A number that no object of the server will have; nil if the program has closed the connection.
+    package func newNumber() -> UInt32? {
+        let number = RasterX11NewNumber(server.address)
+        return number == 0 ? nil : number
     }
 
     private final class Window: NativeWindow {
@@ -40,6 +61,7 @@ final class X11Windows: WindowSystem {
         private let address: OpaquePointer
         init(_ server: Server, _ address: OpaquePointer) { self.server = server; self.address = address }
         deinit { RasterX11WindowClose(address) }
+        var depth: Int { Int(RasterX11WindowDepth(address)) }
 
         func size() throws(EGLError) -> (width: Int, height: Int) {
             var width: Int32 = 0, height: Int32 = 0
@@ -52,6 +74,16 @@ final class X11Windows: WindowSystem {
             guard let pixels = RasterX11WindowPixels(address, width, height) else { throw .noWindowMemory }
             picture.write(to: pixels)
             guard RasterX11WindowShow(address, width, height) != 0 else { throw .windowIsGone }
+        }
+        func read(width: Int, height: Int, layout: WindowPicture.Layout) -> [UInt8]? {
+            guard layout != .rgb565, let pixels = RasterX11WindowRead(address, Int32(width), Int32(height)) else { return nil }
+            let pixelSize = layout == .rgba ? 4 : 3
+            return [UInt8](unsafeUninitializedCapacity: width * height * pixelSize) { bytes, count in
+                guard let target = bytes.baseAddress else { return }
+                if layout == .rgba { RasterPixelsToRGBA(target, pixels, Int32(width), Int32(height)) }
+                else { RasterPixelsToRGB(target, pixels, Int32(width), Int32(height)) }
+                count = width * height * pixelSize
+            }
         }
     }
 }

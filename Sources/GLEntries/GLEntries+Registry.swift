@@ -252,6 +252,74 @@ private let glInvalidateSubFramebuffer: @convention(c) (GLenum, GLsizei, UnsafeP
 private let glTexStorage2D: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei) -> Void = { target, levels, internalFormat, width, height in perform("glTexStorage2D") { context throws(GLError) in try context.glTexStorage2D(target, levels, internalFormat, width, height) } }
 private let glTexStorage3D: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei, GLsizei) -> Void = { target, levels, internalFormat, width, height, depth in perform("glTexStorage3D") { context throws(GLError) in try context.glTexStorage3D(target, levels, internalFormat, width, height, depth) } }
 private let glGetInternalformativ: @convention(c) (GLenum, GLenum, GLenum, GLsizei, UnsafeMutablePointer<GLint>?) -> Void = { target, internalFormat, pname, count, params in perform("glGetInternalformativ") { context throws(GLError) in try context.glGetInternalformativ(target, internalFormat, pname, count, params) } }
+private let glDispatchCompute: @convention(c) (GLuint, GLuint, GLuint) -> Void = { numGroupsX, numGroupsY, numGroupsZ in perform("glDispatchCompute") { context throws(GLError) in try context.glDispatchCompute(numGroupsX, numGroupsY, numGroupsZ) } }
+private let glDispatchComputeIndirect: @convention(c) (Int) -> Void = { indirect in perform("glDispatchComputeIndirect") { context throws(GLError) in try context.glDispatchComputeIndirect(indirect) } }
+private let glDrawArraysIndirect: @convention(c) (GLenum, UnsafeRawPointer?) -> Void = { mode, indirect in perform("glDrawArraysIndirect") { context throws(GLError) in try context.glDrawArraysIndirect(mode, indirect) } }
+private let glDrawElementsIndirect: @convention(c) (GLenum, GLenum, UnsafeRawPointer?) -> Void = { mode, type, indirect in perform("glDrawElementsIndirect") { context throws(GLError) in try context.glDrawElementsIndirect(mode, type, indirect) } }
+private let glFramebufferParameteri: @convention(c) (GLenum, GLenum, GLint) -> Void = { target, pname, param in perform("glFramebufferParameteri") { context throws(GLError) in try context.glFramebufferParameteri(target, pname, param) } }
+private let glGetFramebufferParameteriv: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, pname, params in perform("glGetFramebufferParameteriv") { context throws(GLError) in try context.glGetFramebufferParameteriv(target, pname, params) } }
+private let glGetProgramInterfaceiv: @convention(c) (GLuint, GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { program, programInterface, pname, params in perform("glGetProgramInterfaceiv") { context throws(GLError) in try context.glGetProgramInterfaceiv(program, programInterface, pname, params) } }
+private let glGetProgramResourceIndex: @convention(c) (GLuint, GLenum, UnsafePointer<CChar>?) -> GLuint = { program, programInterface, name in perform("glGetProgramResourceIndex", GL_INVALID_INDEX) { context throws(GLError) in try context.glGetProgramResourceIndex(program, programInterface, name) } }
+private let glGetProgramResourceName: @convention(c) (GLuint, GLenum, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { program, programInterface, index, bufSize, length, name in perform("glGetProgramResourceName") { context throws(GLError) in try context.glGetProgramResourceName(program, programInterface, index, bufSize, length, name) } }
+private let glGetProgramResourceiv: @convention(c) (GLuint, GLenum, GLuint, GLsizei, UnsafePointer<GLenum>?, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLint>?) -> Void = { program, programInterface, index, propCount, props, count, length, params in perform("glGetProgramResourceiv") { context throws(GLError) in try context.glGetProgramResourceiv(program, programInterface, index, propCount, props, count, length, params) } }
+private let glGetProgramResourceLocation: @convention(c) (GLuint, GLenum, UnsafePointer<CChar>?) -> GLint = { program, programInterface, name in perform("glGetProgramResourceLocation", -1) { context throws(GLError) in try context.glGetProgramResourceLocation(program, programInterface, name) } }
+private let glUseProgramStages: @convention(c) (GLuint, GLbitfield, GLuint) -> Void = { pipeline, stages, program in perform("glUseProgramStages") { context throws(GLError) in try context.glUseProgramStages(pipeline, stages, program) } }
+private let glActiveShaderProgram: @convention(c) (GLuint, GLuint) -> Void = { pipeline, program in perform("glActiveShaderProgram") { context throws(GLError) in try context.glActiveShaderProgram(pipeline, program) } }
+private let glCreateShaderProgramv: @convention(c) (GLenum, GLsizei, UnsafePointer<UnsafePointer<CChar>?>?) -> GLuint = { type, count, strings in perform("glCreateShaderProgramv", 0) { context throws(GLError) in try context.glCreateShaderProgramv(type, count, strings) } }
+private let glBindProgramPipeline: @convention(c) (GLuint) -> Void = { pipeline in perform("glBindProgramPipeline") { context throws(GLError) in try context.glBindProgramPipeline(pipeline) } }
+private let glDeleteProgramPipelines: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, pipelines in perform("glDeleteProgramPipelines") { context throws(GLError) in try context.glDeleteProgramPipelines(n, pipelines) } }
+private let glGenProgramPipelines: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, pipelines in perform("glGenProgramPipelines") { context throws(GLError) in try context.glGenProgramPipelines(n, pipelines) } }
+private let glIsProgramPipeline: @convention(c) (GLuint) -> GLboolean = { pipeline in perform("glIsProgramPipeline", 0) { context throws(GLError) in try context.glIsProgramPipeline(pipeline) } }
+private let glGetProgramPipelineiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { pipeline, pname, params in perform("glGetProgramPipelineiv") { context throws(GLError) in try context.glGetProgramPipelineiv(pipeline, pname, params) } }
+private let glProgramUniform1i: @convention(c) (GLuint, GLint, GLint) -> Void = { program, location, v0 in perform("glProgramUniform1i") { context throws(GLError) in try context.glProgramUniform1i(program, location, v0) } }
+private let glProgramUniform2i: @convention(c) (GLuint, GLint, GLint, GLint) -> Void = { program, location, v0, v1 in perform("glProgramUniform2i") { context throws(GLError) in try context.glProgramUniform2i(program, location, v0, v1) } }
+private let glProgramUniform3i: @convention(c) (GLuint, GLint, GLint, GLint, GLint) -> Void = { program, location, v0, v1, v2 in perform("glProgramUniform3i") { context throws(GLError) in try context.glProgramUniform3i(program, location, v0, v1, v2) } }
+private let glProgramUniform4i: @convention(c) (GLuint, GLint, GLint, GLint, GLint, GLint) -> Void = { program, location, v0, v1, v2, v3 in perform("glProgramUniform4i") { context throws(GLError) in try context.glProgramUniform4i(program, location, v0, v1, v2, v3) } }
+private let glProgramUniform1ui: @convention(c) (GLuint, GLint, GLuint) -> Void = { program, location, v0 in perform("glProgramUniform1ui") { context throws(GLError) in try context.glProgramUniform1ui(program, location, v0) } }
+private let glProgramUniform2ui: @convention(c) (GLuint, GLint, GLuint, GLuint) -> Void = { program, location, v0, v1 in perform("glProgramUniform2ui") { context throws(GLError) in try context.glProgramUniform2ui(program, location, v0, v1) } }
+private let glProgramUniform3ui: @convention(c) (GLuint, GLint, GLuint, GLuint, GLuint) -> Void = { program, location, v0, v1, v2 in perform("glProgramUniform3ui") { context throws(GLError) in try context.glProgramUniform3ui(program, location, v0, v1, v2) } }
+private let glProgramUniform4ui: @convention(c) (GLuint, GLint, GLuint, GLuint, GLuint, GLuint) -> Void = { program, location, v0, v1, v2, v3 in perform("glProgramUniform4ui") { context throws(GLError) in try context.glProgramUniform4ui(program, location, v0, v1, v2, v3) } }
+private let glProgramUniform1f: @convention(c) (GLuint, GLint, GLfloat) -> Void = { program, location, v0 in perform("glProgramUniform1f") { context throws(GLError) in try context.glProgramUniform1f(program, location, v0) } }
+private let glProgramUniform2f: @convention(c) (GLuint, GLint, GLfloat, GLfloat) -> Void = { program, location, v0, v1 in perform("glProgramUniform2f") { context throws(GLError) in try context.glProgramUniform2f(program, location, v0, v1) } }
+private let glProgramUniform3f: @convention(c) (GLuint, GLint, GLfloat, GLfloat, GLfloat) -> Void = { program, location, v0, v1, v2 in perform("glProgramUniform3f") { context throws(GLError) in try context.glProgramUniform3f(program, location, v0, v1, v2) } }
+private let glProgramUniform4f: @convention(c) (GLuint, GLint, GLfloat, GLfloat, GLfloat, GLfloat) -> Void = { program, location, v0, v1, v2, v3 in perform("glProgramUniform4f") { context throws(GLError) in try context.glProgramUniform4f(program, location, v0, v1, v2, v3) } }
+private let glProgramUniform1iv: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLint>?) -> Void = { program, location, count, value in perform("glProgramUniform1iv") { context throws(GLError) in try context.glProgramUniform1iv(program, location, count, value) } }
+private let glProgramUniform2iv: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLint>?) -> Void = { program, location, count, value in perform("glProgramUniform2iv") { context throws(GLError) in try context.glProgramUniform2iv(program, location, count, value) } }
+private let glProgramUniform3iv: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLint>?) -> Void = { program, location, count, value in perform("glProgramUniform3iv") { context throws(GLError) in try context.glProgramUniform3iv(program, location, count, value) } }
+private let glProgramUniform4iv: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLint>?) -> Void = { program, location, count, value in perform("glProgramUniform4iv") { context throws(GLError) in try context.glProgramUniform4iv(program, location, count, value) } }
+private let glProgramUniform1uiv: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLuint>?) -> Void = { program, location, count, value in perform("glProgramUniform1uiv") { context throws(GLError) in try context.glProgramUniform1uiv(program, location, count, value) } }
+private let glProgramUniform2uiv: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLuint>?) -> Void = { program, location, count, value in perform("glProgramUniform2uiv") { context throws(GLError) in try context.glProgramUniform2uiv(program, location, count, value) } }
+private let glProgramUniform3uiv: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLuint>?) -> Void = { program, location, count, value in perform("glProgramUniform3uiv") { context throws(GLError) in try context.glProgramUniform3uiv(program, location, count, value) } }
+private let glProgramUniform4uiv: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLuint>?) -> Void = { program, location, count, value in perform("glProgramUniform4uiv") { context throws(GLError) in try context.glProgramUniform4uiv(program, location, count, value) } }
+private let glProgramUniform1fv: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLfloat>?) -> Void = { program, location, count, value in perform("glProgramUniform1fv") { context throws(GLError) in try context.glProgramUniform1fv(program, location, count, value) } }
+private let glProgramUniform2fv: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLfloat>?) -> Void = { program, location, count, value in perform("glProgramUniform2fv") { context throws(GLError) in try context.glProgramUniform2fv(program, location, count, value) } }
+private let glProgramUniform3fv: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLfloat>?) -> Void = { program, location, count, value in perform("glProgramUniform3fv") { context throws(GLError) in try context.glProgramUniform3fv(program, location, count, value) } }
+private let glProgramUniform4fv: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLfloat>?) -> Void = { program, location, count, value in perform("glProgramUniform4fv") { context throws(GLError) in try context.glProgramUniform4fv(program, location, count, value) } }
+private let glProgramUniformMatrix2fv: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix2fv") { context throws(GLError) in try context.glProgramUniformMatrix2fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix3fv: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix3fv") { context throws(GLError) in try context.glProgramUniformMatrix3fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix4fv: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix4fv") { context throws(GLError) in try context.glProgramUniformMatrix4fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix2x3fv: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix2x3fv") { context throws(GLError) in try context.glProgramUniformMatrix2x3fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix3x2fv: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix3x2fv") { context throws(GLError) in try context.glProgramUniformMatrix3x2fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix2x4fv: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix2x4fv") { context throws(GLError) in try context.glProgramUniformMatrix2x4fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix4x2fv: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix4x2fv") { context throws(GLError) in try context.glProgramUniformMatrix4x2fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix3x4fv: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix3x4fv") { context throws(GLError) in try context.glProgramUniformMatrix3x4fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix4x3fv: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix4x3fv") { context throws(GLError) in try context.glProgramUniformMatrix4x3fv(program, location, count, transpose, value) } }
+private let glValidateProgramPipeline: @convention(c) (GLuint) -> Void = { pipeline in perform("glValidateProgramPipeline") { context throws(GLError) in try context.glValidateProgramPipeline(pipeline) } }
+private let glGetProgramPipelineInfoLog: @convention(c) (GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { pipeline, bufSize, length, infoLog in perform("glGetProgramPipelineInfoLog") { context throws(GLError) in try context.glGetProgramPipelineInfoLog(pipeline, bufSize, length, infoLog) } }
+private let glBindImageTexture: @convention(c) (GLuint, GLuint, GLint, GLboolean, GLint, GLenum, GLenum) -> Void = { unit, texture, level, layered, layer, access, format in perform("glBindImageTexture") { context throws(GLError) in try context.glBindImageTexture(unit, texture, level, layered, layer, access, format) } }
+private let glGetBooleani_v: @convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLboolean>?) -> Void = { target, index, data in perform("glGetBooleani_v") { context throws(GLError) in try context.glGetBooleani_v(target, index, data) } }
+private let glMemoryBarrier: @convention(c) (GLbitfield) -> Void = { barriers in perform("glMemoryBarrier") { context throws(GLError) in try context.glMemoryBarrier(barriers) } }
+private let glMemoryBarrierByRegion: @convention(c) (GLbitfield) -> Void = { barriers in perform("glMemoryBarrierByRegion") { context throws(GLError) in try context.glMemoryBarrierByRegion(barriers) } }
+private let glTexStorage2DMultisample: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei, GLboolean) -> Void = { target, samples, internalFormat, width, height, fixedsamplelocations in perform("glTexStorage2DMultisample") { context throws(GLError) in try context.glTexStorage2DMultisample(target, samples, internalFormat, width, height, fixedsamplelocations) } }
+private let glGetMultisamplefv: @convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLfloat>?) -> Void = { pname, index, val in perform("glGetMultisamplefv") { context throws(GLError) in try context.glGetMultisamplefv(pname, index, val) } }
+private let glSampleMaski: @convention(c) (GLuint, GLbitfield) -> Void = { maskNumber, mask in perform("glSampleMaski") { context throws(GLError) in try context.glSampleMaski(maskNumber, mask) } }
+private let glGetTexLevelParameteriv: @convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, level, pname, params in perform("glGetTexLevelParameteriv") { context throws(GLError) in try context.glGetTexLevelParameteriv(target, level, pname, params) } }
+private let glGetTexLevelParameterfv: @convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLfloat>?) -> Void = { target, level, pname, params in perform("glGetTexLevelParameterfv") { context throws(GLError) in try context.glGetTexLevelParameterfv(target, level, pname, params) } }
+private let glBindVertexBuffer: @convention(c) (GLuint, GLuint, Int, GLsizei) -> Void = { bindingindex, buffer, offset, stride in perform("glBindVertexBuffer") { context throws(GLError) in try context.glBindVertexBuffer(bindingindex, buffer, offset, stride) } }
+private let glVertexAttribFormat: @convention(c) (GLuint, GLint, GLenum, GLboolean, GLuint) -> Void = { attribindex, size, type, normalized, relativeoffset in perform("glVertexAttribFormat") { context throws(GLError) in try context.glVertexAttribFormat(attribindex, size, type, normalized, relativeoffset) } }
+private let glVertexAttribIFormat: @convention(c) (GLuint, GLint, GLenum, GLuint) -> Void = { attribindex, size, type, relativeoffset in perform("glVertexAttribIFormat") { context throws(GLError) in try context.glVertexAttribIFormat(attribindex, size, type, relativeoffset) } }
+private let glVertexAttribBinding: @convention(c) (GLuint, GLuint) -> Void = { attribindex, bindingindex in perform("glVertexAttribBinding") { context throws(GLError) in try context.glVertexAttribBinding(attribindex, bindingindex) } }
+private let glVertexBindingDivisor: @convention(c) (GLuint, GLuint) -> Void = { bindingindex, divisor in perform("glVertexBindingDivisor") { context throws(GLError) in try context.glVertexBindingDivisor(bindingindex, divisor) } }
 private let glPointSize: @convention(c) (GLfloat) -> Void = { size in perform("glPointSize") { context throws(GLError) in try context.glPointSize(size) } }
 private let glPolygonMode: @convention(c) (GLenum, GLenum) -> Void = { face, mode in perform("glPolygonMode") { context throws(GLError) in try context.glPolygonMode(face, mode) } }
 private let glTexImage1D: @convention(c) (GLenum, GLint, GLint, GLsizei, GLint, GLenum, GLenum, UnsafeRawPointer?) -> Void = { target, level, internalFormat, width, border, format, type, pixels in perform("glTexImage1D") { context throws(GLError) in try context.glTexImage1D(target, level, internalFormat, width, border, format, type, pixels) } }
@@ -261,8 +329,6 @@ private let glLogicOp: @convention(c) (GLenum) -> Void = { opcode in perform("gl
 private let glPixelStoref: @convention(c) (GLenum, GLfloat) -> Void = { pname, param in perform("glPixelStoref") { context throws(GLError) in try context.glPixelStoref(pname, param) } }
 private let glGetDoublev: @convention(c) (GLenum, UnsafeMutablePointer<Double>?) -> Void = { pname, data in perform("glGetDoublev") { context throws(GLError) in try context.glGetDoublev(pname, data) } }
 private let glGetTexImage: @convention(c) (GLenum, GLint, GLenum, GLenum, UnsafeMutableRawPointer?) -> Void = { target, level, format, type, pixels in perform("glGetTexImage") { context throws(GLError) in try context.glGetTexImage(target, level, format, type, pixels) } }
-private let glGetTexLevelParameterfv: @convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLfloat>?) -> Void = { target, level, pname, params in perform("glGetTexLevelParameterfv") { context throws(GLError) in try context.glGetTexLevelParameterfv(target, level, pname, params) } }
-private let glGetTexLevelParameteriv: @convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, level, pname, params in perform("glGetTexLevelParameteriv") { context throws(GLError) in try context.glGetTexLevelParameteriv(target, level, pname, params) } }
 private let glDepthRange: @convention(c) (Double, Double) -> Void = { n, f in perform("glDepthRange") { context throws(GLError) in try context.glDepthRange(n, f) } }
 private let glCopyTexImage1D: @convention(c) (GLenum, GLint, GLenum, GLint, GLint, GLsizei, GLint) -> Void = { target, level, internalFormat, x, y, width, border in perform("glCopyTexImage1D") { context throws(GLError) in try context.glCopyTexImage1D(target, level, internalFormat, x, y, width, border) } }
 private let glCopyTexSubImage1D: @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLsizei) -> Void = { target, level, xoffset, x, y, width in perform("glCopyTexSubImage1D") { context throws(GLError) in try context.glCopyTexSubImage1D(target, level, xoffset, x, y, width) } }
@@ -309,7 +375,6 @@ private let glVertexAttrib4ubv: @convention(c) (GLuint, UnsafePointer<UInt8>?) -
 private let glVertexAttrib4uiv: @convention(c) (GLuint, UnsafePointer<GLuint>?) -> Void = { index, v in perform("glVertexAttrib4uiv") { context throws(GLError) in try context.glVertexAttrib4uiv(index, v) } }
 private let glVertexAttrib4usv: @convention(c) (GLuint, UnsafePointer<UInt16>?) -> Void = { index, v in perform("glVertexAttrib4usv") { context throws(GLError) in try context.glVertexAttrib4usv(index, v) } }
 private let glColorMaski: @convention(c) (GLuint, GLboolean, GLboolean, GLboolean, GLboolean) -> Void = { index, r, g, b, a in perform("glColorMaski") { context throws(GLError) in try context.glColorMaski(index, r, g, b, a) } }
-private let glGetBooleani_v: @convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLboolean>?) -> Void = { target, index, data in perform("glGetBooleani_v") { context throws(GLError) in try context.glGetBooleani_v(target, index, data) } }
 private let glEnablei: @convention(c) (GLenum, GLuint) -> Void = { target, index in perform("glEnablei") { context throws(GLError) in try context.glEnablei(target, index) } }
 private let glDisablei: @convention(c) (GLenum, GLuint) -> Void = { target, index in perform("glDisablei") { context throws(GLError) in try context.glDisablei(target, index) } }
 private let glIsEnabledi: @convention(c) (GLenum, GLuint) -> GLboolean = { target, index in perform("glIsEnabledi", 0) { context throws(GLError) in try context.glIsEnabledi(target, index) } }
@@ -350,8 +415,6 @@ private let glProvokingVertex: @convention(c) (GLenum) -> Void = { mode in perfo
 private let glFramebufferTexture: @convention(c) (GLenum, GLenum, GLuint, GLint) -> Void = { target, attachment, texture, level in perform("glFramebufferTexture") { context throws(GLError) in try context.glFramebufferTexture(target, attachment, texture, level) } }
 private let glTexImage2DMultisample: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei, GLboolean) -> Void = { target, samples, internalFormat, width, height, fixedsamplelocations in perform("glTexImage2DMultisample") { context throws(GLError) in try context.glTexImage2DMultisample(target, samples, internalFormat, width, height, fixedsamplelocations) } }
 private let glTexImage3DMultisample: @convention(c) (GLenum, GLsizei, GLenum, GLsizei, GLsizei, GLsizei, GLboolean) -> Void = { target, samples, internalFormat, width, height, depth, fixedsamplelocations in perform("glTexImage3DMultisample") { context throws(GLError) in try context.glTexImage3DMultisample(target, samples, internalFormat, width, height, depth, fixedsamplelocations) } }
-private let glGetMultisamplefv: @convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLfloat>?) -> Void = { pname, index, val in perform("glGetMultisamplefv") { context throws(GLError) in try context.glGetMultisamplefv(pname, index, val) } }
-private let glSampleMaski: @convention(c) (GLuint, GLbitfield) -> Void = { maskNumber, mask in perform("glSampleMaski") { context throws(GLError) in try context.glSampleMaski(maskNumber, mask) } }
 private let glBindFragDataLocationIndexed: @convention(c) (GLuint, GLuint, GLuint, UnsafePointer<CChar>?) -> Void = { program, colorNumber, index, name in perform("glBindFragDataLocationIndexed") { context throws(GLError) in try context.glBindFragDataLocationIndexed(program, colorNumber, index, name) } }
 private let glGetFragDataIndex: @convention(c) (GLuint, UnsafePointer<CChar>?) -> GLint = { program, name in perform("glGetFragDataIndex", 0) { context throws(GLError) in try context.glGetFragDataIndex(program, name) } }
 private let glSamplerParameterIiv: @convention(c) (GLuint, GLenum, UnsafePointer<GLint>?) -> Void = { sampler, pname, param in perform("glSamplerParameterIiv") { context throws(GLError) in try context.glSamplerParameterIiv(sampler, pname, param) } }
@@ -375,6 +438,11 @@ private let glVertexAttribDivisorANGLE: @convention(c) (GLuint, GLuint) -> Void 
 private let glDrawArraysInstancedBaseInstance: @convention(c) (GLenum, GLint, GLsizei, GLsizei, GLuint) -> Void = { mode, first, count, instancecount, baseinstance in perform("glDrawArraysInstancedBaseInstance") { context throws(GLError) in try context.glDrawArraysInstancedBaseInstance(mode, first, count, instancecount, baseinstance) } }
 private let glDrawElementsInstancedBaseInstance: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei, GLuint) -> Void = { mode, count, type, indices, instancecount, baseinstance in perform("glDrawElementsInstancedBaseInstance") { context throws(GLError) in try context.glDrawElementsInstancedBaseInstance(mode, count, type, indices, instancecount, baseinstance) } }
 private let glDrawElementsInstancedBaseVertexBaseInstance: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei, GLint, GLuint) -> Void = { mode, count, type, indices, instancecount, basevertex, baseinstance in perform("glDrawElementsInstancedBaseVertexBaseInstance") { context throws(GLError) in try context.glDrawElementsInstancedBaseVertexBaseInstance(mode, count, type, indices, instancecount, basevertex, baseinstance) } }
+private let glMultiDrawArraysIndirect: @convention(c) (GLenum, UnsafeRawPointer?, GLsizei, GLsizei) -> Void = { mode, indirect, drawcount, stride in perform("glMultiDrawArraysIndirect") { context throws(GLError) in try context.glMultiDrawArraysIndirect(mode, indirect, drawcount, stride) } }
+private let glMultiDrawElementsIndirect: @convention(c) (GLenum, GLenum, UnsafeRawPointer?, GLsizei, GLsizei) -> Void = { mode, type, indirect, drawcount, stride in perform("glMultiDrawElementsIndirect") { context throws(GLError) in try context.glMultiDrawElementsIndirect(mode, type, indirect, drawcount, stride) } }
+private let glGetProgramResourceLocationIndex: @convention(c) (GLuint, GLenum, UnsafePointer<CChar>?) -> GLint = { program, programInterface, name in perform("glGetProgramResourceLocationIndex", -1) { context throws(GLError) in try context.glGetProgramResourceLocationIndex(program, programInterface, name) } }
+private let glGetActiveAtomicCounterBufferiv: @convention(c) (GLuint, GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { program, bufferIndex, pname, params in perform("glGetActiveAtomicCounterBufferiv") { context throws(GLError) in try context.glGetActiveAtomicCounterBufferiv(program, bufferIndex, pname, params) } }
+private let glShaderStorageBlockBinding: @convention(c) (GLuint, GLuint, GLuint) -> Void = { program, storageBlockIndex, storageBlockBinding in perform("glShaderStorageBlockBinding") { context throws(GLError) in try context.glShaderStorageBlockBinding(program, storageBlockIndex, storageBlockBinding) } }
 private let glTexStorage1D: @convention(c) (GLenum, GLsizei, GLenum, GLsizei) -> Void = { target, levels, internalFormat, width in perform("glTexStorage1D") { context throws(GLError) in try context.glTexStorage1D(target, levels, internalFormat, width) } }
 private let glLabelObjectEXT: @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<CChar>?) -> Void = { type, object, length, label in perform("glLabelObjectEXT") { context throws(GLError) in try context.glLabelObjectEXT(type, object, length, label) } }
 private let glGetObjectLabelEXT: @convention(c) (GLenum, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { type, object, bufSize, length, label in perform("glGetObjectLabelEXT") { context throws(GLError) in try context.glGetObjectLabel(type, object, bufSize, length, label) } }
@@ -383,11 +451,21 @@ private let glPushGroupMarkerEXT: @convention(c) (GLsizei, UnsafePointer<CChar>?
 private let glPopGroupMarkerEXT: @convention(c) () -> Void = { perform("glPopGroupMarkerEXT") { context throws(GLError) in try context.glPopGroupMarkerEXT() } }
 private let glDiscardFramebufferEXT: @convention(c) (GLenum, GLsizei, UnsafePointer<GLenum>?) -> Void = { target, numAttachments, attachments in perform("glDiscardFramebufferEXT") { context throws(GLError) in try context.glDiscardFramebufferEXT(target, numAttachments, attachments) } }
 private let glDrawBuffersEXT: @convention(c) (GLsizei, UnsafePointer<GLenum>?) -> Void = { n, bufs in perform("glDrawBuffersEXT") { context throws(GLError) in try context.glDrawBuffers(n, bufs) } }
+private let glEnableiEXT: @convention(c) (GLenum, GLuint) -> Void = { target, index in perform("glEnableiEXT") { context throws(GLError) in try context.glEnablei(target, index) } }
+private let glDisableiEXT: @convention(c) (GLenum, GLuint) -> Void = { target, index in perform("glDisableiEXT") { context throws(GLError) in try context.glDisablei(target, index) } }
+private let glBlendEquationiEXT: @convention(c) (GLuint, GLenum) -> Void = { buf, mode in perform("glBlendEquationiEXT") { context throws(GLError) in try context.glBlendEquationi(buf, mode) } }
+private let glBlendEquationSeparateiEXT: @convention(c) (GLuint, GLenum, GLenum) -> Void = { buf, modeRGB, modeAlpha in perform("glBlendEquationSeparateiEXT") { context throws(GLError) in try context.glBlendEquationSeparatei(buf, modeRGB, modeAlpha) } }
+private let glBlendFunciEXT: @convention(c) (GLuint, GLenum, GLenum) -> Void = { buf, src, dst in perform("glBlendFunciEXT") { context throws(GLError) in try context.glBlendFunci(buf, src, dst) } }
+private let glBlendFuncSeparateiEXT: @convention(c) (GLuint, GLenum, GLenum, GLenum, GLenum) -> Void = { buf, srcRGB, dstRGB, srcAlpha, dstAlpha in perform("glBlendFuncSeparateiEXT") { context throws(GLError) in try context.glBlendFuncSeparatei(buf, srcRGB, dstRGB, srcAlpha, dstAlpha) } }
+private let glColorMaskiEXT: @convention(c) (GLuint, GLboolean, GLboolean, GLboolean, GLboolean) -> Void = { index, r, g, b, a in perform("glColorMaskiEXT") { context throws(GLError) in try context.glColorMaski(index, r, g, b, a) } }
+private let glIsEnablediEXT: @convention(c) (GLenum, GLuint) -> GLboolean = { target, index in perform("glIsEnablediEXT", 0) { context throws(GLError) in try context.glIsEnabledi(target, index) } }
 private let glDrawArraysInstancedEXT: @convention(c) (GLenum, GLint, GLsizei, GLsizei) -> Void = { mode, start, count, primcount in perform("glDrawArraysInstancedEXT") { context throws(GLError) in try context.glDrawArraysInstanced(mode, start, count, primcount) } }
 private let glDrawElementsInstancedEXT: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei) -> Void = { mode, count, type, indices, primcount in perform("glDrawElementsInstancedEXT") { context throws(GLError) in try context.glDrawElementsInstanced(mode, count, type, indices, primcount) } }
 private let glVertexAttribDivisorEXT: @convention(c) (GLuint, GLuint) -> Void = { index, divisor in perform("glVertexAttribDivisorEXT") { context throws(GLError) in try context.glVertexAttribDivisor(index, divisor) } }
 private let glMapBufferRangeEXT: @convention(c) (GLenum, Int, Int, GLbitfield) -> UnsafeMutableRawPointer? = { target, offset, length, access in perform("glMapBufferRangeEXT", nil) { context throws(GLError) in try context.glMapBufferRange(target, offset, length, access) } }
 private let glFlushMappedBufferRangeEXT: @convention(c) (GLenum, Int, Int) -> Void = { target, offset, length in perform("glFlushMappedBufferRangeEXT") { context throws(GLError) in try context.glFlushMappedBufferRange(target, offset, length) } }
+private let glMultiDrawArraysIndirectEXT: @convention(c) (GLenum, UnsafeRawPointer?, GLsizei, GLsizei) -> Void = { mode, indirect, drawcount, stride in perform("glMultiDrawArraysIndirectEXT") { context throws(GLError) in try context.glMultiDrawArraysIndirect(mode, indirect, drawcount, stride) } }
+private let glMultiDrawElementsIndirectEXT: @convention(c) (GLenum, GLenum, UnsafeRawPointer?, GLsizei, GLsizei) -> Void = { mode, type, indirect, drawcount, stride in perform("glMultiDrawElementsIndirectEXT") { context throws(GLError) in try context.glMultiDrawElementsIndirect(mode, type, indirect, drawcount, stride) } }
 private let glGenQueriesEXT: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, ids in perform("glGenQueriesEXT") { context throws(GLError) in try context.glGenQueries(n, ids) } }
 private let glDeleteQueriesEXT: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, ids in perform("glDeleteQueriesEXT") { context throws(GLError) in try context.glDeleteQueries(n, ids) } }
 private let glIsQueryEXT: @convention(c) (GLuint) -> GLboolean = { id in perform("glIsQueryEXT", 0) { context throws(GLError) in try context.glIsQuery(id) } }
@@ -399,6 +477,50 @@ private let glGetGraphicsResetStatusEXT: @convention(c) () -> GLenum = { perform
 private let glReadnPixelsEXT: @convention(c) (GLint, GLint, GLsizei, GLsizei, GLenum, GLenum, GLsizei, UnsafeMutableRawPointer?) -> Void = { x, y, width, height, format, type, bufSize, data in perform("glReadnPixelsEXT") { context throws(GLError) in try context.glReadnPixels(x, y, width, height, format, type, bufSize, data) } }
 private let glGetnUniformfvEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafeMutablePointer<GLfloat>?) -> Void = { program, location, bufSize, params in perform("glGetnUniformfvEXT") { context throws(GLError) in try context.glGetnUniformfv(program, location, bufSize, params) } }
 private let glGetnUniformivEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafeMutablePointer<GLint>?) -> Void = { program, location, bufSize, params in perform("glGetnUniformivEXT") { context throws(GLError) in try context.glGetnUniformiv(program, location, bufSize, params) } }
+private let glActiveShaderProgramEXT: @convention(c) (GLuint, GLuint) -> Void = { pipeline, program in perform("glActiveShaderProgramEXT") { context throws(GLError) in try context.glActiveShaderProgram(pipeline, program) } }
+private let glBindProgramPipelineEXT: @convention(c) (GLuint) -> Void = { pipeline in perform("glBindProgramPipelineEXT") { context throws(GLError) in try context.glBindProgramPipeline(pipeline) } }
+private let glCreateShaderProgramvEXT: @convention(c) (GLenum, GLsizei, UnsafePointer<UnsafePointer<CChar>?>?) -> GLuint = { type, count, strings in perform("glCreateShaderProgramvEXT", 0) { context throws(GLError) in try context.glCreateShaderProgramv(type, count, strings) } }
+private let glDeleteProgramPipelinesEXT: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, pipelines in perform("glDeleteProgramPipelinesEXT") { context throws(GLError) in try context.glDeleteProgramPipelines(n, pipelines) } }
+private let glGenProgramPipelinesEXT: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, pipelines in perform("glGenProgramPipelinesEXT") { context throws(GLError) in try context.glGenProgramPipelines(n, pipelines) } }
+private let glGetProgramPipelineInfoLogEXT: @convention(c) (GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { pipeline, bufSize, length, infoLog in perform("glGetProgramPipelineInfoLogEXT") { context throws(GLError) in try context.glGetProgramPipelineInfoLog(pipeline, bufSize, length, infoLog) } }
+private let glGetProgramPipelineivEXT: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { pipeline, pname, params in perform("glGetProgramPipelineivEXT") { context throws(GLError) in try context.glGetProgramPipelineiv(pipeline, pname, params) } }
+private let glIsProgramPipelineEXT: @convention(c) (GLuint) -> GLboolean = { pipeline in perform("glIsProgramPipelineEXT", 0) { context throws(GLError) in try context.glIsProgramPipeline(pipeline) } }
+private let glProgramParameteriEXT: @convention(c) (GLuint, GLenum, GLint) -> Void = { program, pname, value in perform("glProgramParameteriEXT") { context throws(GLError) in try context.glProgramParameteri(program, pname, value) } }
+private let glProgramUniform1fEXT: @convention(c) (GLuint, GLint, GLfloat) -> Void = { program, location, v0 in perform("glProgramUniform1fEXT") { context throws(GLError) in try context.glProgramUniform1f(program, location, v0) } }
+private let glProgramUniform1fvEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLfloat>?) -> Void = { program, location, count, value in perform("glProgramUniform1fvEXT") { context throws(GLError) in try context.glProgramUniform1fv(program, location, count, value) } }
+private let glProgramUniform1iEXT: @convention(c) (GLuint, GLint, GLint) -> Void = { program, location, v0 in perform("glProgramUniform1iEXT") { context throws(GLError) in try context.glProgramUniform1i(program, location, v0) } }
+private let glProgramUniform1ivEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLint>?) -> Void = { program, location, count, value in perform("glProgramUniform1ivEXT") { context throws(GLError) in try context.glProgramUniform1iv(program, location, count, value) } }
+private let glProgramUniform2fEXT: @convention(c) (GLuint, GLint, GLfloat, GLfloat) -> Void = { program, location, v0, v1 in perform("glProgramUniform2fEXT") { context throws(GLError) in try context.glProgramUniform2f(program, location, v0, v1) } }
+private let glProgramUniform2fvEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLfloat>?) -> Void = { program, location, count, value in perform("glProgramUniform2fvEXT") { context throws(GLError) in try context.glProgramUniform2fv(program, location, count, value) } }
+private let glProgramUniform2iEXT: @convention(c) (GLuint, GLint, GLint, GLint) -> Void = { program, location, v0, v1 in perform("glProgramUniform2iEXT") { context throws(GLError) in try context.glProgramUniform2i(program, location, v0, v1) } }
+private let glProgramUniform2ivEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLint>?) -> Void = { program, location, count, value in perform("glProgramUniform2ivEXT") { context throws(GLError) in try context.glProgramUniform2iv(program, location, count, value) } }
+private let glProgramUniform3fEXT: @convention(c) (GLuint, GLint, GLfloat, GLfloat, GLfloat) -> Void = { program, location, v0, v1, v2 in perform("glProgramUniform3fEXT") { context throws(GLError) in try context.glProgramUniform3f(program, location, v0, v1, v2) } }
+private let glProgramUniform3fvEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLfloat>?) -> Void = { program, location, count, value in perform("glProgramUniform3fvEXT") { context throws(GLError) in try context.glProgramUniform3fv(program, location, count, value) } }
+private let glProgramUniform3iEXT: @convention(c) (GLuint, GLint, GLint, GLint, GLint) -> Void = { program, location, v0, v1, v2 in perform("glProgramUniform3iEXT") { context throws(GLError) in try context.glProgramUniform3i(program, location, v0, v1, v2) } }
+private let glProgramUniform3ivEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLint>?) -> Void = { program, location, count, value in perform("glProgramUniform3ivEXT") { context throws(GLError) in try context.glProgramUniform3iv(program, location, count, value) } }
+private let glProgramUniform4fEXT: @convention(c) (GLuint, GLint, GLfloat, GLfloat, GLfloat, GLfloat) -> Void = { program, location, v0, v1, v2, v3 in perform("glProgramUniform4fEXT") { context throws(GLError) in try context.glProgramUniform4f(program, location, v0, v1, v2, v3) } }
+private let glProgramUniform4fvEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLfloat>?) -> Void = { program, location, count, value in perform("glProgramUniform4fvEXT") { context throws(GLError) in try context.glProgramUniform4fv(program, location, count, value) } }
+private let glProgramUniform4iEXT: @convention(c) (GLuint, GLint, GLint, GLint, GLint, GLint) -> Void = { program, location, v0, v1, v2, v3 in perform("glProgramUniform4iEXT") { context throws(GLError) in try context.glProgramUniform4i(program, location, v0, v1, v2, v3) } }
+private let glProgramUniform4ivEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLint>?) -> Void = { program, location, count, value in perform("glProgramUniform4ivEXT") { context throws(GLError) in try context.glProgramUniform4iv(program, location, count, value) } }
+private let glProgramUniformMatrix2fvEXT: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix2fvEXT") { context throws(GLError) in try context.glProgramUniformMatrix2fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix3fvEXT: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix3fvEXT") { context throws(GLError) in try context.glProgramUniformMatrix3fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix4fvEXT: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix4fvEXT") { context throws(GLError) in try context.glProgramUniformMatrix4fv(program, location, count, transpose, value) } }
+private let glUseProgramStagesEXT: @convention(c) (GLuint, GLbitfield, GLuint) -> Void = { pipeline, stages, program in perform("glUseProgramStagesEXT") { context throws(GLError) in try context.glUseProgramStages(pipeline, stages, program) } }
+private let glValidateProgramPipelineEXT: @convention(c) (GLuint) -> Void = { pipeline in perform("glValidateProgramPipelineEXT") { context throws(GLError) in try context.glValidateProgramPipeline(pipeline) } }
+private let glProgramUniform1uiEXT: @convention(c) (GLuint, GLint, GLuint) -> Void = { program, location, v0 in perform("glProgramUniform1uiEXT") { context throws(GLError) in try context.glProgramUniform1ui(program, location, v0) } }
+private let glProgramUniform2uiEXT: @convention(c) (GLuint, GLint, GLuint, GLuint) -> Void = { program, location, v0, v1 in perform("glProgramUniform2uiEXT") { context throws(GLError) in try context.glProgramUniform2ui(program, location, v0, v1) } }
+private let glProgramUniform3uiEXT: @convention(c) (GLuint, GLint, GLuint, GLuint, GLuint) -> Void = { program, location, v0, v1, v2 in perform("glProgramUniform3uiEXT") { context throws(GLError) in try context.glProgramUniform3ui(program, location, v0, v1, v2) } }
+private let glProgramUniform4uiEXT: @convention(c) (GLuint, GLint, GLuint, GLuint, GLuint, GLuint) -> Void = { program, location, v0, v1, v2, v3 in perform("glProgramUniform4uiEXT") { context throws(GLError) in try context.glProgramUniform4ui(program, location, v0, v1, v2, v3) } }
+private let glProgramUniform1uivEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLuint>?) -> Void = { program, location, count, value in perform("glProgramUniform1uivEXT") { context throws(GLError) in try context.glProgramUniform1uiv(program, location, count, value) } }
+private let glProgramUniform2uivEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLuint>?) -> Void = { program, location, count, value in perform("glProgramUniform2uivEXT") { context throws(GLError) in try context.glProgramUniform2uiv(program, location, count, value) } }
+private let glProgramUniform3uivEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLuint>?) -> Void = { program, location, count, value in perform("glProgramUniform3uivEXT") { context throws(GLError) in try context.glProgramUniform3uiv(program, location, count, value) } }
+private let glProgramUniform4uivEXT: @convention(c) (GLuint, GLint, GLsizei, UnsafePointer<GLuint>?) -> Void = { program, location, count, value in perform("glProgramUniform4uivEXT") { context throws(GLError) in try context.glProgramUniform4uiv(program, location, count, value) } }
+private let glProgramUniformMatrix2x3fvEXT: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix2x3fvEXT") { context throws(GLError) in try context.glProgramUniformMatrix2x3fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix3x2fvEXT: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix3x2fvEXT") { context throws(GLError) in try context.glProgramUniformMatrix3x2fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix2x4fvEXT: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix2x4fvEXT") { context throws(GLError) in try context.glProgramUniformMatrix2x4fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix4x2fvEXT: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix4x2fvEXT") { context throws(GLError) in try context.glProgramUniformMatrix4x2fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix3x4fvEXT: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix3x4fvEXT") { context throws(GLError) in try context.glProgramUniformMatrix3x4fv(program, location, count, transpose, value) } }
+private let glProgramUniformMatrix4x3fvEXT: @convention(c) (GLuint, GLint, GLsizei, GLboolean, UnsafePointer<GLfloat>?) -> Void = { program, location, count, transpose, value in perform("glProgramUniformMatrix4x3fvEXT") { context throws(GLError) in try context.glProgramUniformMatrix4x3fv(program, location, count, transpose, value) } }
 private let glTexParameterIivEXT: @convention(c) (GLenum, GLenum, UnsafePointer<GLint>?) -> Void = { target, pname, params in perform("glTexParameterIivEXT") { context throws(GLError) in try context.glTexParameterIiv(target, pname, params) } }
 private let glTexParameterIuivEXT: @convention(c) (GLenum, GLenum, UnsafePointer<GLuint>?) -> Void = { target, pname, params in perform("glTexParameterIuivEXT") { context throws(GLError) in try context.glTexParameterIuiv(target, pname, params) } }
 private let glGetTexParameterIivEXT: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { target, pname, params in perform("glGetTexParameterIivEXT") { context throws(GLError) in try context.glGetTexParameterIiv(target, pname, params) } }
@@ -437,6 +559,14 @@ private let glGetnUniformfvKHR: @convention(c) (GLuint, GLint, GLsizei, UnsafeMu
 private let glGetnUniformivKHR: @convention(c) (GLuint, GLint, GLsizei, UnsafeMutablePointer<GLint>?) -> Void = { program, location, bufSize, params in perform("glGetnUniformivKHR") { context throws(GLError) in try context.glGetnUniformiv(program, location, bufSize, params) } }
 private let glEGLImageTargetTexture2DOES: @convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void = { target, image in perform("glEGLImageTargetTexture2DOES") { context throws(GLError) in try context.glEGLImageTargetTexture2DOES(target, image) } }
 private let glEGLImageTargetRenderbufferStorageOES: @convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void = { target, image in perform("glEGLImageTargetRenderbufferStorageOES") { context throws(GLError) in try context.glEGLImageTargetRenderbufferStorageOES(target, image) } }
+private let glEnableiOES: @convention(c) (GLenum, GLuint) -> Void = { target, index in perform("glEnableiOES") { context throws(GLError) in try context.glEnablei(target, index) } }
+private let glDisableiOES: @convention(c) (GLenum, GLuint) -> Void = { target, index in perform("glDisableiOES") { context throws(GLError) in try context.glDisablei(target, index) } }
+private let glBlendEquationiOES: @convention(c) (GLuint, GLenum) -> Void = { buf, mode in perform("glBlendEquationiOES") { context throws(GLError) in try context.glBlendEquationi(buf, mode) } }
+private let glBlendEquationSeparateiOES: @convention(c) (GLuint, GLenum, GLenum) -> Void = { buf, modeRGB, modeAlpha in perform("glBlendEquationSeparateiOES") { context throws(GLError) in try context.glBlendEquationSeparatei(buf, modeRGB, modeAlpha) } }
+private let glBlendFunciOES: @convention(c) (GLuint, GLenum, GLenum) -> Void = { buf, src, dst in perform("glBlendFunciOES") { context throws(GLError) in try context.glBlendFunci(buf, src, dst) } }
+private let glBlendFuncSeparateiOES: @convention(c) (GLuint, GLenum, GLenum, GLenum, GLenum) -> Void = { buf, srcRGB, dstRGB, srcAlpha, dstAlpha in perform("glBlendFuncSeparateiOES") { context throws(GLError) in try context.glBlendFuncSeparatei(buf, srcRGB, dstRGB, srcAlpha, dstAlpha) } }
+private let glColorMaskiOES: @convention(c) (GLuint, GLboolean, GLboolean, GLboolean, GLboolean) -> Void = { index, r, g, b, a in perform("glColorMaskiOES") { context throws(GLError) in try context.glColorMaski(index, r, g, b, a) } }
+private let glIsEnablediOES: @convention(c) (GLenum, GLuint) -> GLboolean = { target, index in perform("glIsEnablediOES", 0) { context throws(GLError) in try context.glIsEnabledi(target, index) } }
 private let glDrawElementsBaseVertexOES: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLint) -> Void = { mode, count, type, indices, basevertex in perform("glDrawElementsBaseVertexOES") { context throws(GLError) in try context.glDrawElementsBaseVertex(mode, count, type, indices, basevertex) } }
 private let glDrawRangeElementsBaseVertexOES: @convention(c) (GLenum, GLuint, GLuint, GLsizei, GLenum, UnsafeRawPointer?, GLint) -> Void = { mode, start, end, count, type, indices, basevertex in perform("glDrawRangeElementsBaseVertexOES") { context throws(GLError) in try context.glDrawRangeElementsBaseVertex(mode, start, end, count, type, indices, basevertex) } }
 private let glDrawElementsInstancedBaseVertexOES: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei, GLint) -> Void = { mode, count, type, indices, instancecount, basevertex in perform("glDrawElementsInstancedBaseVertexOES") { context throws(GLError) in try context.glDrawElementsInstancedBaseVertex(mode, count, type, indices, instancecount, basevertex) } }
@@ -697,6 +827,74 @@ extension GLEntries {
         ("glTexStorage2D", unsafeBitCast(glTexStorage2D, to: UnsafeRawPointer.self)),
         ("glTexStorage3D", unsafeBitCast(glTexStorage3D, to: UnsafeRawPointer.self)),
         ("glGetInternalformativ", unsafeBitCast(glGetInternalformativ, to: UnsafeRawPointer.self)),
+        ("glDispatchCompute", unsafeBitCast(glDispatchCompute, to: UnsafeRawPointer.self)),
+        ("glDispatchComputeIndirect", unsafeBitCast(glDispatchComputeIndirect, to: UnsafeRawPointer.self)),
+        ("glDrawArraysIndirect", unsafeBitCast(glDrawArraysIndirect, to: UnsafeRawPointer.self)),
+        ("glDrawElementsIndirect", unsafeBitCast(glDrawElementsIndirect, to: UnsafeRawPointer.self)),
+        ("glFramebufferParameteri", unsafeBitCast(glFramebufferParameteri, to: UnsafeRawPointer.self)),
+        ("glGetFramebufferParameteriv", unsafeBitCast(glGetFramebufferParameteriv, to: UnsafeRawPointer.self)),
+        ("glGetProgramInterfaceiv", unsafeBitCast(glGetProgramInterfaceiv, to: UnsafeRawPointer.self)),
+        ("glGetProgramResourceIndex", unsafeBitCast(glGetProgramResourceIndex, to: UnsafeRawPointer.self)),
+        ("glGetProgramResourceName", unsafeBitCast(glGetProgramResourceName, to: UnsafeRawPointer.self)),
+        ("glGetProgramResourceiv", unsafeBitCast(glGetProgramResourceiv, to: UnsafeRawPointer.self)),
+        ("glGetProgramResourceLocation", unsafeBitCast(glGetProgramResourceLocation, to: UnsafeRawPointer.self)),
+        ("glUseProgramStages", unsafeBitCast(glUseProgramStages, to: UnsafeRawPointer.self)),
+        ("glActiveShaderProgram", unsafeBitCast(glActiveShaderProgram, to: UnsafeRawPointer.self)),
+        ("glCreateShaderProgramv", unsafeBitCast(glCreateShaderProgramv, to: UnsafeRawPointer.self)),
+        ("glBindProgramPipeline", unsafeBitCast(glBindProgramPipeline, to: UnsafeRawPointer.self)),
+        ("glDeleteProgramPipelines", unsafeBitCast(glDeleteProgramPipelines, to: UnsafeRawPointer.self)),
+        ("glGenProgramPipelines", unsafeBitCast(glGenProgramPipelines, to: UnsafeRawPointer.self)),
+        ("glIsProgramPipeline", unsafeBitCast(glIsProgramPipeline, to: UnsafeRawPointer.self)),
+        ("glGetProgramPipelineiv", unsafeBitCast(glGetProgramPipelineiv, to: UnsafeRawPointer.self)),
+        ("glProgramUniform1i", unsafeBitCast(glProgramUniform1i, to: UnsafeRawPointer.self)),
+        ("glProgramUniform2i", unsafeBitCast(glProgramUniform2i, to: UnsafeRawPointer.self)),
+        ("glProgramUniform3i", unsafeBitCast(glProgramUniform3i, to: UnsafeRawPointer.self)),
+        ("glProgramUniform4i", unsafeBitCast(glProgramUniform4i, to: UnsafeRawPointer.self)),
+        ("glProgramUniform1ui", unsafeBitCast(glProgramUniform1ui, to: UnsafeRawPointer.self)),
+        ("glProgramUniform2ui", unsafeBitCast(glProgramUniform2ui, to: UnsafeRawPointer.self)),
+        ("glProgramUniform3ui", unsafeBitCast(glProgramUniform3ui, to: UnsafeRawPointer.self)),
+        ("glProgramUniform4ui", unsafeBitCast(glProgramUniform4ui, to: UnsafeRawPointer.self)),
+        ("glProgramUniform1f", unsafeBitCast(glProgramUniform1f, to: UnsafeRawPointer.self)),
+        ("glProgramUniform2f", unsafeBitCast(glProgramUniform2f, to: UnsafeRawPointer.self)),
+        ("glProgramUniform3f", unsafeBitCast(glProgramUniform3f, to: UnsafeRawPointer.self)),
+        ("glProgramUniform4f", unsafeBitCast(glProgramUniform4f, to: UnsafeRawPointer.self)),
+        ("glProgramUniform1iv", unsafeBitCast(glProgramUniform1iv, to: UnsafeRawPointer.self)),
+        ("glProgramUniform2iv", unsafeBitCast(glProgramUniform2iv, to: UnsafeRawPointer.self)),
+        ("glProgramUniform3iv", unsafeBitCast(glProgramUniform3iv, to: UnsafeRawPointer.self)),
+        ("glProgramUniform4iv", unsafeBitCast(glProgramUniform4iv, to: UnsafeRawPointer.self)),
+        ("glProgramUniform1uiv", unsafeBitCast(glProgramUniform1uiv, to: UnsafeRawPointer.self)),
+        ("glProgramUniform2uiv", unsafeBitCast(glProgramUniform2uiv, to: UnsafeRawPointer.self)),
+        ("glProgramUniform3uiv", unsafeBitCast(glProgramUniform3uiv, to: UnsafeRawPointer.self)),
+        ("glProgramUniform4uiv", unsafeBitCast(glProgramUniform4uiv, to: UnsafeRawPointer.self)),
+        ("glProgramUniform1fv", unsafeBitCast(glProgramUniform1fv, to: UnsafeRawPointer.self)),
+        ("glProgramUniform2fv", unsafeBitCast(glProgramUniform2fv, to: UnsafeRawPointer.self)),
+        ("glProgramUniform3fv", unsafeBitCast(glProgramUniform3fv, to: UnsafeRawPointer.self)),
+        ("glProgramUniform4fv", unsafeBitCast(glProgramUniform4fv, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix2fv", unsafeBitCast(glProgramUniformMatrix2fv, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix3fv", unsafeBitCast(glProgramUniformMatrix3fv, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix4fv", unsafeBitCast(glProgramUniformMatrix4fv, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix2x3fv", unsafeBitCast(glProgramUniformMatrix2x3fv, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix3x2fv", unsafeBitCast(glProgramUniformMatrix3x2fv, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix2x4fv", unsafeBitCast(glProgramUniformMatrix2x4fv, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix4x2fv", unsafeBitCast(glProgramUniformMatrix4x2fv, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix3x4fv", unsafeBitCast(glProgramUniformMatrix3x4fv, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix4x3fv", unsafeBitCast(glProgramUniformMatrix4x3fv, to: UnsafeRawPointer.self)),
+        ("glValidateProgramPipeline", unsafeBitCast(glValidateProgramPipeline, to: UnsafeRawPointer.self)),
+        ("glGetProgramPipelineInfoLog", unsafeBitCast(glGetProgramPipelineInfoLog, to: UnsafeRawPointer.self)),
+        ("glBindImageTexture", unsafeBitCast(glBindImageTexture, to: UnsafeRawPointer.self)),
+        ("glGetBooleani_v", unsafeBitCast(glGetBooleani_v, to: UnsafeRawPointer.self)),
+        ("glMemoryBarrier", unsafeBitCast(glMemoryBarrier, to: UnsafeRawPointer.self)),
+        ("glMemoryBarrierByRegion", unsafeBitCast(glMemoryBarrierByRegion, to: UnsafeRawPointer.self)),
+        ("glTexStorage2DMultisample", unsafeBitCast(glTexStorage2DMultisample, to: UnsafeRawPointer.self)),
+        ("glGetMultisamplefv", unsafeBitCast(glGetMultisamplefv, to: UnsafeRawPointer.self)),
+        ("glSampleMaski", unsafeBitCast(glSampleMaski, to: UnsafeRawPointer.self)),
+        ("glGetTexLevelParameteriv", unsafeBitCast(glGetTexLevelParameteriv, to: UnsafeRawPointer.self)),
+        ("glGetTexLevelParameterfv", unsafeBitCast(glGetTexLevelParameterfv, to: UnsafeRawPointer.self)),
+        ("glBindVertexBuffer", unsafeBitCast(glBindVertexBuffer, to: UnsafeRawPointer.self)),
+        ("glVertexAttribFormat", unsafeBitCast(glVertexAttribFormat, to: UnsafeRawPointer.self)),
+        ("glVertexAttribIFormat", unsafeBitCast(glVertexAttribIFormat, to: UnsafeRawPointer.self)),
+        ("glVertexAttribBinding", unsafeBitCast(glVertexAttribBinding, to: UnsafeRawPointer.self)),
+        ("glVertexBindingDivisor", unsafeBitCast(glVertexBindingDivisor, to: UnsafeRawPointer.self)),
         ("glPointSize", unsafeBitCast(glPointSize, to: UnsafeRawPointer.self)),
         ("glPolygonMode", unsafeBitCast(glPolygonMode, to: UnsafeRawPointer.self)),
         ("glTexImage1D", unsafeBitCast(glTexImage1D, to: UnsafeRawPointer.self)),
@@ -706,8 +904,6 @@ extension GLEntries {
         ("glPixelStoref", unsafeBitCast(glPixelStoref, to: UnsafeRawPointer.self)),
         ("glGetDoublev", unsafeBitCast(glGetDoublev, to: UnsafeRawPointer.self)),
         ("glGetTexImage", unsafeBitCast(glGetTexImage, to: UnsafeRawPointer.self)),
-        ("glGetTexLevelParameterfv", unsafeBitCast(glGetTexLevelParameterfv, to: UnsafeRawPointer.self)),
-        ("glGetTexLevelParameteriv", unsafeBitCast(glGetTexLevelParameteriv, to: UnsafeRawPointer.self)),
         ("glDepthRange", unsafeBitCast(glDepthRange, to: UnsafeRawPointer.self)),
         ("glCopyTexImage1D", unsafeBitCast(glCopyTexImage1D, to: UnsafeRawPointer.self)),
         ("glCopyTexSubImage1D", unsafeBitCast(glCopyTexSubImage1D, to: UnsafeRawPointer.self)),
@@ -754,7 +950,6 @@ extension GLEntries {
         ("glVertexAttrib4uiv", unsafeBitCast(glVertexAttrib4uiv, to: UnsafeRawPointer.self)),
         ("glVertexAttrib4usv", unsafeBitCast(glVertexAttrib4usv, to: UnsafeRawPointer.self)),
         ("glColorMaski", unsafeBitCast(glColorMaski, to: UnsafeRawPointer.self)),
-        ("glGetBooleani_v", unsafeBitCast(glGetBooleani_v, to: UnsafeRawPointer.self)),
         ("glEnablei", unsafeBitCast(glEnablei, to: UnsafeRawPointer.self)),
         ("glDisablei", unsafeBitCast(glDisablei, to: UnsafeRawPointer.self)),
         ("glIsEnabledi", unsafeBitCast(glIsEnabledi, to: UnsafeRawPointer.self)),
@@ -795,8 +990,6 @@ extension GLEntries {
         ("glFramebufferTexture", unsafeBitCast(glFramebufferTexture, to: UnsafeRawPointer.self)),
         ("glTexImage2DMultisample", unsafeBitCast(glTexImage2DMultisample, to: UnsafeRawPointer.self)),
         ("glTexImage3DMultisample", unsafeBitCast(glTexImage3DMultisample, to: UnsafeRawPointer.self)),
-        ("glGetMultisamplefv", unsafeBitCast(glGetMultisamplefv, to: UnsafeRawPointer.self)),
-        ("glSampleMaski", unsafeBitCast(glSampleMaski, to: UnsafeRawPointer.self)),
         ("glBindFragDataLocationIndexed", unsafeBitCast(glBindFragDataLocationIndexed, to: UnsafeRawPointer.self)),
         ("glGetFragDataIndex", unsafeBitCast(glGetFragDataIndex, to: UnsafeRawPointer.self)),
         ("glSamplerParameterIiv", unsafeBitCast(glSamplerParameterIiv, to: UnsafeRawPointer.self)),
@@ -820,6 +1013,11 @@ extension GLEntries {
         ("glDrawArraysInstancedBaseInstance", unsafeBitCast(glDrawArraysInstancedBaseInstance, to: UnsafeRawPointer.self)),
         ("glDrawElementsInstancedBaseInstance", unsafeBitCast(glDrawElementsInstancedBaseInstance, to: UnsafeRawPointer.self)),
         ("glDrawElementsInstancedBaseVertexBaseInstance", unsafeBitCast(glDrawElementsInstancedBaseVertexBaseInstance, to: UnsafeRawPointer.self)),
+        ("glMultiDrawArraysIndirect", unsafeBitCast(glMultiDrawArraysIndirect, to: UnsafeRawPointer.self)),
+        ("glMultiDrawElementsIndirect", unsafeBitCast(glMultiDrawElementsIndirect, to: UnsafeRawPointer.self)),
+        ("glGetProgramResourceLocationIndex", unsafeBitCast(glGetProgramResourceLocationIndex, to: UnsafeRawPointer.self)),
+        ("glGetActiveAtomicCounterBufferiv", unsafeBitCast(glGetActiveAtomicCounterBufferiv, to: UnsafeRawPointer.self)),
+        ("glShaderStorageBlockBinding", unsafeBitCast(glShaderStorageBlockBinding, to: UnsafeRawPointer.self)),
         ("glTexStorage1D", unsafeBitCast(glTexStorage1D, to: UnsafeRawPointer.self)),
         ("glLabelObjectEXT", unsafeBitCast(glLabelObjectEXT, to: UnsafeRawPointer.self)),
         ("glGetObjectLabelEXT", unsafeBitCast(glGetObjectLabelEXT, to: UnsafeRawPointer.self)),
@@ -828,11 +1026,21 @@ extension GLEntries {
         ("glPopGroupMarkerEXT", unsafeBitCast(glPopGroupMarkerEXT, to: UnsafeRawPointer.self)),
         ("glDiscardFramebufferEXT", unsafeBitCast(glDiscardFramebufferEXT, to: UnsafeRawPointer.self)),
         ("glDrawBuffersEXT", unsafeBitCast(glDrawBuffersEXT, to: UnsafeRawPointer.self)),
+        ("glEnableiEXT", unsafeBitCast(glEnableiEXT, to: UnsafeRawPointer.self)),
+        ("glDisableiEXT", unsafeBitCast(glDisableiEXT, to: UnsafeRawPointer.self)),
+        ("glBlendEquationiEXT", unsafeBitCast(glBlendEquationiEXT, to: UnsafeRawPointer.self)),
+        ("glBlendEquationSeparateiEXT", unsafeBitCast(glBlendEquationSeparateiEXT, to: UnsafeRawPointer.self)),
+        ("glBlendFunciEXT", unsafeBitCast(glBlendFunciEXT, to: UnsafeRawPointer.self)),
+        ("glBlendFuncSeparateiEXT", unsafeBitCast(glBlendFuncSeparateiEXT, to: UnsafeRawPointer.self)),
+        ("glColorMaskiEXT", unsafeBitCast(glColorMaskiEXT, to: UnsafeRawPointer.self)),
+        ("glIsEnablediEXT", unsafeBitCast(glIsEnablediEXT, to: UnsafeRawPointer.self)),
         ("glDrawArraysInstancedEXT", unsafeBitCast(glDrawArraysInstancedEXT, to: UnsafeRawPointer.self)),
         ("glDrawElementsInstancedEXT", unsafeBitCast(glDrawElementsInstancedEXT, to: UnsafeRawPointer.self)),
         ("glVertexAttribDivisorEXT", unsafeBitCast(glVertexAttribDivisorEXT, to: UnsafeRawPointer.self)),
         ("glMapBufferRangeEXT", unsafeBitCast(glMapBufferRangeEXT, to: UnsafeRawPointer.self)),
         ("glFlushMappedBufferRangeEXT", unsafeBitCast(glFlushMappedBufferRangeEXT, to: UnsafeRawPointer.self)),
+        ("glMultiDrawArraysIndirectEXT", unsafeBitCast(glMultiDrawArraysIndirectEXT, to: UnsafeRawPointer.self)),
+        ("glMultiDrawElementsIndirectEXT", unsafeBitCast(glMultiDrawElementsIndirectEXT, to: UnsafeRawPointer.self)),
         ("glGenQueriesEXT", unsafeBitCast(glGenQueriesEXT, to: UnsafeRawPointer.self)),
         ("glDeleteQueriesEXT", unsafeBitCast(glDeleteQueriesEXT, to: UnsafeRawPointer.self)),
         ("glIsQueryEXT", unsafeBitCast(glIsQueryEXT, to: UnsafeRawPointer.self)),
@@ -844,6 +1052,50 @@ extension GLEntries {
         ("glReadnPixelsEXT", unsafeBitCast(glReadnPixelsEXT, to: UnsafeRawPointer.self)),
         ("glGetnUniformfvEXT", unsafeBitCast(glGetnUniformfvEXT, to: UnsafeRawPointer.self)),
         ("glGetnUniformivEXT", unsafeBitCast(glGetnUniformivEXT, to: UnsafeRawPointer.self)),
+        ("glActiveShaderProgramEXT", unsafeBitCast(glActiveShaderProgramEXT, to: UnsafeRawPointer.self)),
+        ("glBindProgramPipelineEXT", unsafeBitCast(glBindProgramPipelineEXT, to: UnsafeRawPointer.self)),
+        ("glCreateShaderProgramvEXT", unsafeBitCast(glCreateShaderProgramvEXT, to: UnsafeRawPointer.self)),
+        ("glDeleteProgramPipelinesEXT", unsafeBitCast(glDeleteProgramPipelinesEXT, to: UnsafeRawPointer.self)),
+        ("glGenProgramPipelinesEXT", unsafeBitCast(glGenProgramPipelinesEXT, to: UnsafeRawPointer.self)),
+        ("glGetProgramPipelineInfoLogEXT", unsafeBitCast(glGetProgramPipelineInfoLogEXT, to: UnsafeRawPointer.self)),
+        ("glGetProgramPipelineivEXT", unsafeBitCast(glGetProgramPipelineivEXT, to: UnsafeRawPointer.self)),
+        ("glIsProgramPipelineEXT", unsafeBitCast(glIsProgramPipelineEXT, to: UnsafeRawPointer.self)),
+        ("glProgramParameteriEXT", unsafeBitCast(glProgramParameteriEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform1fEXT", unsafeBitCast(glProgramUniform1fEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform1fvEXT", unsafeBitCast(glProgramUniform1fvEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform1iEXT", unsafeBitCast(glProgramUniform1iEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform1ivEXT", unsafeBitCast(glProgramUniform1ivEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform2fEXT", unsafeBitCast(glProgramUniform2fEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform2fvEXT", unsafeBitCast(glProgramUniform2fvEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform2iEXT", unsafeBitCast(glProgramUniform2iEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform2ivEXT", unsafeBitCast(glProgramUniform2ivEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform3fEXT", unsafeBitCast(glProgramUniform3fEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform3fvEXT", unsafeBitCast(glProgramUniform3fvEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform3iEXT", unsafeBitCast(glProgramUniform3iEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform3ivEXT", unsafeBitCast(glProgramUniform3ivEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform4fEXT", unsafeBitCast(glProgramUniform4fEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform4fvEXT", unsafeBitCast(glProgramUniform4fvEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform4iEXT", unsafeBitCast(glProgramUniform4iEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform4ivEXT", unsafeBitCast(glProgramUniform4ivEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix2fvEXT", unsafeBitCast(glProgramUniformMatrix2fvEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix3fvEXT", unsafeBitCast(glProgramUniformMatrix3fvEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix4fvEXT", unsafeBitCast(glProgramUniformMatrix4fvEXT, to: UnsafeRawPointer.self)),
+        ("glUseProgramStagesEXT", unsafeBitCast(glUseProgramStagesEXT, to: UnsafeRawPointer.self)),
+        ("glValidateProgramPipelineEXT", unsafeBitCast(glValidateProgramPipelineEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform1uiEXT", unsafeBitCast(glProgramUniform1uiEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform2uiEXT", unsafeBitCast(glProgramUniform2uiEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform3uiEXT", unsafeBitCast(glProgramUniform3uiEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform4uiEXT", unsafeBitCast(glProgramUniform4uiEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform1uivEXT", unsafeBitCast(glProgramUniform1uivEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform2uivEXT", unsafeBitCast(glProgramUniform2uivEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform3uivEXT", unsafeBitCast(glProgramUniform3uivEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniform4uivEXT", unsafeBitCast(glProgramUniform4uivEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix2x3fvEXT", unsafeBitCast(glProgramUniformMatrix2x3fvEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix3x2fvEXT", unsafeBitCast(glProgramUniformMatrix3x2fvEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix2x4fvEXT", unsafeBitCast(glProgramUniformMatrix2x4fvEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix4x2fvEXT", unsafeBitCast(glProgramUniformMatrix4x2fvEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix3x4fvEXT", unsafeBitCast(glProgramUniformMatrix3x4fvEXT, to: UnsafeRawPointer.self)),
+        ("glProgramUniformMatrix4x3fvEXT", unsafeBitCast(glProgramUniformMatrix4x3fvEXT, to: UnsafeRawPointer.self)),
         ("glTexParameterIivEXT", unsafeBitCast(glTexParameterIivEXT, to: UnsafeRawPointer.self)),
         ("glTexParameterIuivEXT", unsafeBitCast(glTexParameterIuivEXT, to: UnsafeRawPointer.self)),
         ("glGetTexParameterIivEXT", unsafeBitCast(glGetTexParameterIivEXT, to: UnsafeRawPointer.self)),
@@ -882,6 +1134,14 @@ extension GLEntries {
         ("glGetnUniformivKHR", unsafeBitCast(glGetnUniformivKHR, to: UnsafeRawPointer.self)),
         ("glEGLImageTargetTexture2DOES", unsafeBitCast(glEGLImageTargetTexture2DOES, to: UnsafeRawPointer.self)),
         ("glEGLImageTargetRenderbufferStorageOES", unsafeBitCast(glEGLImageTargetRenderbufferStorageOES, to: UnsafeRawPointer.self)),
+        ("glEnableiOES", unsafeBitCast(glEnableiOES, to: UnsafeRawPointer.self)),
+        ("glDisableiOES", unsafeBitCast(glDisableiOES, to: UnsafeRawPointer.self)),
+        ("glBlendEquationiOES", unsafeBitCast(glBlendEquationiOES, to: UnsafeRawPointer.self)),
+        ("glBlendEquationSeparateiOES", unsafeBitCast(glBlendEquationSeparateiOES, to: UnsafeRawPointer.self)),
+        ("glBlendFunciOES", unsafeBitCast(glBlendFunciOES, to: UnsafeRawPointer.self)),
+        ("glBlendFuncSeparateiOES", unsafeBitCast(glBlendFuncSeparateiOES, to: UnsafeRawPointer.self)),
+        ("glColorMaskiOES", unsafeBitCast(glColorMaskiOES, to: UnsafeRawPointer.self)),
+        ("glIsEnablediOES", unsafeBitCast(glIsEnablediOES, to: UnsafeRawPointer.self)),
         ("glDrawElementsBaseVertexOES", unsafeBitCast(glDrawElementsBaseVertexOES, to: UnsafeRawPointer.self)),
         ("glDrawRangeElementsBaseVertexOES", unsafeBitCast(glDrawRangeElementsBaseVertexOES, to: UnsafeRawPointer.self)),
         ("glDrawElementsInstancedBaseVertexOES", unsafeBitCast(glDrawElementsInstancedBaseVertexOES, to: UnsafeRawPointer.self)),

@@ -6,8 +6,20 @@ import Host
 
 package enum GLEntries {
     /// Returns the address of the function with this name; nil if the driver has no such function.
-    package static func address(_ name: String) -> UnsafeRawPointer? { byName[name] }
-    nonisolated(unsafe) private static let byName = Dictionary(uniqueKeysWithValues: all.map { ("\($0.name)", $0.address) })
+    package static func address(_ name: String) -> UnsafeRawPointer? { byName[name] ?? aliases[name].flatMap { byName[$0] } }
+    nonisolated(unsafe) private static let byName = Dictionary((all + shaderObjects + fixed).map { ("\($0.name)", $0.address) },
+                                                                      uniquingKeysWith: { first, _ in first })
+
+    static func row(_ name: StaticString, _ entry: @convention(c) () -> UInt) -> (name: StaticString, address: UnsafeRawPointer) {
+        (name, unsafeBitCast(entry, to: UnsafeRawPointer.self))
+    }
+    /// Tells that a program has called a fixed function.
+    static func refuse(_ name: StaticString) -> UInt {
+        perform(name, 0) { context throws(GLError) in
+            try context.refuseFixedFunction(name)
+            return 0
+        }
+    }
 }
 
 /// Calls `body` with the thread's current context, and records the error that `body` throws. Does nothing if there is no context.

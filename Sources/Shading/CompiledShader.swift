@@ -1,8 +1,9 @@
 import Host
 
-/// A vertex or fragment shader that was compiled alone (glCompileShader). `ShaderCompiler.compile` makes it.
+/// A vertex, fragment or compute shader that was compiled alone (glCompileShader). `ShaderCompiler.compile` makes it.
 ///
-/// A compiled shader can be linked with several partners, by `ShaderCompiler.link` or by `Device.makeProgram(linking:_:label:)`. It
+/// A compiled shader can be linked with several partners, by `ShaderCompiler.link` or by `Device.makeProgram(linking:_:label:)`. A compute
+/// shader is linked alone, by `ShaderCompiler.linkCompute`. A compiled shader
 /// belongs to no device, and it keeps its source and the texts that it includes.
 public struct CompiledShader: Sendable {
     /// The stage that the shader was compiled for.
@@ -54,6 +55,33 @@ extension ShaderCompiler {
             let deadline = CompileDeadline(vertex.options.limits)
             return try link(try GLSLCompiler.link([vertex.text, fragment.text], deadline), limits: vertex.options.limits, deadline: deadline,
                             transformFeedback: transformFeedback ?? vertex.options.transformFeedback)
+        }
+    }
+
+    /// Describes a shader without a partner: what it reads and writes, and the places that its text states.
+    package static func reflect(_ shader: CompiledShader) throws(ShaderError) -> StageReflection {
+        try LibraryCall.perform { () throws(ShaderError) in
+            let limits = shader.options.limits, deadline = CompileDeadline(limits)
+            guard let stage = try GLSLCompiler.compile(shader.text, deadline).stage, stage.lines.bodilessLines.isEmpty else {
+                throw ShaderError(diagnostics: [GLSLCompiler.linkError("'\(shader.source.name)' lacks the function main, or the body of a function")])
+            }
+            var layout = ProgramLayout()
+            try layout.add(stage)
+            let module = try lower(stage, layout, limits, deadline)
+            return StageReflection(stage, module, layout.interface)
+        }
+    }
+
+    /// Links a compiled compute shader. The program is the same as if its source were compiled with `linkCompute(_:options:)`.
+    /// - Throws: `ShaderError` with the messages of the linker.
+    public static func linkCompute(_ shader: CompiledShader) throws(ShaderError) -> LinkedComputeProgram {
+        try LibraryCall.perform { () throws(ShaderError) in
+            guard shader.stage == .compute else {
+                throw ShaderError(diagnostics: [GLSLCompiler.linkError("'\(shader.source.name)' was compiled as a \(shader.stage.rawValue) shader, "
+                    + "but is linked as the compute shader: compile it as a compute shader")])
+            }
+            let deadline = CompileDeadline(shader.options.limits), (stage, warnings) = try GLSLCompiler.linkAlone(shader.text, deadline)
+            return try linkCompute(stage, warnings: warnings, limits: shader.options.limits, deadline: deadline)
         }
     }
 

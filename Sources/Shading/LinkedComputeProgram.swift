@@ -6,6 +6,8 @@ public struct LinkedComputeProgram: Sendable {
     public var interface: ProgramInterface
     /// The compiler's warnings. The program is valid despite these warnings.
     public var warnings: [ShaderDiagnostic]
+    /// The locations that the source gives to uniforms, samplers and images, by name.
+    package var uniformLocations: [String: Int] = [:]
     /// Creates a program.
     public init(compute: ShaderModule, interface: ProgramInterface, warnings: [ShaderDiagnostic] = []) {
         self.compute = compute; self.interface = interface; self.warnings = warnings

@@ -13,6 +13,8 @@ public struct LinkedProgram: Sendable {
     /// The locations that the source gives to attributes, by name. The other attributes in `vertex.inputs` have locations that the linker
     /// chose.
     package var attributeLocations: [String: Int] = [:]
+    /// The locations that the source gives to uniforms, samplers and images, by name.
+    package var uniformLocations: [String: Int] = [:]
     /// Creates a program.
     public init(vertex: ShaderModule, fragment: ShaderModule, interface: ProgramInterface, warnings: [ShaderDiagnostic] = []) {
         self.vertex = vertex; self.fragment = fragment; self.interface = interface; self.warnings = warnings

@@ -21,6 +21,18 @@ public struct UniformMember: Sendable, Hashable {
     /// The initial value from the source (`uniform float x = 2.0;`): register bits, element by element, with the columns tightly
     /// packed.
     public var defaultValue: [UInt32]?
+    /// An array among the members of a storage block.
+    public struct TopLevelArray: Sendable, Hashable {
+        /// The number of elements; 0 if the buffer's size decides it.
+        public var count: Int
+        /// The number of bytes from one element to the next.
+        public var stride: Int
+        /// Creates the description of an array.
+        public init(count: Int, stride: Int) { self.count = count; self.stride = stride }
+    }
+    /// For a leaf of a storage block's member that is an array: this array. If its elements are structures or arrays, reflection lists the
+    /// leaves of element 0 alone: `particles[0].position`.
+    public var topLevelArray: TopLevelArray?
     /// Creates a member.
     public init(name: String, type: ValueType, arrayCount: Int, isArray: Bool, offset: Int, arrayStride: Int, matrixStride: Int,
                 rowMajor: Bool, defaultValue: [UInt32]? = nil) {
@@ -63,14 +75,18 @@ public struct SamplerUniform: Sendable, Hashable {
     public var count: Int
     /// Whether the source declares an array, even with a single element.
     public var isArray: Bool
+    /// The binding that the source states; nil if the source states none.
+    public var binding: Int?
     /// Creates a sampler uniform.
-    public init(name: String, dimension: TextureDimension, isShadow: Bool, resultType: ScalarType, unit: Int, count: Int, isArray: Bool) {
+    public init(name: String, dimension: TextureDimension, isShadow: Bool, resultType: ScalarType, unit: Int, count: Int, isArray: Bool,
+                binding: Int? = nil) {
         self.name = name; self.dimension = dimension; self.isShadow = isShadow; self.resultType = resultType
-        self.unit = unit; self.count = count; self.isArray = isArray
+        self.unit = unit; self.count = count; self.isArray = isArray; self.binding = binding
     }
 }
 
-/// A storage block (`buffer Particles { … }`): memory of a buffer that shaders read and write.
+/// A storage block (`buffer Particles { … }`): memory of a buffer that shaders read and write. The atomic counters of one binding are a
+/// storage block too.
 public struct StorageBlock: Sendable, Hashable {
     /// The block's name in the source; `Lists[1]` for an element of an array of blocks.
     public var name: String
@@ -85,6 +101,9 @@ public struct StorageBlock: Sendable, Hashable {
     public var isReadOnly: Bool
     /// Whether shaders only write the block (`writeonly`).
     public var isWriteOnly: Bool
+    /// Whether the members are the atomic counters of a binding (`uniform atomic_uint`). The block's name is then `gl_AtomicCounters`,
+    /// followed by the number of the binding.
+    public var isCounters = false
     /// Creates a block.
     public init(name: String, binding: Int, byteCount: Int, members: [UniformMember], isReadOnly: Bool, isWriteOnly: Bool) {
         self.name = name; self.binding = binding; self.byteCount = byteCount; self.members = members
@@ -146,9 +165,9 @@ public struct ProgramInterface: Sendable {
     /// The samplers of all stages, each listed once.
     public var samplers: [SamplerUniform]
     /// The storage blocks of all stages, each listed once. `Opcode.storageLoad` names a block by its index here.
-    public var storageBlocks: [StorageBlock] = []
+    public var storageBlocks: [StorageBlock]
     /// The images of all stages, each listed once.
-    public var images: [ImageUniform] = []
+    public var images: [ImageUniform]
     /// The varyings, indexed by input component of the fragment module.
     public var varyings: [VaryingComponent]
     /// The outputs of the vertex stage that transform feedback writes; nil if the program was linked without transform feedback.
@@ -158,8 +177,9 @@ public struct ProgramInterface: Sendable {
     /// The number of image units that the images use.
     public var imageUnitCount: Int { images.map { $0.unit + $0.count }.max() ?? 0 }
     /// Creates an interface.
-    public init(uniformBlocks: [UniformBlock], samplers: [SamplerUniform], varyings: [VaryingComponent],
-                transformFeedback: TransformFeedbackLayout? = nil) {
-        self.uniformBlocks = uniformBlocks; self.samplers = samplers; self.varyings = varyings; self.transformFeedback = transformFeedback
+    public init(uniformBlocks: [UniformBlock], samplers: [SamplerUniform], storageBlocks: [StorageBlock] = [], images: [ImageUniform] = [],
+                varyings: [VaryingComponent] = [], transformFeedback: TransformFeedbackLayout? = nil) {
+        self.uniformBlocks = uniformBlocks; self.samplers = samplers; self.storageBlocks = storageBlocks; self.images = images
+        self.varyings = varyings; self.transformFeedback = transformFeedback
     }
 }

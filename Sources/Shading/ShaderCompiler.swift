@@ -1,6 +1,6 @@
 import Host
 
-/// Compiles GLSL text to a linked program: glslang, SPIR-V reader, lowering of both stages, varyings.
+/// Compiles GLSL text to a linked program: glslang, SPIR-V reader, lowering of the stages, varyings.
 public enum ShaderCompiler {
     /// Compiles and links a vertex and a fragment shader.
     /// - Throws: `ShaderError` with the messages of the compiler or linker, or with the name of an unsupported construct.
@@ -11,6 +11,20 @@ public enum ShaderCompiler {
             return try link(try GLSLCompiler.compile(vertex: vertex, fragment: fragment, options: options, deadline: deadline),
                             limits: options.limits, deadline: deadline, transformFeedback: options.transformFeedback)
         }
+    }
+
+    /// Compiles and links a compute shader.
+    /// - Throws: `ShaderError` with the messages of the compiler or linker, or with the name of an unsupported construct.
+    public static func linkCompute(_ source: ShaderSource, options: ShaderCompileOptions = .init()) throws(ShaderError) -> LinkedComputeProgram {
+        try LibraryCall.perform { () throws(ShaderError) in
+            let deadline = CompileDeadline(options.limits), (stage, warnings) = try GLSLCompiler.compile(compute: source, options: options, deadline: deadline)
+            return try linkCompute(stage, warnings: warnings, limits: options.limits, deadline: deadline)
+        }
+    }
+
+    /// Links a compute shader that is already SPIR-V.
+    package static func linkCompute(_ stage: SPIRVStage, limits: ShaderLimits = ShaderLimits()) throws(ShaderError) -> LinkedComputeProgram {
+        try linkCompute(stage, warnings: [], limits: limits, deadline: CompileDeadline(limits))
     }
 
     /// Links two stages that are already SPIR-V.
@@ -42,16 +56,28 @@ public enum ShaderCompiler {
         let fragment = try lower(program.fragment, layout, limits, deadline)
         let varyings = try Varyings.match(vertex: vertex, fragment: fragment, lines: program.fragment.lines)
         let feedback = try TransformFeedbackLayout.find(transformFeedback, in: vertex, lines: program.vertex.lines)
-        var linked = LinkedProgram(vertex: vertex, fragment: fragment, interface: ProgramInterface(
-            uniformBlocks: layout.blocks, samplers: layout.samplers, varyings: varyings, transformFeedback: feedback), warnings: program.warnings)
+        var interface = layout.interface
+        interface.varyings = varyings
+        interface.transformFeedback = feedback
+        var linked = LinkedProgram(vertex: vertex, fragment: fragment, interface: interface, warnings: program.warnings)
         linked.attributeLocations = program.vertex.inputLocations
+        linked.uniformLocations = program.vertex.uniformLocations.merging(program.fragment.uniformLocations) { first, _ in first }
         return linked
     }
 
-    private static func lower(_ spirv: SPIRVStage, _ layout: ProgramLayout, _ limits: ShaderLimits,
+    static func linkCompute(_ stage: SPIRVStage, warnings: [ShaderDiagnostic], limits: ShaderLimits,
+                            deadline: CompileDeadline) throws(ShaderError) -> LinkedComputeProgram {
+        var layout = ProgramLayout()
+        try layout.add(stage)
+        var linked = LinkedComputeProgram(compute: try lower(stage, layout, limits, deadline), interface: layout.interface, warnings: warnings)
+        linked.uniformLocations = stage.uniformLocations
+        return linked
+    }
+
+    static func lower(_ spirv: SPIRVStage, _ layout: ProgramLayout, _ limits: ShaderLimits,
                               _ deadline: CompileDeadline) throws(ShaderError) -> ShaderModule {
         let module = try StageLowering(spirv: spirv.module, stage: spirv.stage, layout: layout, lines: spirv.lines, limits: limits, deadline: deadline).run()
-        let violations = module.validate(uniformBlockCount: layout.blocks.count)
+        let violations = module.validate(uniformBlockCount: layout.blocks.count, storageBlockCount: layout.storageBlocks.count)
         precondition(violations.isEmpty, "the lowering made a module that breaks its rules:\n"
             + violations.prefix(10).map(\.description).joined(separator: "\n") + "\n" + module.description)
         return module

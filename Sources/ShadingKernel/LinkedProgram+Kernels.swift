@@ -15,6 +15,16 @@ extension LinkedProgram {
     }
 }
 
+extension LinkedComputeProgram {
+    /// Returns the program for compiling a tier; see `LinkedProgram.forKernels`.
+    package func forKernels(of tier: CompileTier) -> LinkedComputeProgram {
+        if tier == .baseline { return self }
+        var result = self
+        result.compute = compute.forKernels
+        return result
+    }
+}
+
 extension ShaderModule {
     /// The module from which optimised code is made.
     package var forKernels: ShaderModule {

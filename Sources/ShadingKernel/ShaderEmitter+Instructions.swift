@@ -16,14 +16,14 @@ extension ShaderEmitter {
         switch instruction.opcode {
         case .constant: set(builder.scalar(UInt32(bitPattern: c)))
         case .input: set(environment.input(Int(c)))
-        case .builtin: set(environment.builtin(BuiltinInput(rawValue: c)!))
+        case .builtin:
+            let builtin = BuiltinInput(rawValue: c)!
+            if isUniform { set(environment.uniformBuiltin(builtin)) } else { set(environment.builtin(builtin)) }
         case .uniform: set(environment.uniformBlock(Int(b)).base.load(UInt32.self, at: Int(c) * 4, .constant))
         case .uniformIndexed:
             let block = environment.uniformBlock(Int(b))
             if isUniform {
-                let inside = su(a) .< block.words
-                let safe = inside.choose(su(a), 0).withSign(of: Int32.self)
-                set(inside.choose(block.base.element(safe, stride: 4).load(UInt32.self, .constant), 0))
+                set(word(of: block.base, block.words, at: su(a), .constant))
             } else {
                 set(block.base.gather(UInt32.self, indices: u(a), below: block.words))
             }
@@ -48,6 +48,9 @@ extension ShaderEmitter {
             } else {
                 storeElement(array: Int(c), u(a), u(b), mask(at: index))
             }
+
+        case .storageLoad, .storageStore, .storageSize, .sharedLoad, .sharedStore, .atomic, .imageLoad, .imageStore, .imageSize, .barrier, .memoryBarrier:
+            emitMemory(index, instruction)
 
         case .ddxCoarse: registers[index] = .float(coarse(f(a), 1))
         case .ddyCoarse: registers[index] = .float(coarse(f(a), 2))
@@ -162,9 +165,9 @@ extension ShaderEmitter {
     private func quads(_ choose: (Int) -> Int) -> [Int] { (0 ..< builder.lanes).map { ($0 & ~3) + choose($0 & 3) } }
     private func coarse(_ v: FloatLanes, _ other: Int) -> FloatLanes { v.shuffled(quads { _ in other }) - v.shuffled(quads { _ in 0 }) }
 
-    private func unitOffset(_ operation: TextureOperation) -> IntLanes? {
-        operation.unitIndex < 0 ? nil : s(operation.unitIndex).maximum(0).minimum(Int32(operation.unitCount - 1))
-    }
+    private func unitOffset(_ operation: TextureOperation) -> IntLanes? { unitOffset(operation.unitIndex, count: operation.unitCount) }
+    /// The index into an array of units, clamped to the array; nil if there is no array.
+    func unitOffset(_ index: Int32, count: Int) -> IntLanes? { index < 0 ? nil : s(index).maximum(0).minimum(Int32(count - 1)) }
 
     private func emitTexture(_ index: Int, _ operation: TextureOperation) {
         var operands = TextureOperands()
@@ -193,7 +196,7 @@ extension ShaderEmitter {
 
     /// Sets the register of a texture instruction, and the registers of the `component` instructions behind the texture
     /// instruction.
-    private func setResults(_ index: Int, _ results: [UIntLanes]) {
+    func setResults(_ index: Int, _ results: [UIntLanes]) {
         registers[index] = EmittedValue(results[0], as: module.instructions[index].type)
         for k in 1 ..< results.count where index + k < module.instructions.count {
             let next = module.instructions[index + k]

@@ -14,6 +14,10 @@ package final class ShaderEmitter {
     let arithmetic: KernelArithmetic
     let uniformity: UniformityAnalysis
     let stores: StoreAnalysis
+    let steps: LaneSteps
+    let rows: MemoryRows
+    /// The values that an instruction reads.
+    let usedValues: Set<Int>
 
     var registers: [EmittedValue]
     /// The number of instructions of each opcode in the module.
@@ -29,6 +33,8 @@ package final class ShaderEmitter {
     var arrayBases: [Pointer] = []
 
     let flow: DivergentFlow
+    /// Whether lanes may be helpers: idle from the start, or discarded.
+    let killsLanes: Bool
     /// The instruction indices at which the open constructs begin.
     private var open: [Int] = []
 
@@ -37,11 +43,14 @@ package final class ShaderEmitter {
         self.builder = builder
         self.environment = environment
         arithmetic = KernelArithmetic(builder)
-        uniformity = UniformityAnalysis(module)
+        uniformity = UniformityAnalysis(module, lanes: builder.lanes)
         stores = StoreAnalysis(module, uniformity)
+        steps = LaneSteps(module, uniformity, lanes: builder.lanes)
+        rows = MemoryRows(module, steps, isWanted: builder.tier == .optimized)
+        usedValues = module.atomicOperations.isEmpty ? [] : module.usedValues
         registers = Array(repeating: .none, count: module.instructions.count)
         occurrences = Dictionary(module.instructions.map { ($0.opcode, 1) }, uniquingKeysWith: +)
-        let killsLanes = environment.idle != nil || module.instructions.contains { $0.opcode == .discard }
+        killsLanes = environment.idle != nil || module.instructions.contains { $0.opcode == .discard }
         flow = DivergentFlow(builder, active: builder.mask(true), turnsLeft: environment.stepBudget,
                              helpers: killsLanes ? DivergentFlow.Helpers(idle: environment.idle) { $0.inWholeQuads } : nil)
     }
@@ -138,7 +147,7 @@ package final class ShaderEmitter {
         arms.count <= 12 && arms.allSatisfy {
             let opcode = module.instructions[$0].opcode
             return switch opcode.definition.kind {
-            case .source, .read, .effect: opcode != .storeIndexed && opcode != .loadIndexed && opcode != .uniformIndexed
+            case .source, .read, .effect: opcode != .storeIndexed && opcode != .loadIndexed && opcode != .uniformIndexed && !opcode.accessesMemory
             case .simple, .compound, .derivative: true
             case .long, .function, .lookup: false
             case .flow: opcode == .elseBegin || opcode == .end

@@ -1,5 +1,5 @@
-// ShaderEnvironment: the inputs, uniforms and textures that a shader in a kernel reads. The tile renderer
-// implements this protocol.
+// ShaderEnvironment: the inputs, uniforms, textures and memory that a shader in a kernel uses. The tile renderer implements these
+// protocols.
 
 import Kernel
 import Shading
@@ -29,6 +29,46 @@ package struct TextureOperands {
     package init() {}
 }
 
+/// The evaluated operands of one image instruction, in W lanes. The fields correspond to the fields of `ImageRequest`. An absent
+/// operand is nil.
+package struct ImageOperands {
+    /// The image unit, counted from the operation's first unit and clamped to the array of images; nil if the operation does not
+    /// access an array.
+    package var unitOffset: IntLanes?
+    /// The texel's coordinates, in the order of `ImageOperation.coordinate`.
+    package var coordinate: [IntLanes] = []
+    package var sample: IntLanes?
+    /// Whether the lanes' texels are neighbours in a row: x rises by 1 from lane to lane, and all lanes share the other
+    /// coordinates.
+    package var isRow = false
+    package init() {}
+}
+
+/// The memory that invocations share. Lanes outside of a `mask` never write; the values that they read are unspecified.
+package protocol MemoryEnvironment {
+    /// The memory of a storage block, its size in 32-bit words and its size in bytes, at most the largest int. At least 4 bytes can
+    /// be read behind the address, whatever the size.
+    func storageBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>, byteCount: Scalar<UInt32>)
+    /// The work group's memory. At least 4 bytes can be read behind the address.
+    var sharedWords: Pointer { get }
+    /// The lanes that may write; nil if all may. Helper lanes and lanes without an invocation may not.
+    var writers: LaneMask? { get }
+    /// The threads that may access storage blocks and images while the kernel runs.
+    var access: WordAccess { get }
+    /// The four components of a texel, as bits.
+    func loadImage(_ operation: ImageOperation, _ operands: ImageOperands, mask: LaneMask) -> [UIntLanes]
+    /// Writes a texel. If two lanes write the same texel, the value of the higher lane remains.
+    func storeImage(_ operation: ImageOperation, _ operands: ImageOperands, texel: [UIntLanes], mask: LaneMask)
+    /// The width, the height, and the depth or the number of layers.
+    func imageSize(_ operation: ImageOperation, unitOffset: IntLanes?) -> [UIntLanes]
+    /// Calls `body` for images whose texels are words, and returns the results of `body`; 0 for lanes without a texel.
+    /// - Parameter body: gets the image's address, the byte offset of each lane's texel, and the lanes that have one.
+    func onImageWords(_ operation: ImageOperation, _ operands: ImageOperands, mask: LaneMask,
+                      _ body: (Pointer, Lanes<Int64>, LaneMask) -> UIntLanes) -> UIntLanes
+    /// Waits until the other invocations of the work group have reached a barrier or ended.
+    func waitForWorkGroup()
+}
+
 package protocol ShaderEnvironment {
     /// The bits of an input component.
     func input(_ component: Int) -> UIntLanes
@@ -36,12 +76,16 @@ package protocol ShaderEnvironment {
     /// The integer part of a floating-point built-in, as unsigned integers; nil if the environment has this value only as
     /// floats.
     func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes?
+    /// The value of a built-in of which `BuiltinInput.isUniform` says that all lanes share it.
+    func uniformBuiltin(_ builtin: BuiltinInput) -> Scalar<UInt32>
     /// The memory of a uniform block and its size in 32-bit words.
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>)
     /// The four components of the result, as bits. The values in lanes outside of `mask` are unspecified.
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes]
     /// The width, the height, and the depth or the number of layers.
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes]
+    /// The memory that invocations share.
+    var memory: any MemoryEnvironment { get }
     /// The lanes of padding quads, which only fill unused lanes; nil if there are none. Padding quads may have inputs that no real
     /// quad has. No loop continues only because a padding quad's lanes are active.
     var idle: LaneMask? { get }
@@ -55,4 +99,5 @@ package protocol ShaderEnvironment {
 extension ShaderEnvironment {
     package var idle: LaneMask? { nil }
     package func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? { nil }
+    package func uniformBuiltin(_ builtin: BuiltinInput) -> Scalar<UInt32> { self.builtin(builtin)[0] }
 }

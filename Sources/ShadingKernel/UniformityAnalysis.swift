@@ -22,7 +22,11 @@ package struct UniformityAnalysis {
     /// For the index of each loopBegin: the slots that are stale at the start of a later turn.
     private var staleInLoop: [Int: Set<Int>] = [:]
 
-    package init(_ module: ShaderModule) {
+    private let lanes: Int?
+
+    /// - Parameter lanes: the number of lanes; nil if it is not known.
+    package init(_ module: ShaderModule, lanes: Int? = nil) {
+        self.lanes = lanes
         let count = module.instructions.count
         isUniformValue = Array(repeating: true, count: count)
         isUniformSlot = Array(repeating: true, count: module.localSlotCount)
@@ -153,11 +157,30 @@ package struct UniformityAnalysis {
         switch instruction.opcode {
         case .constant, .uniform: return true
         case .load: return isUniformSlot[Int(instruction.c)]
-        case .uniformIndexed: break
+        // All lanes read at the same moment, so they read the same bits.
+        case .uniformIndexed, .storageLoad, .storageSize, .sharedLoad: break
+        case .builtin: return BuiltinInput(rawValue: instruction.c)!.isUniform(in: module, lanes: lanes)
         default: guard instruction.opcode.computes else { return false }
         }
         var all = true
         module.forEachValueOperand(of: index) { all = all && isUniformValue[$0] }
         return all
+    }
+}
+
+extension BuiltinInput {
+    /// Whether all lanes share the built-in's value. The lanes of a kernel are consecutive invocations of a work group, x first.
+    /// - Parameter lanes: the number of lanes; nil if it is not known.
+    package func isUniform(in module: ShaderModule, lanes: Int?) -> Bool {
+        guard module.stage == .compute else { return false }
+        let size = module.workGroupSize
+        func fills(_ row: Int) -> Bool { lanes.map { row % $0 == 0 } ?? false }
+        return switch self {
+        case .workGroupCountX, .workGroupCountY, .workGroupCountZ, .workGroupX, .workGroupY, .workGroupZ: true
+        case .localInvocationX: size.x == 1
+        case .localInvocationY: size.y == 1 || fills(size.x)
+        case .localInvocationZ: size.z == 1 || fills(size.x * size.y)
+        default: false
+        }
     }
 }

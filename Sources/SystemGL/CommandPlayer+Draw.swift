@@ -9,8 +9,7 @@ extension CommandPlayer {
         let program = try resources.twin(of: call.pipeline.program)
         drawState.apply(call.pipeline, program, target: target)
         program.setUniforms(call.uniforms, gl: gl)
-        try bindTextures(call)
-        bindUniformBuffers(call)
+        try bindResources(call, label: call.label)
         bindVertexArrays(call, program)
         setDynamicState(call)
         let mode = call.primitive.glMode
@@ -25,6 +24,7 @@ extension CommandPlayer {
         } else {
             withFeedback(of: call) { gl.drawArraysInstancedBaseInstance(mode, GLint(call.first), count, instances, GLuint(call.baseInstance)) }
         }
+        collectWrites(of: call)
     }
 
     private func setDynamicState(_ call: DrawCall) {
@@ -42,57 +42,6 @@ extension CommandPlayer {
         if let stencil = call.pipeline.state.stencil {
             gl.stencilFuncSeparate(GLenum(GL_FRONT), stencil.front.compare.glFunction, GLint(call.stencilReferenceFront), GLuint(stencil.front.readMask))
             gl.stencilFuncSeparate(GLenum(GL_BACK), stencil.back.compare.glFunction, GLint(call.stencilReferenceBack), GLuint(stencil.back.readMask))
-        }
-    }
-
-    private func bindTextures(_ call: DrawCall) throws(RasterError) {
-        var isSeamless = true
-        for unit in call.textures.indices {
-            gl.activeTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
-            guard let binding = call.textures[unit] else {
-                // If no texture is bound, OpenGL treats the unit as incomplete, and reads return (0, 0, 0, 1).
-                for type in TextureType.allCases { gl.bindTexture(type.glTarget, 0) }
-                for target in [GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_2D_MULTISAMPLE_ARRAY] { gl.bindTexture(GLenum(target), 0) }
-                gl.bindSampler(GLuint(unit), 0)
-                continue
-            }
-            let twin = try resources.twin(of: binding.view)
-            for other in call.textures[..<unit] {
-                if let other, other.view.hasConflict(with: binding.view) {
-                    throw RasterError(.unsupported, binding.texture.name, at: "draw '\(call.label)'", "is read through two different views at once",
-                                      remedy: "use the same levels and swizzle, or another device than the system's OpenGL")
-                }
-            }
-            if binding.texture.source != nil, binding.view.swizzle != .identity {
-                throw RasterError(.unsupported, binding.texture.name, at: "draw '\(call.label)'", "has a swizzle, and the system's OpenGL swizzles no buffer textures",
-                                  remedy: "use no swizzle, or another device")
-            }
-            resources.bind(twin, binding.view)
-            gl.bindSampler(GLuint(unit), resources.name(of: binding.sampler))
-            if binding.view.type.isCube && !binding.sampler.seamlessCube { isSeamless = false }
-        }
-        if !call.textures.isEmpty {
-            if isSeamless { gl.enable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS)) } else { gl.disable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS)) }
-        }
-    }
-
-    private func bindUniformBuffers(_ call: DrawCall) {
-        for (index, binding) in call.uniformBuffers.enumerated() {
-            guard let binding, binding.byteCount > 0 else { continue }
-            let buffer = resources.twin(of: binding.buffer).name
-            let target = GLenum(GL_UNIFORM_BUFFER)
-            if binding.offset % drawState.uniformOffsetAlignment == 0 {
-                gl.bindBufferRange(target, GLuint(index), buffer, binding.offset, binding.byteCount)
-            } else {
-                // Raster allows any multiple of four as an offset; the driver may allow only multiples of a larger number. So the
-                // buffer's range is copied to offset 0 of another buffer.
-                let copy = drawState.uniformCopy(index)
-                gl.bindBuffer(GLenum(GL_COPY_READ_BUFFER), buffer)
-                gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), copy)
-                gl.bufferData(GLenum(GL_COPY_WRITE_BUFFER), binding.byteCount, nil, GLenum(GL_STREAM_DRAW))
-                gl.copyBufferSubData(GLenum(GL_COPY_READ_BUFFER), GLenum(GL_COPY_WRITE_BUFFER), binding.offset, 0, binding.byteCount)
-                gl.bindBufferRange(target, GLuint(index), copy, 0, binding.byteCount)
-            }
         }
     }
 
@@ -137,13 +86,5 @@ extension CommandPlayer {
             }
         }
         drawState.enableAttributes(enabled)
-    }
-}
-
-extension TextureView {
-    /// Whether both views need different settings of one OpenGL texture.
-    fileprivate func hasConflict(with other: TextureView) -> Bool {
-        texture === other.texture && type == other.type && layers == other.layers && (levels != other.levels || swizzle != other.swizzle
-            || readsStencil != other.readsStencil)
     }
 }

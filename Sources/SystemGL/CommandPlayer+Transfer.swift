@@ -67,8 +67,10 @@ extension CommandPlayer {
         let format = blit.source.texture.format
         var mask: GLbitfield = 0
         if format.isColor { mask |= GLbitfield(GL_COLOR_BUFFER_BIT) }
-        if format.hasDepth { mask |= GLbitfield(GL_DEPTH_BUFFER_BIT) }
-        if format.hasStencil { mask |= GLbitfield(GL_STENCIL_BUFFER_BIT) }
+        if format.hasDepth && blit.aspect != .stencil { mask |= GLbitfield(GL_DEPTH_BUFFER_BIT) }
+        if format.hasStencil && blit.aspect != .depth { mask |= GLbitfield(GL_STENCIL_BUFFER_BIT) }
+        if !blit.encodesSRGB { gl.disable(GLenum(GL_FRAMEBUFFER_SRGB)) }
+        defer { gl.enable(GLenum(GL_FRAMEBUFFER_SRGB)) }
         let s = blit.sourceCorners, d = blit.destinationCorners
         gl.blitFramebuffer(GLint(s.x0), GLint(s.y0), GLint(s.x1), GLint(s.y1), GLint(d.x0), GLint(d.y0), GLint(d.x1), GLint(d.y1),
                            mask, GLenum(blit.filter.glFilter))

@@ -48,7 +48,9 @@ final class CommandPlayer {
             case .blit(let blit): try play(blit)
             case .generateMipmaps(let texture): try generateMipmaps(texture)
             case .updateBuffer(let buffer, let offset, let bytes): update(buffer, offset, bytes)
-            case .dispatch: break
+            case .dispatch(let call):
+                place = call.place
+                try play(call)
             }
             try checkError(at: place)
         }

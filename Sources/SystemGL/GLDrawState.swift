@@ -10,6 +10,8 @@ struct GLDrawState {
     private var enabledAttributes: UInt32 = 0
     /// The alignment of offsets into uniform buffers, in bytes; a power of two.
     let uniformOffsetAlignment: Int
+    /// The alignment of offsets into storage buffers, in bytes.
+    let storageOffsetAlignment: Int
     private var uniformCopies: [GLuint] = []
 
     /// Creates and binds the vertex array object that all draws share.
@@ -21,6 +23,8 @@ struct GLDrawState {
         var alignment: GLint = 256
         gl.getIntegerv(GLenum(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT), &alignment)
         uniformOffsetAlignment = max(1, Int(alignment))
+        gl.getIntegerv(GLenum(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT), &alignment)
+        storageOffsetAlignment = max(1, Int(alignment))
     }
 
     /// Call this function after other code has changed OpenGL's state.

@@ -15,6 +15,7 @@ struct GLFunctions {
     let bindBufferRange: PFNGLBINDBUFFERRANGEPROC
     let bindFragDataLocationIndexed: PFNGLBINDFRAGDATALOCATIONINDEXEDPROC
     let bindFramebuffer: PFNGLBINDFRAMEBUFFERPROC
+    let bindImageTexture: PFNGLBINDIMAGETEXTUREPROC
     let bindSampler: PFNGLBINDSAMPLERPROC
     let bindTexture: PFNGLBINDTEXTUREPROC
     let bindVertexArray: PFNGLBINDVERTEXARRAYPROC
@@ -52,6 +53,7 @@ struct GLFunctions {
     let disable: PFNGLDISABLEPROC
     let disableVertexAttribArray: PFNGLDISABLEVERTEXATTRIBARRAYPROC
     let disablei: PFNGLDISABLEIPROC
+    let dispatchCompute: PFNGLDISPATCHCOMPUTEPROC
     let drawArraysInstancedBaseInstance: PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEPROC
     let drawBuffers: PFNGLDRAWBUFFERSPROC
     let drawElementsInstancedBaseVertexBaseInstance: PFNGLDRAWELEMENTSINSTANCEDBASEVERTEXBASEINSTANCEPROC
@@ -76,6 +78,7 @@ struct GLFunctions {
     let getError: PFNGLGETERRORPROC
     let getIntegerv: PFNGLGETINTEGERVPROC
     let getProgramInfoLog: PFNGLGETPROGRAMINFOLOGPROC
+    let getProgramResourceIndex: PFNGLGETPROGRAMRESOURCEINDEXPROC
     let getProgramiv: PFNGLGETPROGRAMIVPROC
     let getQueryObjectui64v: PFNGLGETQUERYOBJECTUI64VPROC
     let getShaderInfoLog: PFNGLGETSHADERINFOLOGPROC
@@ -86,6 +89,7 @@ struct GLFunctions {
     let getUniformLocation: PFNGLGETUNIFORMLOCATIONPROC
     let lineWidth: PFNGLLINEWIDTHPROC
     let linkProgram: PFNGLLINKPROGRAMPROC
+    let memoryBarrier: PFNGLMEMORYBARRIERPROC
     let pixelStorei: PFNGLPIXELSTOREIPROC
     let pointParameteri: PFNGLPOINTPARAMETERIPROC
     let pointSize: PFNGLPOINTSIZEPROC
@@ -104,6 +108,7 @@ struct GLFunctions {
     let samplerParameteri: PFNGLSAMPLERPARAMETERIPROC
     let scissor: PFNGLSCISSORPROC
     let shaderSource: PFNGLSHADERSOURCEPROC
+    let shaderStorageBlockBinding: PFNGLSHADERSTORAGEBLOCKBINDINGPROC
     let stencilFuncSeparate: PFNGLSTENCILFUNCSEPARATEPROC
     let stencilMaskSeparate: PFNGLSTENCILMASKSEPARATEPROC
     let stencilOpSeparate: PFNGLSTENCILOPSEPARATEPROC
@@ -167,6 +172,7 @@ struct GLFunctions {
         bindBufferRange = try find("glBindBufferRange")
         bindFragDataLocationIndexed = try find("glBindFragDataLocationIndexed")
         bindFramebuffer = try find("glBindFramebuffer")
+        bindImageTexture = try find("glBindImageTexture")
         bindSampler = try find("glBindSampler")
         bindTexture = try find("glBindTexture")
         bindVertexArray = try find("glBindVertexArray")
@@ -204,6 +210,7 @@ struct GLFunctions {
         disable = try find("glDisable")
         disableVertexAttribArray = try find("glDisableVertexAttribArray")
         disablei = try find("glDisablei")
+        dispatchCompute = try find("glDispatchCompute")
         drawArraysInstancedBaseInstance = try find("glDrawArraysInstancedBaseInstance")
         drawBuffers = try find("glDrawBuffers")
         drawElementsInstancedBaseVertexBaseInstance = try find("glDrawElementsInstancedBaseVertexBaseInstance")
@@ -228,6 +235,7 @@ struct GLFunctions {
         getError = try find("glGetError")
         getIntegerv = try find("glGetIntegerv")
         getProgramInfoLog = try find("glGetProgramInfoLog")
+        getProgramResourceIndex = try find("glGetProgramResourceIndex")
         getProgramiv = try find("glGetProgramiv")
         getQueryObjectui64v = try find("glGetQueryObjectui64v")
         getShaderInfoLog = try find("glGetShaderInfoLog")
@@ -238,6 +246,7 @@ struct GLFunctions {
         getUniformLocation = try find("glGetUniformLocation")
         lineWidth = try find("glLineWidth")
         linkProgram = try find("glLinkProgram")
+        memoryBarrier = try find("glMemoryBarrier")
         pixelStorei = try find("glPixelStorei")
         pointParameteri = try find("glPointParameteri")
         pointSize = try find("glPointSize")
@@ -256,6 +265,7 @@ struct GLFunctions {
         samplerParameteri = try find("glSamplerParameteri")
         scissor = try find("glScissor")
         shaderSource = try find("glShaderSource")
+        shaderStorageBlockBinding = try find("glShaderStorageBlockBinding")
         stencilFuncSeparate = try find("glStencilFuncSeparate")
         stencilMaskSeparate = try find("glStencilMaskSeparate")
         stencilOpSeparate = try find("glStencilOpSeparate")

@@ -1,4 +1,4 @@
-// GLProgram: the linked OpenGL program for a Raster Program. Both programs are made from the same GLSL.
+// GLProgram: the linked OpenGL program for a Raster Program or ComputeProgram. Both programs are made from the same GLSL.
 //
 // Attributes, fragment outputs, uniforms, blocks and samplers are matched by name. OpenGL's compiler removes variables that have no
 // effect. Variables that the compiler removed have no location and are skipped.
@@ -46,22 +46,40 @@ final class GLProgram {
             let first = gl.getAttribLocation(name, GLSLCompiler.plainName(input.name))
             return (0..<Self.locationCount(of: input.type)).map { first < 0 ? -1 : first + GLint($0) }
         }
+        uniforms = Self.resolve(linked.interface, of: name, gl)
+    }
+
+    init(_ program: ComputeProgram, gl: GLFunctions) throws(RasterError) {
+        let sources = program.sources
+        name = try Self.link([(GL_COMPUTE_SHADER, "compute", GLSLCompiler.preprocessedText(of: sources.compute, stage: .compute, options: sources.options))],
+                             name: program.name, gl: gl)
+        attributeLocations = []; clipDistanceCount = 0; writesPointSize = false
+        uniforms = Self.resolve(program.interface, of: name, gl)
+    }
+
+    /// Binds each block, sampler and image to the index or unit that Raster gives it. Returns the uniforms of the default block. The
+    /// program is in use then.
+    private static func resolve(_ interface: ProgramInterface, of name: GLuint, _ gl: GLFunctions) -> [UniformEntry] {
         gl.useProgram(name)
-        uniforms = (linked.interface.uniformBlocks.first?.members ?? []).compactMap { member in
+        let uniforms = (interface.uniformBlocks.first?.members ?? []).compactMap { member -> UniformEntry? in
             let location = gl.getUniformLocation(name, GLSLCompiler.plainName(member.name))
             guard location >= 0 else { return nil }
             return UniformEntry(location: location, type: member.type, count: GLsizei(member.arrayCount),
                                 firstWord: member.offset / 4, wordCount: member.type.scalarCount * member.arrayCount)
         }
-        for (index, block) in linked.interface.uniformBlocks.enumerated().dropFirst() {
+        for (index, block) in interface.uniformBlocks.enumerated().dropFirst() {
             let blockIndex = gl.getUniformBlockIndex(name, block.name)
             if blockIndex != GL_INVALID_INDEX { gl.uniformBlockBinding(name, blockIndex, GLuint(index - 1)) }
         }
-        for sampler in linked.interface.samplers {
-            let location = gl.getUniformLocation(name, sampler.name)
-            guard location >= 0 else { continue }
-            gl.uniform1iv(location, GLsizei(sampler.count), (0..<sampler.count).map { GLint(sampler.unit + $0) })
+        for (index, block) in interface.storageBlocks.enumerated() where !block.isCounters {
+            let blockIndex = gl.getProgramResourceIndex(name, GLenum(GL_SHADER_STORAGE_BLOCK), block.name)
+            if blockIndex != GL_INVALID_INDEX { gl.shaderStorageBlockBinding(name, blockIndex, GLuint(index)) }
         }
+        for (units, uniform) in interface.samplers.map({ ($0.unit..<($0.unit + $0.count), $0.name) }) + interface.images.map({ ($0.unit..<($0.unit + $0.count), $0.name) }) {
+            let location = gl.getUniformLocation(name, uniform)
+            if location >= 0 { gl.uniform1iv(location, GLsizei(units.count), units.map { GLint($0) }) }
+        }
+        return uniforms
     }
 
     /// Sets the uniforms of the default block from the block's words. The program must be in use.
@@ -121,9 +139,13 @@ final class GLProgram {
     /// Compiles both stages and links them. The closure `bind` sets the state that must be set before linking. Throws `unsupported`
     /// with the driver's message.
     static func link(vertex: String, fragment: String, name: String, gl: GLFunctions, bind: (GLuint) -> Void = { _ in }) throws(RasterError) -> GLuint {
+        try link([(GL_VERTEX_SHADER, "vertex", vertex), (GL_FRAGMENT_SHADER, "fragment", fragment)], name: name, gl: gl, bind: bind)
+    }
+    private static func link(_ stages: [(kind: Int32, stage: String, source: String)], name: String, gl: GLFunctions,
+                             bind: (GLuint) -> Void = { _ in }) throws(RasterError) -> GLuint {
         var shaders: [GLuint] = []
         defer { for shader in shaders { gl.deleteShader(shader) } }
-        for (kind, source, stage) in [(GL_VERTEX_SHADER, vertex, "vertex"), (GL_FRAGMENT_SHADER, fragment, "fragment")] {
+        for (kind, stage, source) in stages {
             let shader = gl.createShader(GLenum(kind))
             shaders.append(shader)
             source.withCString { text in

@@ -47,6 +47,7 @@ final class GLResources {
     private var textures = MirrorTable<Texture, TextureTwin>()
     private var framebuffers = MirrorTable<Framebuffer, GLuint>()
     private var programs = MirrorTable<Program, GLProgram>()
+    private var computePrograms = MirrorTable<ComputeProgram, GLProgram>()
     private var samplers: [Sampler: GLuint] = [:]
     /// The programs that copy one sample of a texture, by the kind of the texture's format. Each copy program is created when it is
     /// first needed.
@@ -64,7 +65,7 @@ final class GLResources {
 
     /// Deletes OpenGL's objects whose Raster resources are gone.
     func deleteDead() {
-        for program in programs.removeDead() { gl.deleteProgram(program.name) }
+        for program in programs.removeDead() + computePrograms.removeDead() { gl.deleteProgram(program.name) }
         for name in framebuffers.removeDead() { delete(name, gl.deleteFramebuffers) }
         for twin in textures.removeDead() {
             for view in twin.views.values { delete(view.name, gl.deleteTextures) }
@@ -428,6 +429,12 @@ final class GLResources {
         if let twin = programs[program] { return twin }
         let twin = try GLProgram(program, gl: gl)
         programs.insert(twin, for: program)
+        return twin
+    }
+    func twin(of program: ComputeProgram) throws(RasterError) -> GLProgram {
+        if let twin = computePrograms[program] { return twin }
+        let twin = try GLProgram(program, gl: gl)
+        computePrograms.insert(twin, for: program)
         return twin
     }
 }

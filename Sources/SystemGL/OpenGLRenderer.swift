@@ -32,6 +32,10 @@ final class OpenGLRenderer: Renderer {
         try thread.perform { _ = try player.resources.twin(of: pipeline.program) }
     }
 
+    func prepare(_ program: ComputeProgram) throws {
+        try thread.perform { _ = try player.resources.twin(of: program) }
+    }
+
     func execute(_ commands: [Command]) throws {
         try thread.perform { try player.play(commands) }
     }

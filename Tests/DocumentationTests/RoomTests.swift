@@ -178,13 +178,13 @@ private struct Rooms {
     @Test("below the window, all threads and locks come from Host")
     func guests() throws {
         let folders = ["CaptureFile", "Memory", "Kernel", "Shading", "ShadingKernel", "Raster", "FrameCapture", "Effects", "Models", "ShaderProjects",
-                       "Canvas", "Panels", "SystemGL", "GLState", "GLEntries", "EGLDriver"]
+                       "Canvas", "Panels", "SystemGL", "GLState", "GLEntries", "EGLDriver", "GLXDriver"]
         var checked = 0
         for folder in folders {
             for url in try Rooms.swiftFiles("Sources/\(folder)") {
                 checked += 1
                 let code = Rooms.withoutComments(try String(contentsOf: url, encoding: .utf8))
-                for word in code.matches(of: /\bMutex[<(]|\bDispatch\w*|\bpthread_create\b|\bThread(?:\.detach| *\{|\()|\bTask(?:\.detached| *\{)/) {
+                for word in code.matches(of: /\bMutex[<(]|\bDispatch(?:Queue|Group|Semaphore|WorkItem|Source)\w*|\bpthread_create\b|\bThread(?:\.detach| *\{|\()|\bTask(?:\.detached| *\{)/) {
                     Issue.record("\(url.lastPathComponent) uses \(word.output); use Lock, LibraryThread, WorkThread or ParallelLoop")
                 }
             }

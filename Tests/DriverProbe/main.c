@@ -3,9 +3,11 @@
 //
 //     driver-probe FOLDER [SCENE…]     writes FOLDER/SCENE.rgba; all scenes if none is named
 //     driver-probe --egl               prints what wrong and unusual calls of EGL do
+//     driver-probe --glx               prints what calls of GLX do on an X server
 //     driver-probe --list              prints name, width and height of each scene
 
 #include "egl.h"
+#include "glx.h"
 #include "probe.h"
 #include <pthread.h>
 #include <stdarg.h>
@@ -76,9 +78,13 @@ static void drawScene(const struct Scene *scene, const char *folder) {
 }
 
 int main(int count, char **arguments) {
-    if (count < 2) fail("usage: driver-probe FOLDER [SCENE...] | --egl | --list");
+    if (count < 2) fail("usage: driver-probe FOLDER [SCENE...] | --egl | --glx | --list");
     if (!strcmp(arguments[1], "--list")) {
         for (size_t i = 0; i < sceneCount; i++) printf("%s %d %d\n", scenes[i].name, scenes[i].width, scenes[i].height);
+        return 0;
+    }
+    if (!strcmp(arguments[1], "--glx")) {
+        checkGLX();
         return 0;
     }
     openEGL();

@@ -25,6 +25,35 @@ import Testing
         #expect(try GLError.code { try gl.glVertexAttribPointer(0, 2, GL_FLOAT, 0, 0, nil) } == GL_INVALID_OPERATION)
     }
 
+    @Test("the functions of GL_ARB_shader_objects take shaders and programs")
+    func shaderObjects() throws {
+        let stage = try Stage(.legacy33, size: 4), gl = stage.gl
+        let program = try stage.program("attribute vec2 a; void main() { gl_Position = vec4(a, 0, 1); }", "void main() { gl_FragColor = vec4(1); }")
+        let shader = try stage.shader(GL_VERTEX_SHADER, "void main() { gl_Position = x; }")
+        func value(_ object: GLuint, _ name: GLenum) throws -> GLint { try stage.int { try gl.glGetObjectParameterivARB(object, name, $0) } }
+        #expect(try value(program, 0x8B4E) == 0x8B40 && value(shader, 0x8B4E) == 0x8B48 && value(shader, 0x8B4F) == GLint(GL_VERTEX_SHADER))
+        #expect(try value(program, GL_LINK_STATUS) == 1 && value(shader, GL_COMPILE_STATUS) == 0 && value(shader, GL_INFO_LOG_LENGTH) > 1)
+        #expect(try GLError.code { _ = try value(program, 0x8B4F) } == GL_INVALID_ENUM)
+        #expect(try GLError.code { _ = try value(99, 0x8B4E) } == GL_INVALID_VALUE)
+        #expect(try gl.glGetHandleARB(0x8B40) == program)
+        #expect(try GLError.code { _ = try gl.glGetHandleARB(GL_VERTEX_SHADER) } == GL_INVALID_ENUM)
+        var log = [CChar](repeating: 0, count: 200), length: GLsizei = 0
+        try gl.glGetInfoLogARB(shader, 200, &length, &log)
+        #expect(length > 1)
+        try gl.glDeleteObjectARB(shader)
+        try gl.glDeleteObjectARB(0)
+        #expect(try gl.glIsShader(shader) == 0)
+        #expect(try GLError.code { try gl.glDeleteObjectARB(shader) } == GL_INVALID_VALUE)
+    }
+
+    @Test("fixed functions that draw are refused, and those that set state too in the core profile")
+    func fixedFunctions() throws {
+        let legacy = try Stage(.legacy33, size: 4).gl, core = try Stage(.core33, size: 4).gl
+        #expect(try GLError.code { try legacy.refuseFixedFunction("glMatrixMode") } == GL_NO_ERROR)
+        #expect(try GLError.code { try legacy.refuseFixedFunction("glBegin") } == GL_INVALID_OPERATION)
+        #expect(try GLError.code { try core.refuseFixedFunction("glMatrixMode") } == GL_INVALID_OPERATION)
+    }
+
     @Test("without a profile, older programs draw: vertex array 0, names of their own, memory of the program")
     func legacy() throws {
         let stage = try Stage(.legacy33, size: 4), gl = stage.gl
@@ -45,22 +74,6 @@ import Testing
         #expect(try stage.int(GL_MAJOR_VERSION) == 3 && stage.int(GL_MINOR_VERSION) == 3)
         #expect(try String(cString: #require(try stage.gl.glGetString(GL_VERSION))).hasPrefix("3.3"))
         #expect(try stage.int(GL_CONTEXT_PROFILE_MASK) == GLint(GL_CONTEXT_CORE_PROFILE_BIT))
-    }
-
-    @Test("a capability that cannot be switched off is told once, if a draw depends on it")
-    func ignoredCapabilities() throws {
-        let stage = try Stage(.core33, size: 4, samples: 4), gl = stage.gl
-        try gl.glBindVertexArray(stage.name(gl.glGenVertexArrays))
-        try stage.program("#version 330\nin vec2 a; void main() { gl_Position = vec4(a, 0, 1); }", "#version 330\nout vec4 c; void main() { c = vec4(1); }")
-        try gl.glEnable(GL_DEBUG_OUTPUT)
-        func messages() throws -> GLuint { try gl.glGetDebugMessageLog(8, 0, nil, nil, nil, nil, nil, nil) }
-        try stage.fill()
-        #expect(try messages() == 0, "the capability is on")
-        try gl.glDisable(GL_MULTISAMPLE)
-        #expect(try messages() == 0, "no draw depends on it yet")
-        try stage.fill()
-        try stage.fill()
-        #expect(try messages() == 1)
     }
 
     @Test("shaders read one-dimensional textures and buffers, texel by texel", arguments: [

@@ -6,14 +6,16 @@ import TestSupport
 /// A driver that libglvnd can load.
 struct Driver: Sendable {
     let vendorFile: String
+    /// The name under which libGLX knows the driver.
+    let glxName: String
 
     /// Mesa's software driver; nil if it is not installed.
     static let mesa: Driver? = {
         let path = "/usr/share/glvnd/egl_vendor.d/50_mesa.json"
-        return FileManager.default.fileExists(atPath: path) ? Driver(vendorFile: path) : nil
+        return FileManager.default.fileExists(atPath: path) ? Driver(vendorFile: path, glxName: "mesa") : nil
     }()
     /// Raster's driver, linked from the archive beside the tests by the script that users call.
-    static var raster: Driver { get throws { Driver(vendorFile: try DriverLibrary.folder.get() + "/60_raster.json") } }
+    static var raster: Driver { get throws { Driver(vendorFile: try DriverLibrary.folder.get() + "/60_raster.json", glxName: "raster") } }
 
     /// The environment of a program without a screen that draws with this driver.
     func environment(_ extra: [String: String] = [:]) -> [String: String] {
@@ -21,6 +23,9 @@ struct Driver: Sendable {
         environment["DISPLAY"] = nil
         environment["WAYLAND_DISPLAY"] = nil
         environment["__EGL_VENDOR_LIBRARY_FILENAMES"] = vendorFile
+        environment["__GLX_VENDOR_LIBRARY_NAME"] = glxName
+        // libglvnd looks for the library of this name, which lies beside the vendor file of Raster.
+        environment["LD_LIBRARY_PATH"] = URL(fileURLWithPath: vendorFile).deletingLastPathComponent().path
         // Without this setting, Swift's own crash report would take minutes.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         return environment.merging(extra) { $1 }

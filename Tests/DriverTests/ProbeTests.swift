@@ -102,6 +102,18 @@ private struct ProbeRun {
         #expect(try PictureComparison.difference("driver", expected: Image.read(from: path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
     }
 
+    @Test("a capture names objects and functions as the program does")
+    func names() throws {
+        let folder = try TemporaryFolder(), capture = folder.path("crates.rcap")
+        let run = try ProgramRun([RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path, "cube"],
+                                 environment: Driver.raster.environment(["RASTER_CAPTURE": capture]))
+        #expect(run.status == 0, "\(run)")
+        let state = try ProgramRun([RunningProgram.path(ofBuilt: "framescope"), "state", capture, "@1"]).output
+        for value in ["#0 program 1", "#0 buffer 1", "#0 boards (texture 1)"] { #expect(state.contains(value), "\(state)") }
+        let callers = try #require(state.split(separator: "\n").first { $0.hasPrefix("draw.callers ") }, "\(state)")
+        #expect(callers.contains(" drawCube < ") && callers.hasSuffix(" < main"))
+    }
+
     @Test("README quotes what framescope says about a pixel of the picture")
     func readme() throws {
         let folder = try TemporaryFolder(), capture = folder.path("crates.rcap")

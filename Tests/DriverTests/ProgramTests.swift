@@ -13,28 +13,6 @@ struct ProgramTests {
         let variables = ["DISPLAY": screen.environment["DISPLAY"] ?? "", "SDL_VIDEODRIVER": "x11", "SDL_VIDEO_X11_FORCE_EGL": "1", "SDL_OPENGL_ES_DRIVER": "1"]
         return try Driver.raster.environment(variables.merging(extra) { $1 })
     }
-    private func photograph(_ screen: VirtualScreen) throws -> Image {
-        try Image.read(bytes: screen.run("import", ["-window", "root", "png:-"])).converted(to: .rgb8)
-    }
-    /// Kinds of pixels by their names.
-    private typealias Kinds = [String: @Sendable (_ red: Int, _ green: Int, _ blue: Int) -> Bool]
-
-    /// Waits until the screen shows at least the given number of pixels of each kind.
-    private func wait(_ screen: VirtualScreen, for kinds: Kinds, pixels: Int = 400) throws {
-        let deadline = ContinuousClock.now + .seconds(30)
-        var counts: [String: Int] = [:]
-        repeat {
-            let image = try photograph(screen)
-            counts = kinds.mapValues { _ in 0 }
-            for start in stride(from: 0, to: image.bytes.count, by: 3) {
-                let (red, green, blue) = (Int(image.bytes[start]), Int(image.bytes[start + 1]), Int(image.bytes[start + 2]))
-                for (name, fits) in kinds where fits(red, green, blue) { counts[name, default: 0] += 1 }
-            }
-            if counts.values.allSatisfy({ $0 >= pixels }) { return }
-            usleep(100_000)
-        } while ContinuousClock.now < deadline
-        throw TestFailure("the screen shows \(counts)")
-    }
 
     @Test("es2_info finds Raster's strings", .enabled(if: Tool.path("es2_info") != nil, "mesa-utils is not installed"))
     func information() throws {
@@ -47,18 +25,15 @@ struct ProgramTests {
         let screen = try VirtualScreen()
         let program = try Child(#require(Tool.path("es2gears_x11")), [], environment: environment(screen), folder: screen.folder.path)
         defer { program.kill() }
-        try wait(screen, for: Self.gears)
+        try screen.wait(for: Photograph.gears)
     }
-    private static let gears: Kinds = [
-        "red": { $0 > 80 && $0 > 3 * $1 && $0 > 3 * $2 }, "green": { $1 > 80 && $1 > 3 * $0 && $1 > 2 * $2 }, "blue": { $2 > 80 && $2 > 2 * $0 && $2 > 2 * $1 },
-    ]
 
     @Test("a captured frame of es2gears explains its pixels", .enabled(if: Tool.path("es2gears_x11") != nil, "mesa-utils is not installed"))
     func capture() throws {
         let screen = try VirtualScreen(), path = screen.folder.appendingPathComponent("gears.rcap").path
         let program = try Child(#require(Tool.path("es2gears_x11")), [], environment: environment(screen, ["RASTER_CAPTURE": path]), folder: screen.folder.path)
         defer { program.kill() }
-        try wait(screen, for: Self.gears)
+        try screen.wait(for: Photograph.gears)
         func framescope(_ arguments: String...) throws -> String {
             let run = try ProgramRun([RunningProgram.path(ofBuilt: "framescope")] + arguments)
             guard run.status == 0 else { throw TestFailure("framescope \(arguments) ended with \(run.status): \(run.errors)") }
@@ -86,7 +61,7 @@ struct ProgramTests {
         let program = try Child(Self.testgles2, [], environment: environment(screen), folder: screen.folder.path)
         defer { program.kill() }
         // The corners of the cube have different colours.
-        try wait(screen, for: [
+        try screen.wait(for: [
             "red": { $0 > 120 && $0 > 2 * $1 && $0 > 2 * $2 }, "green": { $1 > 120 && $1 > 2 * $0 && $1 > 2 * $2 },
             "blue": { $2 > 120 && $2 > 2 * $0 && $2 > 2 * $1 },
         ], pixels: 100)

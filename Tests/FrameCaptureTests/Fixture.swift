@@ -11,7 +11,7 @@ struct Fixture {
     private let small: Framebuffer
     private let pipeline: Pipeline
     private let second: Pipeline
-    private let vertices: Buffer
+    let vertices: Buffer
     private let indices: Buffer
     private let block: Buffer
     private let texture: Texture

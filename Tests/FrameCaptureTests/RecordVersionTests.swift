@@ -27,15 +27,21 @@ import Testing
                 && !old.rasterizerDiscard && !old.alphaToOne)
     }
 
-    @Test("a state and a framebuffer of version 2 have the defaults of newer fields; version 3 keeps them")
+    @Test("a state, a blit and a framebuffer of version 2 have the defaults of newer fields; version 3 keeps them")
     func secondVersion() throws {
         var state = RasterState()
         (state.logicOperation, state.restartIndex) = (.nand, 7)
         #expect(try RasterState(decoding: try bytes(state, version: 2), version: 2, subject: "a state") == state)
         (state.multisample, state.programPointSize, state.clipDistances) = (false, false, 5)
+        state.clipsAfterWidening = true
         #expect(try RasterState(decoding: state.encoded, subject: "a state") == state)
         let old = try RasterState(decoding: try bytes(state, version: 2), version: 2, subject: "a state")
-        #expect(old.multisample && old.programPointSize && old.clipDistances == 0xFF && old.logicOperation == .nand && old.restartIndex == 7)
+        #expect(old.multisample && old.programPointSize
+                && old.clipDistances == 0xFF && !old.clipsAfterWidening && old.logicOperation == .nand && old.restartIndex == 7)
+        var blit = RecordedBlit.blank
+        (blit.aspect, blit.encodesSRGB) = (.stencil, false)
+        #expect(try RecordedBlit(decoding: blit.encoded, subject: "a blit") == blit)
+        #expect(try RecordedBlit(decoding: try bytes(blit, version: 2), version: 2, subject: "a blit") == .blank)
         var framebuffer = RecordedFramebuffer.blank
         framebuffer.encodesSRGB = false
         #expect(try RecordedFramebuffer(decoding: framebuffer.encoded, subject: "a framebuffer") == framebuffer)

@@ -27,6 +27,31 @@ import Testing
         #expect(captured.draws[0].file == "FrameCaptureTests/Fixture.swift" && captured.draws[0].line == Int(line))
     }
 
+    @Test("a driver's names of resources and of the functions that led to a draw are in the capture; wrong numbers give no names")
+    func namesOfDriver() throws {
+        let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
+        fixture.vertices.captureName = "buffer 3"
+        try fixture.device.captureNextFrame(to: file.path)
+        #expect(fixture.device.mayCaptureDraws)
+        try fixture.device.submit(fixture.record().encoder)
+        #expect(!fixture.device.mayCaptureDraws)
+        var callers = RecordedCallers()
+        callers.add(["drawWall", "main"])
+        callers.add(nil)
+        callers.add(["drawWall", "main"])
+        #expect(callers.lists.count == 1)
+        callers.draws.append(7)
+        let writer = try CaptureWriter(appendingTo: CaptureReader(path: file.path))
+        try writer.append(.callers, frame: 0, isRequired: false, callers.encoded)
+        try writer.finish()
+        let capture = try Capture(contentsOf: file.path), frame = try #require(capture.frames.first)
+        #expect(frame.draws.map(\.callers) == [["drawWall", "main"], [], ["drawWall", "main"]])
+        #expect(callers.names(ofDraw: 3).isEmpty && callers.names(ofDraw: 9).isEmpty)
+        let state = try capture.state(of: frame.draws[0], in: frame)
+        #expect(state["draw.callers"] == .text("drawWall < main"))
+        #expect(state.entries.contains { $0.value.description.hasSuffix(" buffer 3") })
+    }
+
     @Test("all frames between start and stop are captured, and unchanged contents only once")
     func several() throws {
         let one = TemporaryFile(), three = TemporaryFile()

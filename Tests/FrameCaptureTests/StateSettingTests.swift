@@ -72,6 +72,7 @@ import Testing
             Change("raster.pointSpriteOrigin") { $0.state.pointSpriteOrigin = .lowerLeft },
             Change("raster.logicOperation", "blend.color0", "blend.color0.color", "blend.color0.alpha") { $0.state.logicOperation = .xor },
             Change("raster.programPointSize") { $0.state.programPointSize = false }, Change("raster.clipDistances") { $0.state.clipDistances = 5 },
+            Change("raster.clipsAfterWidening") { $0.state.clipsAfterWidening = true },
             Change("raster.multisample") { $0.state.multisample = false },
             Change("raster.alphaToCoverage") { $0.state.alphaToCoverage = true },
             Change("viewport") { $0.viewport.width = 4 }, Change("viewport.depth") { $0.viewport.depthNear = 0.5 },

@@ -35,8 +35,9 @@ func updates(target: KernelTarget) throws {
                     let lane = k.laneIndices, values = (lane * 7 - 9) & Int32(0x7fff_ff3f), mask = (lane & 3) .!= 1
                     for (number, function) in WordFunction.allCases.enumerated() {
                         let words = arguments[0].pointer + number * 24, output = arguments[1].pointer + number * 8 * w
-                        output.store(words.updateEach(function, values, indices: lane.remainder(by: k.lanes(3)), mask: mask, by: access))
-                        output.store((words + 12).updateEach(function, values.withSign(of: UInt32.self), indices: lane.remainder(by: k.lanes(3)),
+                        output.store(words.updateEach(function, values, places: lane.remainder(by: k.lanes(3)), unit: 4, mask: mask, by: access))
+                        let unsigned = values.withSign(of: UInt32.self)
+                        output.store((words + 12).updateEach(function, unsigned, places: lane.remainder(by: k.lanes(3)).widened(to: Int64.self) * 4, unit: 1,
                                                              mask: mask, by: access), at: 4 * w)
                     }
                 }
@@ -67,7 +68,7 @@ func comparisons(target: KernelTarget) throws {
         let kernel = try compiled(target) { k in
             k.entry("run", [.pointer, .pointer]) { arguments in
                 let lane = k.laneIndices
-                arguments[1].pointer.store(arguments[0].pointer.compareExchangeEach(lane, lane + 1, indices: lane * 0, mask: lane .!= 2, by: access))
+                arguments[1].pointer.store(arguments[0].pointer.compareExchangeEach(lane, lane + 1, places: lane * 0, unit: 4, mask: lane .!= 2, by: access))
             }
         }
         let run = try kernel.function("run", as: Run.self)
@@ -83,7 +84,7 @@ func threads(target: KernelTarget) throws {
     let kernel = try compiled(target) { k in
         k.entry("run", [.pointer, .pointer]) { arguments in
             k.forEach(0 ..< 1000) { _ in
-                _ = arguments[0].pointer.updateEach(.add, k.laneIndices, indices: k.laneIndices & 1, mask: k.mask(true), by: .anyThread)
+                _ = arguments[0].pointer.updateEach(.add, k.laneIndices, places: k.laneIndices & 1, unit: 4, mask: k.mask(true), by: .anyThread)
                 k.fence()
             }
         }

@@ -49,5 +49,5 @@ public struct Scene: Sendable, CustomStringConvertible {
         + blending + colorTargets + targets + multisampling + capabilities + textureFormats + textureFiltering + textureLookups + textureShapes
         + textureKinds
         + transfers + repeatedClears + maskedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
-        + interpolation + languageRules + pictures
+        + interpolation + languageRules + compute + storageBuffers + images + pictures
 }

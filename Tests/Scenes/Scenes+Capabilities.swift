@@ -103,7 +103,8 @@ extension Scene {
                     pass.setPipeline(try stage.pipeline(program) { $0.clipDistances = UInt8(cell + 1); $0.pointSize = 4 })
                     pass.setViewport(grid.viewport(cell))
                     var mesh = Mesh(), lines = Mesh(), points = Mesh()
-                    mesh.vertex(2, 3, w: 1, .init(1, 0, 0, 1)); mesh.vertex(30, 8, w: 2, .init(0, 1, 0.5, 1)); mesh.vertex(12, 30, w: 1.5, .init(0.2, 0.75, 1, 1))
+                    mesh.vertex(2, 3, w: 1, .init(1, 0, 0, 1)); mesh.vertex(30, 8, w: 2, .init(0, 1, 0.5, 1))
+                    mesh.vertex(12, 30, w: 1.5, .init(0.2, 0.75, 1, 1))
                     for i in 0..<3 {
                         lines.vertex(2.25, 12.25 + Float(i) * 6, .init(1, 1, 1, 1)); lines.vertex(28.5, 6.125 + Float(i) * 9, .init(0, 0, 0, 1))
                         points.vertex(6.25 + Float(i) * 9, 8.25 + Float(i) * 8, .init(1, Float(i) / 2, 0, 1))
@@ -113,6 +114,22 @@ extension Scene {
                         pass.draw(primitive, count: shape.vertexCount)
                     }
                 }
+            }
+        },
+        Scene("points and lines clipped after they have their width", tolerance: .lines) { stage in
+            // OpenGL clips before. So no centre of a point and no end of a line lies beside the viewport, and the scissor drops the same pixels.
+            let pipeline = try stage.colorPipeline { $0.clipsAfterWidening = true; $0.pointSize = 9; $0.lineWidth = 5 }
+            return try stage.picture(try stage.target(64, 64)) { pass in
+                pass.setPipeline(pipeline)
+                pass.setScissor(PixelRect(x: 16, y: 16, width: 32, height: 32))
+                var points = Mesh(), lines = Mesh()
+                for i in 0..<4 {
+                    points.vertex(2.25 + Float(i) * 9, 1.5 + Float(i) * 9.5, Ink.at(i)); points.vertex(29.5 - Float(i) * 9, 3.25 + Float(i) * 9, Ink.at(i + 2))
+                    lines.vertex(1.25 + Float(i), 4.5 + Float(i) * 8, Ink.at(i + 1)); lines.vertex(30.5 - Float(i), 12.25 + Float(i) * 6, Ink.at(i + 3))
+                }
+                pass.setViewport(Viewport(x: 16, y: 16, width: 32, height: 32))
+                try pass.draw(points, as: .points, size: .init(32, 32))
+                try pass.draw(lines, as: .lines, size: .init(32, 32))
             }
         },
         Scene("draws and clears without encoding in sRGB") { stage in
@@ -130,7 +147,8 @@ extension Scene {
                             pass.setPipeline(try stage.pipeline(program) { $0.colorTargets = [state] })
                             var mesh = Mesh()
                             let x = Float(16 * number), y = Float(9 * row)
-                            mesh.gradientQuad(x + 2, y + 2, x + 14, y + 10, [.init(0, 0, 0, 0.25), .init(1, 0, 0, 0.5), .init(0, 1, 1, 0.75), .init(1, 1, 1, 1)])
+                            let corners: [SIMD4<Float>] = [.init(0, 0, 0, 0.25), .init(1, 0, 0, 0.5), .init(0, 1, 1, 0.75), .init(1, 1, 1, 1)]
+                            mesh.gradientQuad(x + 2, y + 2, x + 14, y + 10, corners)
                             try pass.draw(mesh)
                         }
                         pass.setPipeline(try stage.pipeline(program) { $0.logicOperation = .xor })

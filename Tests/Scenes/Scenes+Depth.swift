@@ -65,6 +65,27 @@ extension Scene {
             }
             return colors + [try stage.depthOutput(target)]
         },
+        Scene("gl_FragDepth beyond the depth range, in all depth formats") { stage in
+            let program = try stage.program(Mesh.vertexShader, """
+                #version 330
+                in vec4 tint;
+                out vec4 result;
+                void main() { gl_FragDepth = gl_FragCoord.x / 8.0 - 1.5; result = tint; }
+                """)
+            return try [PixelFormat.depth16, .depth24, .depth32Float, .depth32FloatStencil8].flatMap { format in
+                let target = try stage.target(32, 16, depth: format)
+                let colors = try stage.picture(target, clear: .color(0.1, 0.1, 0.1)) { pass in
+                    for (row, compare) in [CompareFunction.less, .greaterEqual].enumerated() {
+                        pass.setScissor(PixelRect(x: 0, y: 8 * row, width: 32, height: 8))
+                        pass.setPipeline(try stage.pipeline(program) { $0.depth = DepthState(compare: compare) })
+                        var mesh = Mesh()
+                        mesh.quad(0, 0, 32, 16, Ink.at(row))
+                        try pass.draw(mesh)
+                    }
+                }
+                return colors + [try stage.depthOutput(target)]
+            }
+        },
         Scene("gl_FragDepth") { stage in
             let program = try stage.program(Mesh.vertexShader, """
                 #version 330

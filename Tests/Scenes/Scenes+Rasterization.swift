@@ -161,7 +161,7 @@ extension Scene {
             }
         },
         Scene("polygon offset in the depth buffer",
-              tolerance: Tolerance(difference: 2, reason: "the maximum slope may be approximated (§3.6.5)")) { stage in
+              tolerance: Tolerance(difference: 5, reason: "the maximum slope may be approximated, and implementations choose the unit (§3.6.5)")) { stage in
             let program = try stage.program(Mesh.vertexShader, Mesh.fragmentShader)
             let target = try stage.target(48, 48, depth: .depth32Float)
             _ = try stage.picture(target) { pass in

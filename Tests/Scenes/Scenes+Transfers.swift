@@ -71,6 +71,38 @@ extension Scene {
             try stage.device.submit(encoder)
             return [try SceneOutput(second, name: "depth and stencil")]
         },
+        Scene("blits of depth alone and of stencil alone") { stage in
+            let pipeline = try stage.colorPipeline { $0.depth = .less; $0.stencil = StencilState(both: StencilFaceState(pass: .incrementWrap)) }
+            return try [PixelFormat.depth24Stencil8, .depth32FloatStencil8].flatMap { format in
+                let source = try stage.target(24, 24, depth: format)
+                _ = try stage.picture(source) { pass in
+                    pass.setPipeline(pipeline)
+                    var mesh = Mesh()
+                    mesh.vertex(2, 2, z: -0.75, Ink.red); mesh.vertex(22, 5, z: 0.5, Ink.red); mesh.vertex(9, 22, z: 0.25, Ink.red)
+                    try pass.draw(mesh)
+                }
+                return try [BlitAspect.depth, .stencil].map { aspect in
+                    let target = try stage.target(30, 30, depth: format)
+                    guard let from = source.depth, let to = target.depth else { preconditionFailure("both targets have depth") }
+                    var encoder = stage.device.makeCommandEncoder(label: "one aspect")
+                    encoder.render(to: target, clear: ClearValues(depth: 0.25, stencil: 7)) { _ in }
+                    encoder.blit(from, from: (0, 0, 24, 24), to: to, in: (28, 2, 4, 26), scissor: PixelRect(x: 0, y: 8, width: 30, height: 15), aspect: aspect)
+                    try stage.device.submit(encoder)
+                    return try SceneOutput(to.texture, name: "\(aspect) of \(format)")
+                }
+            }
+        },
+        Scene("blits without encoding in sRGB") { stage in
+            let source = try stage.texture(.d2, .srgb8Alpha8, 16, 16) { x, y, _, _ in .init(Float(x) / 15, Float(y) / 15, Float(x * y) / 225, 0.5) }
+            let formats: [PixelFormat] = [.rgba8, .srgb8Alpha8, .rgba16Float]
+            let targets = try formats.map { try stage.device.makeTexture(TextureDescriptor(format: $0, width: 20, height: 20)) }
+            var encoder = stage.device.makeCommandEncoder()
+            for target in targets {
+                encoder.blit(Attachment(source), from: (0, 0, 16, 16), to: Attachment(target), in: (1, 1, 17, 17), encodesSRGB: false)
+            }
+            try stage.device.submit(encoder)
+            return try zip(formats, targets).map { try SceneOutput($1, name: "\($0)") }
+        },
         Scene("generated mipmaps") { stage in
             let texture = try stage.texture(.d2, .rgba8, 32, 16, levels: 6) { x, y, _, level in
                 level > 0 ? .zero : .init(Float(x) / 31, Float((x * 7 + y * 5) % 16) / 15, (x / 3 + y / 2) % 2 == 0 ? 1 : 0.1, Float(y) / 15)

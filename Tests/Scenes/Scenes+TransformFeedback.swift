@@ -176,13 +176,6 @@ extension Stage {
             }
             """, Mesh.fragmentShader, outputs)
     }
-    /// Returns the words of a buffer as numbers. Of each group of `period` words, the words at the given places are integers.
-    fileprivate func words(_ buffer: Buffer, _ name: String, integers: Set<Int> = [], of period: Int = 1) -> SceneOutput {
-        SceneOutput(name: name, numbers: (0..<(buffer.byteCount / 4)).map { index in
-            let word = buffer.bytes.load(fromByteOffset: 4 * index, as: UInt32.self)
-            return integers.contains(index % period) ? Float(Int32(bitPattern: word)) : Float(bitPattern: word)
-        })
-    }
 }
 
 extension TransformFeedback {

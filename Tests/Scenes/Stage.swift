@@ -73,6 +73,19 @@ public struct Stage {
         guard let attachment = target.depth ?? target.stencil else { preconditionFailure("the scene's target has no depth") }
         return try SceneOutput(attachment.texture, name: "depth")
     }
+    /// Returns the words of a buffer as numbers. Of each group of `period` words, the words at the given places are integers.
+    func words(_ buffer: Buffer, _ name: String, integers: Set<Int> = [], of period: Int = 1) -> SceneOutput {
+        SceneOutput(name: name, numbers: (0..<(buffer.byteCount / 4)).map { index in
+            let word = buffer.bytes.load(fromByteOffset: 4 * index, as: UInt32.self)
+            return integers.contains(index % period) ? Float(Int32(bitPattern: word)) : Float(bitPattern: word)
+        })
+    }
+    /// Records one pass of dispatches and submits it.
+    func compute(_ body: (inout ComputePass) throws -> Void) throws {
+        var encoder = device.makeCommandEncoder(label: "scene")
+        try encoder.compute(body)
+        try device.submit(encoder)
+    }
     /// Draws the whole target with a fragment shader that computes a colour from gl_FragCoord alone.
     func fullScreen(_ width: Int, _ height: Int, vertex: String = Stage.fullScreenVertex, fragment: String, format: PixelFormat = .rgba8,
                     _ bind: (inout RenderPass) throws -> Void = { _ in }) throws -> [SceneOutput] {

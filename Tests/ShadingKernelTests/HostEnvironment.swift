@@ -51,6 +51,8 @@ struct HostEnvironment: ShaderEnvironment {
         (blocks.loadPointer(at: 16 * index, .constant), blocks.load(UInt32.self, at: 16 * index + 8, .constant))
     }
     func stopForStepLimit(loopEnd: Int) { builder.returnNow([builder.scalar(Self.stopped)]) }
+    /// The modules of these tests use no memory that invocations share.
+    var memory: any MemoryEnvironment { HostMemory(storage: blocks, sharedWords: blocks, wait: {}) }
 
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
         let scratch = batch + layout.offset(layout.request)

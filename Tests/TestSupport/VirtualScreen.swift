@@ -103,7 +103,9 @@ package final class VirtualScreen {
     package let folder: URL
 
     package init() throws {
-        server = try Child(Tool.path("Xvfb")!, ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"], environment: ["PATH": "/usr/bin:/bin"])
+        // Without -noreset the server begins anew when the last program leaves, and refuses programs that come at that moment.
+        server = try Child(Tool.path("Xvfb")!, ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"],
+                           environment: ["PATH": "/usr/bin:/bin"])
         let display = try server.line(containing: "")
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("raster-window-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -144,6 +144,7 @@ extension DrawCase.Draw {
         state.programPointSize = !random.once(in: 4)
         if random.once(in: 4) { state.clipDistances = UInt8(random.int(0...255)) }
         state.multisample = !random.once(in: 5)
+        state.clipsAfterWidening = random.once(in: 4)
         state.alphaToCoverage = random.once(in: 6)
         state.alphaToOne = random.once(in: 8)
         if random.once(in: 6) { state.sampleMask = UInt32(random.int(0...15)) }

@@ -7,6 +7,7 @@ import GLState
 
 extension DriverCase {
     static let functionNames = [
+        "glActiveShaderProgram",
         "glActiveTexture",
         "glAttachShader",
         "glBeginConditionalRender",
@@ -19,16 +20,23 @@ extension DriverCase {
         "glBindFragDataLocation",
         "glBindFragDataLocationIndexed",
         "glBindFramebuffer",
+        "glBindImageTexture",
+        "glBindProgramPipeline",
         "glBindRenderbuffer",
         "glBindSampler",
         "glBindTexture",
         "glBindTransformFeedback",
         "glBindVertexArray",
+        "glBindVertexBuffer",
         "glBlendColor",
         "glBlendEquation",
         "glBlendEquationSeparate",
+        "glBlendEquationSeparatei",
+        "glBlendEquationi",
         "glBlendFunc",
         "glBlendFuncSeparate",
+        "glBlendFuncSeparatei",
+        "glBlendFunci",
         "glBlitFramebuffer",
         "glBufferData",
         "glBufferSubData",
@@ -61,6 +69,7 @@ extension DriverCase {
         "glCopyTexSubImage3D",
         "glCreateProgram",
         "glCreateShader",
+        "glCreateShaderProgramv",
         "glCullFace",
         "glDebugMessageCallback",
         "glDebugMessageControl",
@@ -68,6 +77,7 @@ extension DriverCase {
         "glDeleteBuffers",
         "glDeleteFramebuffers",
         "glDeleteProgram",
+        "glDeleteProgramPipelines",
         "glDeleteQueries",
         "glDeleteRenderbuffers",
         "glDeleteSamplers",
@@ -85,13 +95,17 @@ extension DriverCase {
         "glDisableVertexAttribArray",
         "glDisablei",
         "glDiscardFramebufferEXT",
+        "glDispatchCompute",
+        "glDispatchComputeIndirect",
         "glDrawArrays",
+        "glDrawArraysIndirect",
         "glDrawArraysInstanced",
         "glDrawArraysInstancedBaseInstance",
         "glDrawBuffer",
         "glDrawBuffers",
         "glDrawElements",
         "glDrawElementsBaseVertex",
+        "glDrawElementsIndirect",
         "glDrawElementsInstanced",
         "glDrawElementsInstancedBaseInstance",
         "glDrawElementsInstancedBaseVertex",
@@ -110,6 +124,7 @@ extension DriverCase {
         "glFinish",
         "glFlush",
         "glFlushMappedBufferRange",
+        "glFramebufferParameteri",
         "glFramebufferRenderbuffer",
         "glFramebufferTexture",
         "glFramebufferTexture1D",
@@ -119,6 +134,7 @@ extension DriverCase {
         "glFrontFace",
         "glGenBuffers",
         "glGenFramebuffers",
+        "glGenProgramPipelines",
         "glGenQueries",
         "glGenRenderbuffers",
         "glGenSamplers",
@@ -126,6 +142,7 @@ extension DriverCase {
         "glGenTransformFeedbacks",
         "glGenVertexArrays",
         "glGenerateMipmap",
+        "glGetActiveAtomicCounterBufferiv",
         "glGetActiveAttrib",
         "glGetActiveUniform",
         "glGetActiveUniformBlockName",
@@ -148,6 +165,7 @@ extension DriverCase {
         "glGetFragDataIndex",
         "glGetFragDataLocation",
         "glGetFramebufferAttachmentParameteriv",
+        "glGetFramebufferParameteriv",
         "glGetGraphicsResetStatus",
         "glGetInteger64i_v",
         "glGetInteger64v",
@@ -160,6 +178,14 @@ extension DriverCase {
         "glGetPointerv",
         "glGetProgramBinary",
         "glGetProgramInfoLog",
+        "glGetProgramInterfaceiv",
+        "glGetProgramPipelineInfoLog",
+        "glGetProgramPipelineiv",
+        "glGetProgramResourceIndex",
+        "glGetProgramResourceLocation",
+        "glGetProgramResourceLocationIndex",
+        "glGetProgramResourceName",
+        "glGetProgramResourceiv",
         "glGetProgramiv",
         "glGetQueryObjecti64v",
         "glGetQueryObjectiv",
@@ -209,6 +235,7 @@ extension DriverCase {
         "glIsEnabledi",
         "glIsFramebuffer",
         "glIsProgram",
+        "glIsProgramPipeline",
         "glIsQuery",
         "glIsRenderbuffer",
         "glIsSampler",
@@ -223,9 +250,13 @@ extension DriverCase {
         "glLogicOp",
         "glMapBuffer",
         "glMapBufferRange",
+        "glMemoryBarrier",
+        "glMemoryBarrierByRegion",
         "glMultiDrawArrays",
+        "glMultiDrawArraysIndirect",
         "glMultiDrawElements",
         "glMultiDrawElementsBaseVertex",
+        "glMultiDrawElementsIndirect",
         "glObjectLabel",
         "glObjectPtrLabel",
         "glPauseTransformFeedback",
@@ -243,6 +274,39 @@ extension DriverCase {
         "glPrimitiveRestartIndex",
         "glProgramBinary",
         "glProgramParameteri",
+        "glProgramUniform1f",
+        "glProgramUniform1fv",
+        "glProgramUniform1i",
+        "glProgramUniform1iv",
+        "glProgramUniform1ui",
+        "glProgramUniform1uiv",
+        "glProgramUniform2f",
+        "glProgramUniform2fv",
+        "glProgramUniform2i",
+        "glProgramUniform2iv",
+        "glProgramUniform2ui",
+        "glProgramUniform2uiv",
+        "glProgramUniform3f",
+        "glProgramUniform3fv",
+        "glProgramUniform3i",
+        "glProgramUniform3iv",
+        "glProgramUniform3ui",
+        "glProgramUniform3uiv",
+        "glProgramUniform4f",
+        "glProgramUniform4fv",
+        "glProgramUniform4i",
+        "glProgramUniform4iv",
+        "glProgramUniform4ui",
+        "glProgramUniform4uiv",
+        "glProgramUniformMatrix2fv",
+        "glProgramUniformMatrix2x3fv",
+        "glProgramUniformMatrix2x4fv",
+        "glProgramUniformMatrix3fv",
+        "glProgramUniformMatrix3x2fv",
+        "glProgramUniformMatrix3x4fv",
+        "glProgramUniformMatrix4fv",
+        "glProgramUniformMatrix4x2fv",
+        "glProgramUniformMatrix4x3fv",
         "glProvokingVertex",
         "glPushDebugGroup",
         "glPushGroupMarkerEXT",
@@ -265,6 +329,7 @@ extension DriverCase {
         "glScissor",
         "glShaderBinary",
         "glShaderSource",
+        "glShaderStorageBlockBinding",
         "glStencilFunc",
         "glStencilFuncSeparate",
         "glStencilMask",
@@ -285,6 +350,7 @@ extension DriverCase {
         "glTexParameteriv",
         "glTexStorage1D",
         "glTexStorage2D",
+        "glTexStorage2DMultisample",
         "glTexStorage3D",
         "glTexSubImage1D",
         "glTexSubImage2D",
@@ -326,7 +392,9 @@ extension DriverCase {
         "glUniformMatrix4x3fv",
         "glUnmapBuffer",
         "glUseProgram",
+        "glUseProgramStages",
         "glValidateProgram",
+        "glValidateProgramPipeline",
         "glVertexAttrib1d",
         "glVertexAttrib1dv",
         "glVertexAttrib1f",
@@ -363,7 +431,9 @@ extension DriverCase {
         "glVertexAttrib4ubv",
         "glVertexAttrib4uiv",
         "glVertexAttrib4usv",
+        "glVertexAttribBinding",
         "glVertexAttribDivisor",
+        "glVertexAttribFormat",
         "glVertexAttribI1i",
         "glVertexAttribI1iv",
         "glVertexAttribI1ui",
@@ -384,6 +454,7 @@ extension DriverCase {
         "glVertexAttribI4ui",
         "glVertexAttribI4uiv",
         "glVertexAttribI4usv",
+        "glVertexAttribIFormat",
         "glVertexAttribIPointer",
         "glVertexAttribP1ui",
         "glVertexAttribP1uiv",
@@ -394,408 +465,482 @@ extension DriverCase {
         "glVertexAttribP4ui",
         "glVertexAttribP4uiv",
         "glVertexAttribPointer",
+        "glVertexBindingDivisor",
         "glViewport",
         "glWaitSync",
     ]
 
     static func call(_ number: Int, _ context: GLContext, _ a: inout DriverArguments) throws(GLError) {
         switch number {
-        case 0: try context.glActiveTexture(a.constant(73))
-        case 1: try context.glAttachShader(a.number("program"), a.number("shader"))
-        case 2: try context.glBeginConditionalRender(a.number("id"), a.constant(15))
-        case 3: try context.glBeginQuery(a.constant(54), a.number("id"))
-        case 4: try context.glBeginTransformFeedback(a.constant(48))
-        case 5: try context.glBindAttribLocation(a.number("program"), a.number("index"), a.text())
-        case 6: try context.glBindBuffer(a.constant(10), a.number("buffer"))
-        case 7: try context.glBindBufferBase(a.constant(10), a.number("index"), a.number("buffer"))
-        case 8: try context.glBindBufferRange(a.constant(10), a.number("index"), a.number("buffer"), a.number("offset"), a.number("size"))
-        case 9: try context.glBindFragDataLocation(a.number("program"), a.number("color"), a.text())
-        case 10: try context.glBindFragDataLocationIndexed(a.number("program"), a.number("colorNumber"), a.number("index"), a.text())
-        case 11: try context.glBindFramebuffer(a.constant(27), a.number("framebuffer"))
-        case 12: try context.glBindRenderbuffer(a.constant(57), a.number("renderbuffer"))
-        case 13: try context.glBindSampler(a.number("unit"), a.number("sampler"))
-        case 14: try context.glBindTexture(a.constant(72), a.number("texture"))
-        case 15: try context.glBindTransformFeedback(a.constant(1), a.number("id"))
-        case 16: try context.glBindVertexArray(a.number("array"))
-        case 17: try context.glBlendColor(a.real(), a.real(), a.real(), a.real())
-        case 18: try context.glBlendEquation(a.constant(2))
-        case 19: try context.glBlendEquationSeparate(a.constant(2), a.constant(2))
-        case 20: try context.glBlendFunc(a.constant(3), a.constant(3))
-        case 21: try context.glBlendFuncSeparate(a.constant(3), a.constant(3), a.constant(3), a.constant(3))
-        case 22: try context.glBlitFramebuffer(a.number("srcX0"), a.number("srcY0"), a.number("srcX1"), a.number("srcY1"), a.number("dstX0"), a.number("dstY0"), a.number("dstX1"), a.number("dstY1"), a.bits(14), a.constant(4))
-        case 23: try context.glBufferData(a.constant(10), a.number("size"), a.bytes(), a.constant(11))
-        case 24: try context.glBufferSubData(a.constant(10), a.number("offset"), a.number("size"), a.bytes())
-        case 25: _ = try context.glCheckFramebufferStatus(a.constant(27))
-        case 26: try context.glClampColor(a.constant(13), a.constant(12))
-        case 27: try context.glClear(a.bits(14))
-        case 28: try context.glClearBufferfi(a.constant(6), a.number("drawbuffer"), a.real(), a.number("stencil"))
-        case 29: try context.glClearBufferfv(a.constant(6), a.number("drawbuffer"), a.elements())
-        case 30: try context.glClearBufferiv(a.constant(6), a.number("drawbuffer"), a.elements())
-        case 31: try context.glClearBufferuiv(a.constant(6), a.number("drawbuffer"), a.elements())
-        case 32: try context.glClearColor(a.real(), a.real(), a.real(), a.real())
-        case 33: try context.glClearDepth(a.real())
-        case 34: try context.glClearDepthf(a.real())
-        case 35: try context.glClearStencil(a.number("s"))
-        case 36: _ = try context.glClientWaitSync(a.handle(), a.bits(69), a.number("timeout"))
-        case 37: try context.glColorMask(a.small(), a.small(), a.small(), a.small())
-        case 38: try context.glColorMaski(a.number("index"), a.small(), a.small(), a.small(), a.small())
-        case 39: try context.glCompileShader(a.number("shader"))
-        case 40: try context.glCompressedTexImage1D(a.constant(72), a.number("level"), a.constant(35), a.number("width"), a.number("border"), a.number("imageSize"), a.bytes())
-        case 41: try context.glCompressedTexImage2D(a.constant(72), a.number("level"), a.constant(35), a.number("width"), a.number("height"), a.number("border"), a.number("imageSize"), a.bytes())
-        case 42: try context.glCompressedTexImage3D(a.constant(72), a.number("level"), a.constant(35), a.number("width"), a.number("height"), a.number("depth"), a.number("border"), a.number("imageSize"), a.bytes())
-        case 43: try context.glCompressedTexSubImage1D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("width"), a.constant(35), a.number("imageSize"), a.bytes())
-        case 44: try context.glCompressedTexSubImage2D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("width"), a.number("height"), a.constant(35), a.number("imageSize"), a.bytes())
-        case 45: try context.glCompressedTexSubImage3D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("zoffset"), a.number("width"), a.number("height"), a.number("depth"), a.constant(35), a.number("imageSize"), a.bytes())
-        case 46: try context.glCopyBufferSubData(a.constant(16), a.constant(16), a.number("readOffset"), a.number("writeOffset"), a.number("size"))
-        case 47: try context.glCopyTexImage1D(a.constant(72), a.number("level"), a.constant(35), a.number("x"), a.number("y"), a.number("width"), a.number("border"))
-        case 48: try context.glCopyTexImage2D(a.constant(72), a.number("level"), a.constant(35), a.number("x"), a.number("y"), a.number("width"), a.number("height"), a.number("border"))
-        case 49: try context.glCopyTexSubImage1D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("x"), a.number("y"), a.number("width"))
-        case 50: try context.glCopyTexSubImage2D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("x"), a.number("y"), a.number("width"), a.number("height"))
-        case 51: try context.glCopyTexSubImage3D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("zoffset"), a.number("x"), a.number("y"), a.number("width"), a.number("height"))
-        case 52: _ = try context.glCreateProgram()
-        case 53: _ = try context.glCreateShader(a.constant(61))
-        case 54: try context.glCullFace(a.constant(17))
-        case 55: try context.glDebugMessageCallback(nil, a.bytes())
-        case 56: try context.glDebugMessageControl(a.constant(19), a.constant(20), a.constant(18), a.number("count"), a.elements(), a.small())
-        case 57: try context.glDebugMessageInsert(a.constant(19), a.constant(20), a.number("id"), a.constant(18), a.number("length"), a.text())
-        case 58: try context.glDeleteBuffers(a.number("n"), a.elements())
-        case 59: try context.glDeleteFramebuffers(a.number("n"), a.elements())
-        case 60: try context.glDeleteProgram(a.number("program"))
-        case 61: try context.glDeleteQueries(a.number("n"), a.elements())
-        case 62: try context.glDeleteRenderbuffers(a.number("n"), a.elements())
-        case 63: try context.glDeleteSamplers(a.number("count"), a.elements())
-        case 64: try context.glDeleteShader(a.number("shader"))
-        case 65: try context.glDeleteSync(a.handle())
-        case 66: try context.glDeleteTextures(a.number("n"), a.elements())
-        case 67: try context.glDeleteTransformFeedbacks(a.number("n"), a.elements())
-        case 68: try context.glDeleteVertexArrays(a.number("n"), a.elements())
-        case 69: try context.glDepthFunc(a.constant(21))
-        case 70: try context.glDepthMask(a.small())
-        case 71: try context.glDepthRange(a.real(), a.real())
-        case 72: try context.glDepthRangef(a.real(), a.real())
-        case 73: try context.glDetachShader(a.number("program"), a.number("shader"))
-        case 74: try context.glDisable(a.constant(24))
-        case 75: try context.glDisableVertexAttribArray(a.number("index"))
-        case 76: try context.glDisablei(a.constant(24), a.number("index"))
-        case 77: try context.glDiscardFramebufferEXT(a.constant(27), a.number("numAttachments"), a.elements())
-        case 78: try context.glDrawArrays(a.constant(48), a.number("first"), a.number("count"))
-        case 79: try context.glDrawArraysInstanced(a.constant(48), a.number("first"), a.number("count"), a.number("instancecount"))
-        case 80: try context.glDrawArraysInstancedBaseInstance(a.constant(48), a.number("first"), a.number("count"), a.number("instancecount"), a.number("baseinstance"))
-        case 81: try context.glDrawBuffer(a.constant(22))
-        case 82: try context.glDrawBuffers(a.number("n"), a.elements())
-        case 83: try context.glDrawElements(a.constant(48), a.number("count"), a.constant(23), a.bytes())
-        case 84: try context.glDrawElementsBaseVertex(a.constant(48), a.number("count"), a.constant(23), a.bytes(), a.number("basevertex"))
-        case 85: try context.glDrawElementsInstanced(a.constant(48), a.number("count"), a.constant(23), a.bytes(), a.number("instancecount"))
-        case 86: try context.glDrawElementsInstancedBaseInstance(a.constant(48), a.number("count"), a.constant(48), a.bytes(), a.number("instancecount"), a.number("baseinstance"))
-        case 87: try context.glDrawElementsInstancedBaseVertex(a.constant(48), a.number("count"), a.constant(23), a.bytes(), a.number("instancecount"), a.number("basevertex"))
-        case 88: try context.glDrawElementsInstancedBaseVertexBaseInstance(a.constant(48), a.number("count"), a.constant(23), a.bytes(), a.number("instancecount"), a.number("basevertex"), a.number("baseinstance"))
-        case 89: try context.glDrawRangeElements(a.constant(48), a.number("start"), a.number("end"), a.number("count"), a.constant(23), a.bytes())
-        case 90: try context.glDrawRangeElementsBaseVertex(a.constant(48), a.number("start"), a.number("end"), a.number("count"), a.constant(23), a.bytes(), a.number("basevertex"))
-        case 91: try context.glEGLImageTargetRenderbufferStorageOES(a.constant(-1), a.handle())
-        case 92: try context.glEGLImageTargetTexture2DOES(a.constant(-1), a.handle())
-        case 93: try context.glEnable(a.constant(24))
-        case 94: try context.glEnableVertexAttribArray(a.number("index"))
-        case 95: try context.glEnablei(a.constant(24), a.number("index"))
-        case 96: try context.glEndConditionalRender()
-        case 97: try context.glEndQuery(a.constant(54))
-        case 98: try context.glEndTransformFeedback()
-        case 99: _ = try context.glFenceSync(a.constant(68), a.bits(67))
-        case 100: try context.glFinish()
-        case 101: try context.glFlush()
-        case 102: try context.glFlushMappedBufferRange(a.constant(10), a.number("offset"), a.number("length"))
-        case 103: try context.glFramebufferRenderbuffer(a.constant(27), a.constant(25), a.constant(57), a.number("renderbuffer"))
-        case 104: try context.glFramebufferTexture(a.constant(27), a.constant(25), a.number("texture"), a.number("level"))
-        case 105: try context.glFramebufferTexture1D(a.constant(27), a.constant(25), a.constant(72), a.number("texture"), a.number("level"))
-        case 106: try context.glFramebufferTexture2D(a.constant(27), a.constant(25), a.constant(72), a.number("texture"), a.number("level"))
-        case 107: try context.glFramebufferTexture3D(a.constant(27), a.constant(25), a.constant(72), a.number("texture"), a.number("level"), a.number("zoffset"))
-        case 108: try context.glFramebufferTextureLayer(a.constant(27), a.constant(25), a.number("texture"), a.number("level"), a.number("layer"))
-        case 109: try context.glFrontFace(a.constant(28))
-        case 110: try context.glGenBuffers(a.number("n"), a.elementRoom())
-        case 111: try context.glGenFramebuffers(a.number("n"), a.elementRoom())
-        case 112: try context.glGenQueries(a.number("n"), a.elementRoom())
-        case 113: try context.glGenRenderbuffers(a.number("n"), a.elementRoom())
-        case 114: try context.glGenSamplers(a.number("count"), a.elementRoom())
-        case 115: try context.glGenTextures(a.number("n"), a.elementRoom())
-        case 116: try context.glGenTransformFeedbacks(a.number("n"), a.elementRoom())
-        case 117: try context.glGenVertexArrays(a.number("n"), a.elementRoom())
-        case 118: try context.glGenerateMipmap(a.constant(72))
-        case 119: try context.glGetActiveAttrib(a.number("program"), a.number("index"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom())
-        case 120: try context.glGetActiveUniform(a.number("program"), a.number("index"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom())
-        case 121: try context.glGetActiveUniformBlockName(a.number("program"), a.number("uniformBlockIndex"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
-        case 122: try context.glGetActiveUniformBlockiv(a.number("program"), a.number("uniformBlockIndex"), a.constant(75), a.elementRoom())
-        case 123: try context.glGetActiveUniformName(a.number("program"), a.number("uniformIndex"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
-        case 124: try context.glGetActiveUniformsiv(a.number("program"), a.number("uniformCount"), a.elements(), a.constant(76), a.elementRoom())
-        case 125: try context.glGetAttachedShaders(a.number("program"), a.number("maxCount"), a.elementRoom(), a.elementRoom())
-        case 126: _ = try context.glGetAttribLocation(a.number("program"), a.text())
-        case 127: try context.glGetBooleani_v(a.constant(10), a.number("index"), a.elementRoom())
-        case 128: try context.glGetBooleanv(a.constant(30), a.elementRoom())
-        case 129: try context.glGetBufferParameteri64v(a.constant(10), a.constant(8), a.elementRoom())
-        case 130: try context.glGetBufferParameteriv(a.constant(10), a.constant(8), a.elementRoom())
-        case 131: try context.glGetBufferPointerv(a.constant(10), a.constant(9), a.elementRoom())
-        case 132: try context.glGetBufferSubData(a.constant(10), a.number("offset"), a.number("size"), a.room())
-        case 133: try context.glGetCompressedTexImage(a.constant(72), a.number("level"), a.room())
-        case 134: _ = try context.glGetDebugMessageLog(a.number("count"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom())
-        case 135: try context.glGetDoublev(a.constant(30), a.elementRoom())
-        case 136: _ = try context.glGetError()
-        case 137: try context.glGetFloatv(a.constant(30), a.elementRoom())
-        case 138: _ = try context.glGetFragDataIndex(a.number("program"), a.text())
-        case 139: _ = try context.glGetFragDataLocation(a.number("program"), a.text())
-        case 140: try context.glGetFramebufferAttachmentParameteriv(a.constant(27), a.constant(25), a.constant(26), a.elementRoom())
-        case 141: _ = try context.glGetGraphicsResetStatus()
-        case 142: try context.glGetInteger64i_v(a.constant(30), a.number("index"), a.elementRoom())
-        case 143: try context.glGetInteger64v(a.constant(30), a.elementRoom())
-        case 144: try context.glGetIntegeri_v(a.constant(30), a.number("index"), a.elementRoom())
-        case 145: try context.glGetIntegerv(a.constant(30), a.elementRoom())
-        case 146: try context.glGetInternalformativ(a.constant(72), a.constant(35), a.constant(36), a.number("count"), a.elementRoom())
-        case 147: try context.glGetMultisamplefv(a.constant(29), a.number("index"), a.elementRoom())
-        case 148: try context.glGetObjectLabel(a.constant(41), a.number("name"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
-        case 149: try context.glGetObjectPtrLabel(a.bytes(), a.number("bufSize"), a.elementRoom(), a.elementRoom())
-        case 150: try context.glGetPointerv(a.constant(31), a.elementRoom())
-        case 151: try context.glGetProgramBinary(a.number("program"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.room())
-        case 152: try context.glGetProgramInfoLog(a.number("program"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
-        case 153: try context.glGetProgramiv(a.number("program"), a.constant(50), a.elementRoom())
-        case 154: try context.glGetQueryObjecti64v(a.number("id"), a.constant(52), a.elementRoom())
-        case 155: try context.glGetQueryObjectiv(a.number("id"), a.constant(52), a.elementRoom())
-        case 156: try context.glGetQueryObjectui64v(a.number("id"), a.constant(52), a.elementRoom())
-        case 157: try context.glGetQueryObjectuiv(a.number("id"), a.constant(52), a.elementRoom())
-        case 158: try context.glGetQueryiv(a.constant(54), a.constant(53), a.elementRoom())
-        case 159: try context.glGetRenderbufferParameteriv(a.constant(57), a.constant(56), a.elementRoom())
-        case 160: try context.glGetSamplerParameterIiv(a.number("sampler"), a.constant(59), a.elementRoom())
-        case 161: try context.glGetSamplerParameterIuiv(a.number("sampler"), a.constant(59), a.elementRoom())
-        case 162: try context.glGetSamplerParameterfv(a.number("sampler"), a.constant(58), a.elementRoom())
-        case 163: try context.glGetSamplerParameteriv(a.number("sampler"), a.constant(59), a.elementRoom())
-        case 164: try context.glGetShaderInfoLog(a.number("shader"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
-        case 165: try context.glGetShaderPrecisionFormat(a.constant(61), a.constant(47), a.elementRoom(), a.elementRoom())
-        case 166: try context.glGetShaderSource(a.number("shader"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
-        case 167: try context.glGetShaderiv(a.number("shader"), a.constant(60), a.elementRoom())
-        case 168: _ = try context.glGetString(a.constant(66))
-        case 169: _ = try context.glGetStringi(a.constant(66), a.number("index"))
-        case 170: try context.glGetSynciv(a.handle(), a.constant(70), a.number("count"), a.elementRoom(), a.elementRoom())
-        case 171: try context.glGetTexImage(a.constant(72), a.number("level"), a.constant(42), a.constant(44), a.room())
-        case 172: try context.glGetTexLevelParameterfv(a.constant(72), a.number("level"), a.constant(32), a.elementRoom())
-        case 173: try context.glGetTexLevelParameteriv(a.constant(72), a.number("level"), a.constant(32), a.elementRoom())
-        case 174: try context.glGetTexParameterIiv(a.constant(72), a.constant(32), a.elementRoom())
-        case 175: try context.glGetTexParameterIuiv(a.constant(72), a.constant(32), a.elementRoom())
-        case 176: try context.glGetTexParameterfv(a.constant(72), a.constant(32), a.elementRoom())
-        case 177: try context.glGetTexParameteriv(a.constant(72), a.constant(32), a.elementRoom())
-        case 178: try context.glGetTransformFeedbackVarying(a.number("program"), a.number("index"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom())
-        case 179: _ = try context.glGetUniformBlockIndex(a.number("program"), a.text())
-        case 180: try context.glGetUniformIndices(a.number("program"), a.number("uniformCount"), a.texts(), a.elementRoom())
-        case 181: _ = try context.glGetUniformLocation(a.number("program"), a.text())
-        case 182: try context.glGetUniformfv(a.number("program"), a.number("location"), a.elementRoom())
-        case 183: try context.glGetUniformiv(a.number("program"), a.number("location"), a.elementRoom())
-        case 184: try context.glGetUniformuiv(a.number("program"), a.number("location"), a.elementRoom())
-        case 185: try context.glGetVertexAttribIiv(a.number("index"), a.constant(78), a.elementRoom())
-        case 186: try context.glGetVertexAttribIuiv(a.number("index"), a.constant(78), a.elementRoom())
-        case 187: try context.glGetVertexAttribPointerv(a.number("index"), a.constant(80), a.elementRoom())
-        case 188: try context.glGetVertexAttribdv(a.number("index"), a.constant(82), a.elementRoom())
-        case 189: try context.glGetVertexAttribfv(a.number("index"), a.constant(82), a.elementRoom())
-        case 190: try context.glGetVertexAttribiv(a.number("index"), a.constant(82), a.elementRoom())
-        case 191: try context.glGetnUniformfv(a.number("program"), a.number("location"), a.number("bufSize"), a.elementRoom())
-        case 192: try context.glGetnUniformiv(a.number("program"), a.number("location"), a.number("bufSize"), a.elementRoom())
-        case 193: try context.glHint(a.constant(34), a.constant(33))
-        case 194: try context.glInsertEventMarkerEXT(a.number("length"), a.text())
-        case 195: try context.glInvalidateFramebuffer(a.constant(27), a.number("numAttachments"), a.elements())
-        case 196: try context.glInvalidateSubFramebuffer(a.constant(27), a.number("numAttachments"), a.elements(), a.number("x"), a.number("y"), a.number("width"), a.number("height"))
-        case 197: _ = try context.glIsBuffer(a.number("buffer"))
-        case 198: _ = try context.glIsEnabled(a.constant(24))
-        case 199: _ = try context.glIsEnabledi(a.constant(24), a.number("index"))
-        case 200: _ = try context.glIsFramebuffer(a.number("framebuffer"))
-        case 201: _ = try context.glIsProgram(a.number("program"))
-        case 202: _ = try context.glIsQuery(a.number("id"))
-        case 203: _ = try context.glIsRenderbuffer(a.number("renderbuffer"))
-        case 204: _ = try context.glIsSampler(a.number("sampler"))
-        case 205: _ = try context.glIsShader(a.number("shader"))
-        case 206: _ = try context.glIsSync(a.handle())
-        case 207: _ = try context.glIsTexture(a.number("texture"))
-        case 208: _ = try context.glIsTransformFeedback(a.number("id"))
-        case 209: _ = try context.glIsVertexArray(a.number("array"))
-        case 210: try context.glLabelObjectEXT(a.constant(-1), a.number("object"), a.number("length"), a.text())
-        case 211: try context.glLineWidth(a.real())
-        case 212: try context.glLinkProgram(a.number("program"))
-        case 213: try context.glLogicOp(a.constant(38))
-        case 214: _ = try context.glMapBuffer(a.constant(10), a.constant(7))
-        case 215: _ = try context.glMapBufferRange(a.constant(10), a.number("offset"), a.number("length"), a.bits(39))
-        case 216: try context.glMultiDrawArrays(a.constant(48), a.elements(), a.elements(), a.number("drawcount"))
-        case 217: try context.glMultiDrawElements(a.constant(48), a.elements(), a.constant(23), a.addresses(), a.number("drawcount"))
-        case 218: try context.glMultiDrawElementsBaseVertex(a.constant(48), a.elements(), a.constant(23), a.addresses(), a.number("drawcount"), a.elements())
-        case 219: try context.glObjectLabel(a.constant(41), a.number("name"), a.number("length"), a.text())
-        case 220: try context.glObjectPtrLabel(a.bytes(), a.number("length"), a.text())
-        case 221: try context.glPauseTransformFeedback()
-        case 222: try context.glPixelStoref(a.constant(43), a.real())
-        case 223: try context.glPixelStorei(a.constant(43), a.number("param"))
-        case 224: try context.glPointParameterf(a.constant(45), a.real())
-        case 225: try context.glPointParameterfv(a.constant(45), a.elements())
-        case 226: try context.glPointParameteri(a.constant(45), a.number("param"))
-        case 227: try context.glPointParameteriv(a.constant(45), a.elements())
-        case 228: try context.glPointSize(a.real())
-        case 229: try context.glPolygonMode(a.constant(40), a.constant(46))
-        case 230: try context.glPolygonOffset(a.real(), a.real())
-        case 231: try context.glPopDebugGroup()
-        case 232: try context.glPopGroupMarkerEXT()
-        case 233: try context.glPrimitiveRestartIndex(a.number("index"))
-        case 234: try context.glProgramBinary(a.number("program"), a.constant(-1), a.bytes(), a.number("length"))
-        case 235: try context.glProgramParameteri(a.number("program"), a.constant(49), a.number("value"))
-        case 236: try context.glProvokingVertex(a.constant(83))
-        case 237: try context.glPushDebugGroup(a.constant(19), a.number("id"), a.number("length"), a.text())
-        case 238: try context.glPushGroupMarkerEXT(a.number("length"), a.text())
-        case 239: try context.glQueryCounter(a.number("id"), a.constant(51))
-        case 240: try context.glReadBuffer(a.constant(55))
-        case 241: try context.glReadPixels(a.number("x"), a.number("y"), a.number("width"), a.number("height"), a.constant(42), a.constant(44), a.room())
-        case 242: try context.glReadnPixels(a.number("x"), a.number("y"), a.number("width"), a.number("height"), a.constant(42), a.constant(44), a.number("bufSize"), a.room())
-        case 243: try context.glReleaseShaderCompiler()
-        case 244: try context.glRenderbufferStorage(a.constant(57), a.constant(35), a.number("width"), a.number("height"))
-        case 245: try context.glRenderbufferStorageMultisample(a.constant(57), a.number("samples"), a.constant(35), a.number("width"), a.number("height"))
-        case 246: try context.glResumeTransformFeedback()
-        case 247: try context.glSampleCoverage(a.real(), a.small())
-        case 248: try context.glSampleMaski(a.number("maskNumber"), a.bits(-1))
-        case 249: try context.glSamplerParameterIiv(a.number("sampler"), a.constant(59), a.elements())
-        case 250: try context.glSamplerParameterIuiv(a.number("sampler"), a.constant(59), a.elements())
-        case 251: try context.glSamplerParameterf(a.number("sampler"), a.constant(58), a.real())
-        case 252: try context.glSamplerParameterfv(a.number("sampler"), a.constant(58), a.elements())
-        case 253: try context.glSamplerParameteri(a.number("sampler"), a.constant(59), a.number("param"))
-        case 254: try context.glSamplerParameteriv(a.number("sampler"), a.constant(59), a.elements())
-        case 255: try context.glScissor(a.number("x"), a.number("y"), a.number("width"), a.number("height"))
-        case 256: try context.glShaderBinary(a.number("count"), a.elements(), a.constant(-1), a.bytes(), a.number("length"))
-        case 257: try context.glShaderSource(a.number("shader"), a.number("count"), a.texts(), nil)
-        case 258: try context.glStencilFunc(a.constant(64), a.number("ref"), a.number("mask"))
-        case 259: try context.glStencilFuncSeparate(a.constant(63), a.constant(64), a.number("ref"), a.number("mask"))
-        case 260: try context.glStencilMask(a.number("mask"))
-        case 261: try context.glStencilMaskSeparate(a.constant(63), a.number("mask"))
-        case 262: try context.glStencilOp(a.constant(65), a.constant(65), a.constant(65))
-        case 263: try context.glStencilOpSeparate(a.constant(63), a.constant(65), a.constant(65), a.constant(65))
-        case 264: try context.glTexBuffer(a.constant(72), a.constant(62), a.number("buffer"))
-        case 265: try context.glTexImage1D(a.constant(72), a.number("level"), a.number("internalFormat"), a.number("width"), a.number("border"), a.constant(42), a.constant(44), a.bytes())
-        case 266: try context.glTexImage2D(a.constant(72), a.number("level"), a.number("internalFormat"), a.number("width"), a.number("height"), a.number("border"), a.constant(42), a.constant(44), a.bytes())
-        case 267: try context.glTexImage2DMultisample(a.constant(72), a.number("samples"), a.constant(35), a.number("width"), a.number("height"), a.small())
-        case 268: try context.glTexImage3D(a.constant(72), a.number("level"), a.number("internalFormat"), a.number("width"), a.number("height"), a.number("depth"), a.number("border"), a.constant(42), a.constant(44), a.bytes())
-        case 269: try context.glTexImage3DMultisample(a.constant(72), a.number("samples"), a.constant(35), a.number("width"), a.number("height"), a.number("depth"), a.small())
-        case 270: try context.glTexParameterIiv(a.constant(72), a.constant(71), a.elements())
-        case 271: try context.glTexParameterIuiv(a.constant(72), a.constant(71), a.elements())
-        case 272: try context.glTexParameterf(a.constant(72), a.constant(71), a.real())
-        case 273: try context.glTexParameterfv(a.constant(72), a.constant(71), a.elements())
-        case 274: try context.glTexParameteri(a.constant(72), a.constant(71), a.number("param"))
-        case 275: try context.glTexParameteriv(a.constant(72), a.constant(71), a.elements())
-        case 276: try context.glTexStorage1D(a.constant(72), a.number("levels"), a.constant(62), a.number("width"))
-        case 277: try context.glTexStorage2D(a.constant(72), a.number("levels"), a.constant(62), a.number("width"), a.number("height"))
-        case 278: try context.glTexStorage3D(a.constant(72), a.number("levels"), a.constant(62), a.number("width"), a.number("height"), a.number("depth"))
-        case 279: try context.glTexSubImage1D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("width"), a.constant(42), a.constant(44), a.bytes())
-        case 280: try context.glTexSubImage2D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("width"), a.number("height"), a.constant(42), a.constant(44), a.bytes())
-        case 281: try context.glTexSubImage3D(a.constant(72), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("zoffset"), a.number("width"), a.number("height"), a.number("depth"), a.constant(42), a.constant(44), a.bytes())
-        case 282: try context.glTransformFeedbackVaryings(a.number("program"), a.number("count"), a.texts(), a.constant(74))
-        case 283: try context.glUniform1f(a.number("location"), a.real())
-        case 284: try context.glUniform1fv(a.number("location"), a.number("count"), a.elements())
-        case 285: try context.glUniform1i(a.number("location"), a.number("v0"))
-        case 286: try context.glUniform1iv(a.number("location"), a.number("count"), a.elements())
-        case 287: try context.glUniform1ui(a.number("location"), a.number("v0"))
-        case 288: try context.glUniform1uiv(a.number("location"), a.number("count"), a.elements())
-        case 289: try context.glUniform2f(a.number("location"), a.real(), a.real())
-        case 290: try context.glUniform2fv(a.number("location"), a.number("count"), a.elements())
-        case 291: try context.glUniform2i(a.number("location"), a.number("v0"), a.number("v1"))
-        case 292: try context.glUniform2iv(a.number("location"), a.number("count"), a.elements())
-        case 293: try context.glUniform2ui(a.number("location"), a.number("v0"), a.number("v1"))
-        case 294: try context.glUniform2uiv(a.number("location"), a.number("count"), a.elements())
-        case 295: try context.glUniform3f(a.number("location"), a.real(), a.real(), a.real())
-        case 296: try context.glUniform3fv(a.number("location"), a.number("count"), a.elements())
-        case 297: try context.glUniform3i(a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"))
-        case 298: try context.glUniform3iv(a.number("location"), a.number("count"), a.elements())
-        case 299: try context.glUniform3ui(a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"))
-        case 300: try context.glUniform3uiv(a.number("location"), a.number("count"), a.elements())
-        case 301: try context.glUniform4f(a.number("location"), a.real(), a.real(), a.real(), a.real())
-        case 302: try context.glUniform4fv(a.number("location"), a.number("count"), a.elements())
-        case 303: try context.glUniform4i(a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"), a.number("v3"))
-        case 304: try context.glUniform4iv(a.number("location"), a.number("count"), a.elements())
-        case 305: try context.glUniform4ui(a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"), a.number("v3"))
-        case 306: try context.glUniform4uiv(a.number("location"), a.number("count"), a.elements())
-        case 307: try context.glUniformBlockBinding(a.number("program"), a.number("uniformBlockIndex"), a.number("uniformBlockBinding"))
-        case 308: try context.glUniformMatrix2fv(a.number("location"), a.number("count"), a.small(), a.elements())
-        case 309: try context.glUniformMatrix2x3fv(a.number("location"), a.number("count"), a.small(), a.elements())
-        case 310: try context.glUniformMatrix2x4fv(a.number("location"), a.number("count"), a.small(), a.elements())
-        case 311: try context.glUniformMatrix3fv(a.number("location"), a.number("count"), a.small(), a.elements())
-        case 312: try context.glUniformMatrix3x2fv(a.number("location"), a.number("count"), a.small(), a.elements())
-        case 313: try context.glUniformMatrix3x4fv(a.number("location"), a.number("count"), a.small(), a.elements())
-        case 314: try context.glUniformMatrix4fv(a.number("location"), a.number("count"), a.small(), a.elements())
-        case 315: try context.glUniformMatrix4x2fv(a.number("location"), a.number("count"), a.small(), a.elements())
-        case 316: try context.glUniformMatrix4x3fv(a.number("location"), a.number("count"), a.small(), a.elements())
-        case 317: _ = try context.glUnmapBuffer(a.constant(10))
-        case 318: try context.glUseProgram(a.number("program"))
-        case 319: try context.glValidateProgram(a.number("program"))
-        case 320: try context.glVertexAttrib1d(a.number("index"), a.real())
-        case 321: try context.glVertexAttrib1dv(a.number("index"), a.elements())
-        case 322: try context.glVertexAttrib1f(a.number("index"), a.real())
-        case 323: try context.glVertexAttrib1fv(a.number("index"), a.elements())
-        case 324: try context.glVertexAttrib1s(a.number("index"), a.small())
-        case 325: try context.glVertexAttrib1sv(a.number("index"), a.elements())
-        case 326: try context.glVertexAttrib2d(a.number("index"), a.real(), a.real())
-        case 327: try context.glVertexAttrib2dv(a.number("index"), a.elements())
-        case 328: try context.glVertexAttrib2f(a.number("index"), a.real(), a.real())
-        case 329: try context.glVertexAttrib2fv(a.number("index"), a.elements())
-        case 330: try context.glVertexAttrib2s(a.number("index"), a.small(), a.small())
-        case 331: try context.glVertexAttrib2sv(a.number("index"), a.elements())
-        case 332: try context.glVertexAttrib3d(a.number("index"), a.real(), a.real(), a.real())
-        case 333: try context.glVertexAttrib3dv(a.number("index"), a.elements())
-        case 334: try context.glVertexAttrib3f(a.number("index"), a.real(), a.real(), a.real())
-        case 335: try context.glVertexAttrib3fv(a.number("index"), a.elements())
-        case 336: try context.glVertexAttrib3s(a.number("index"), a.small(), a.small(), a.small())
-        case 337: try context.glVertexAttrib3sv(a.number("index"), a.elements())
-        case 338: try context.glVertexAttrib4Nbv(a.number("index"), a.elements())
-        case 339: try context.glVertexAttrib4Niv(a.number("index"), a.elements())
-        case 340: try context.glVertexAttrib4Nsv(a.number("index"), a.elements())
-        case 341: try context.glVertexAttrib4Nub(a.number("index"), a.small(), a.small(), a.small(), a.small())
-        case 342: try context.glVertexAttrib4Nubv(a.number("index"), a.elements())
-        case 343: try context.glVertexAttrib4Nuiv(a.number("index"), a.elements())
-        case 344: try context.glVertexAttrib4Nusv(a.number("index"), a.elements())
-        case 345: try context.glVertexAttrib4bv(a.number("index"), a.elements())
-        case 346: try context.glVertexAttrib4d(a.number("index"), a.real(), a.real(), a.real(), a.real())
-        case 347: try context.glVertexAttrib4dv(a.number("index"), a.elements())
-        case 348: try context.glVertexAttrib4f(a.number("index"), a.real(), a.real(), a.real(), a.real())
-        case 349: try context.glVertexAttrib4fv(a.number("index"), a.elements())
-        case 350: try context.glVertexAttrib4iv(a.number("index"), a.elements())
-        case 351: try context.glVertexAttrib4s(a.number("index"), a.small(), a.small(), a.small(), a.small())
-        case 352: try context.glVertexAttrib4sv(a.number("index"), a.elements())
-        case 353: try context.glVertexAttrib4ubv(a.number("index"), a.elements())
-        case 354: try context.glVertexAttrib4uiv(a.number("index"), a.elements())
-        case 355: try context.glVertexAttrib4usv(a.number("index"), a.elements())
-        case 356: try context.glVertexAttribDivisor(a.number("index"), a.number("divisor"))
-        case 357: try context.glVertexAttribI1i(a.number("index"), a.number("x"))
-        case 358: try context.glVertexAttribI1iv(a.number("index"), a.elements())
-        case 359: try context.glVertexAttribI1ui(a.number("index"), a.number("x"))
-        case 360: try context.glVertexAttribI1uiv(a.number("index"), a.elements())
-        case 361: try context.glVertexAttribI2i(a.number("index"), a.number("x"), a.number("y"))
-        case 362: try context.glVertexAttribI2iv(a.number("index"), a.elements())
-        case 363: try context.glVertexAttribI2ui(a.number("index"), a.number("x"), a.number("y"))
-        case 364: try context.glVertexAttribI2uiv(a.number("index"), a.elements())
-        case 365: try context.glVertexAttribI3i(a.number("index"), a.number("x"), a.number("y"), a.number("z"))
-        case 366: try context.glVertexAttribI3iv(a.number("index"), a.elements())
-        case 367: try context.glVertexAttribI3ui(a.number("index"), a.number("x"), a.number("y"), a.number("z"))
-        case 368: try context.glVertexAttribI3uiv(a.number("index"), a.elements())
-        case 369: try context.glVertexAttribI4bv(a.number("index"), a.elements())
-        case 370: try context.glVertexAttribI4i(a.number("index"), a.number("x"), a.number("y"), a.number("z"), a.number("w"))
-        case 371: try context.glVertexAttribI4iv(a.number("index"), a.elements())
-        case 372: try context.glVertexAttribI4sv(a.number("index"), a.elements())
-        case 373: try context.glVertexAttribI4ubv(a.number("index"), a.elements())
-        case 374: try context.glVertexAttribI4ui(a.number("index"), a.number("x"), a.number("y"), a.number("z"), a.number("w"))
-        case 375: try context.glVertexAttribI4uiv(a.number("index"), a.elements())
-        case 376: try context.glVertexAttribI4usv(a.number("index"), a.elements())
-        case 377: try context.glVertexAttribIPointer(a.number("index"), a.number("size"), a.constant(79), a.number("stride"), a.bytes())
-        case 378: try context.glVertexAttribP1ui(a.number("index"), a.constant(81), a.small(), a.number("value"))
-        case 379: try context.glVertexAttribP1uiv(a.number("index"), a.constant(81), a.small(), a.elements())
-        case 380: try context.glVertexAttribP2ui(a.number("index"), a.constant(81), a.small(), a.number("value"))
-        case 381: try context.glVertexAttribP2uiv(a.number("index"), a.constant(81), a.small(), a.elements())
-        case 382: try context.glVertexAttribP3ui(a.number("index"), a.constant(81), a.small(), a.number("value"))
-        case 383: try context.glVertexAttribP3uiv(a.number("index"), a.constant(81), a.small(), a.elements())
-        case 384: try context.glVertexAttribP4ui(a.number("index"), a.constant(81), a.small(), a.number("value"))
-        case 385: try context.glVertexAttribP4uiv(a.number("index"), a.constant(81), a.small(), a.elements())
-        case 386: try context.glVertexAttribPointer(a.number("index"), a.number("size"), a.constant(81), a.small(), a.number("stride"), a.bytes())
-        case 387: try context.glViewport(a.number("x"), a.number("y"), a.number("width"), a.number("height"))
-        case 388: try context.glWaitSync(a.handle(), a.bits(67), a.number("timeout"))
+        case 0: try context.glActiveShaderProgram(a.number("pipeline"), a.number("program"))
+        case 1: try context.glActiveTexture(a.constant(80))
+        case 2: try context.glAttachShader(a.number("program"), a.number("shader"))
+        case 3: try context.glBeginConditionalRender(a.number("id"), a.constant(16))
+        case 4: try context.glBeginQuery(a.constant(61), a.number("id"))
+        case 5: try context.glBeginTransformFeedback(a.constant(52))
+        case 6: try context.glBindAttribLocation(a.number("program"), a.number("index"), a.text())
+        case 7: try context.glBindBuffer(a.constant(11), a.number("buffer"))
+        case 8: try context.glBindBufferBase(a.constant(11), a.number("index"), a.number("buffer"))
+        case 9: try context.glBindBufferRange(a.constant(11), a.number("index"), a.number("buffer"), a.number("offset"), a.number("size"))
+        case 10: try context.glBindFragDataLocation(a.number("program"), a.number("color"), a.text())
+        case 11: try context.glBindFragDataLocationIndexed(a.number("program"), a.number("colorNumber"), a.number("index"), a.text())
+        case 12: try context.glBindFramebuffer(a.constant(29), a.number("framebuffer"))
+        case 13: try context.glBindImageTexture(a.number("unit"), a.number("texture"), a.number("level"), a.small(), a.number("layer"), a.constant(8), a.constant(37))
+        case 14: try context.glBindProgramPipeline(a.number("pipeline"))
+        case 15: try context.glBindRenderbuffer(a.constant(64), a.number("renderbuffer"))
+        case 16: try context.glBindSampler(a.number("unit"), a.number("sampler"))
+        case 17: try context.glBindTexture(a.constant(79), a.number("texture"))
+        case 18: try context.glBindTransformFeedback(a.constant(2), a.number("id"))
+        case 19: try context.glBindVertexArray(a.number("array"))
+        case 20: try context.glBindVertexBuffer(a.number("bindingindex"), a.number("buffer"), a.number("offset"), a.number("stride"))
+        case 21: try context.glBlendColor(a.real(), a.real(), a.real(), a.real())
+        case 22: try context.glBlendEquation(a.constant(3))
+        case 23: try context.glBlendEquationSeparate(a.constant(3), a.constant(3))
+        case 24: try context.glBlendEquationSeparatei(a.number("buf"), a.constant(3), a.constant(3))
+        case 25: try context.glBlendEquationi(a.number("buf"), a.constant(3))
+        case 26: try context.glBlendFunc(a.constant(4), a.constant(4))
+        case 27: try context.glBlendFuncSeparate(a.constant(4), a.constant(4), a.constant(4), a.constant(4))
+        case 28: try context.glBlendFuncSeparatei(a.number("buf"), a.constant(4), a.constant(4), a.constant(4), a.constant(4))
+        case 29: try context.glBlendFunci(a.number("buf"), a.constant(4), a.constant(4))
+        case 30: try context.glBlitFramebuffer(a.number("srcX0"), a.number("srcY0"), a.number("srcX1"), a.number("srcY1"), a.number("dstX0"), a.number("dstY0"), a.number("dstX1"), a.number("dstY1"), a.bits(15), a.constant(5))
+        case 31: try context.glBufferData(a.constant(11), a.number("size"), a.bytes(), a.constant(12))
+        case 32: try context.glBufferSubData(a.constant(11), a.number("offset"), a.number("size"), a.bytes())
+        case 33: _ = try context.glCheckFramebufferStatus(a.constant(29))
+        case 34: try context.glClampColor(a.constant(14), a.constant(13))
+        case 35: try context.glClear(a.bits(15))
+        case 36: try context.glClearBufferfi(a.constant(7), a.number("drawbuffer"), a.real(), a.number("stencil"))
+        case 37: try context.glClearBufferfv(a.constant(7), a.number("drawbuffer"), a.elements())
+        case 38: try context.glClearBufferiv(a.constant(7), a.number("drawbuffer"), a.elements())
+        case 39: try context.glClearBufferuiv(a.constant(7), a.number("drawbuffer"), a.elements())
+        case 40: try context.glClearColor(a.real(), a.real(), a.real(), a.real())
+        case 41: try context.glClearDepth(a.real())
+        case 42: try context.glClearDepthf(a.real())
+        case 43: try context.glClearStencil(a.number("s"))
+        case 44: _ = try context.glClientWaitSync(a.handle(), a.bits(76), a.number("timeout"))
+        case 45: try context.glColorMask(a.small(), a.small(), a.small(), a.small())
+        case 46: try context.glColorMaski(a.number("index"), a.small(), a.small(), a.small(), a.small())
+        case 47: try context.glCompileShader(a.number("shader"))
+        case 48: try context.glCompressedTexImage1D(a.constant(79), a.number("level"), a.constant(37), a.number("width"), a.number("border"), a.number("imageSize"), a.bytes())
+        case 49: try context.glCompressedTexImage2D(a.constant(79), a.number("level"), a.constant(37), a.number("width"), a.number("height"), a.number("border"), a.number("imageSize"), a.bytes())
+        case 50: try context.glCompressedTexImage3D(a.constant(79), a.number("level"), a.constant(37), a.number("width"), a.number("height"), a.number("depth"), a.number("border"), a.number("imageSize"), a.bytes())
+        case 51: try context.glCompressedTexSubImage1D(a.constant(79), a.number("level"), a.number("xoffset"), a.number("width"), a.constant(37), a.number("imageSize"), a.bytes())
+        case 52: try context.glCompressedTexSubImage2D(a.constant(79), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("width"), a.number("height"), a.constant(37), a.number("imageSize"), a.bytes())
+        case 53: try context.glCompressedTexSubImage3D(a.constant(79), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("zoffset"), a.number("width"), a.number("height"), a.number("depth"), a.constant(37), a.number("imageSize"), a.bytes())
+        case 54: try context.glCopyBufferSubData(a.constant(17), a.constant(17), a.number("readOffset"), a.number("writeOffset"), a.number("size"))
+        case 55: try context.glCopyTexImage1D(a.constant(79), a.number("level"), a.constant(37), a.number("x"), a.number("y"), a.number("width"), a.number("border"))
+        case 56: try context.glCopyTexImage2D(a.constant(79), a.number("level"), a.constant(37), a.number("x"), a.number("y"), a.number("width"), a.number("height"), a.number("border"))
+        case 57: try context.glCopyTexSubImage1D(a.constant(79), a.number("level"), a.number("xoffset"), a.number("x"), a.number("y"), a.number("width"))
+        case 58: try context.glCopyTexSubImage2D(a.constant(79), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("x"), a.number("y"), a.number("width"), a.number("height"))
+        case 59: try context.glCopyTexSubImage3D(a.constant(79), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("zoffset"), a.number("x"), a.number("y"), a.number("width"), a.number("height"))
+        case 60: _ = try context.glCreateProgram()
+        case 61: _ = try context.glCreateShader(a.constant(68))
+        case 62: _ = try context.glCreateShaderProgramv(a.constant(68), a.number("count"), a.texts())
+        case 63: try context.glCullFace(a.constant(18))
+        case 64: try context.glDebugMessageCallback(nil, a.bytes())
+        case 65: try context.glDebugMessageControl(a.constant(20), a.constant(21), a.constant(19), a.number("count"), a.elements(), a.small())
+        case 66: try context.glDebugMessageInsert(a.constant(20), a.constant(21), a.number("id"), a.constant(19), a.number("length"), a.text())
+        case 67: try context.glDeleteBuffers(a.number("n"), a.elements())
+        case 68: try context.glDeleteFramebuffers(a.number("n"), a.elements())
+        case 69: try context.glDeleteProgram(a.number("program"))
+        case 70: try context.glDeleteProgramPipelines(a.number("n"), a.elements())
+        case 71: try context.glDeleteQueries(a.number("n"), a.elements())
+        case 72: try context.glDeleteRenderbuffers(a.number("n"), a.elements())
+        case 73: try context.glDeleteSamplers(a.number("count"), a.elements())
+        case 74: try context.glDeleteShader(a.number("shader"))
+        case 75: try context.glDeleteSync(a.handle())
+        case 76: try context.glDeleteTextures(a.number("n"), a.elements())
+        case 77: try context.glDeleteTransformFeedbacks(a.number("n"), a.elements())
+        case 78: try context.glDeleteVertexArrays(a.number("n"), a.elements())
+        case 79: try context.glDepthFunc(a.constant(22))
+        case 80: try context.glDepthMask(a.small())
+        case 81: try context.glDepthRange(a.real(), a.real())
+        case 82: try context.glDepthRangef(a.real(), a.real())
+        case 83: try context.glDetachShader(a.number("program"), a.number("shader"))
+        case 84: try context.glDisable(a.constant(25))
+        case 85: try context.glDisableVertexAttribArray(a.number("index"))
+        case 86: try context.glDisablei(a.constant(25), a.number("index"))
+        case 87: try context.glDiscardFramebufferEXT(a.constant(29), a.number("numAttachments"), a.elements())
+        case 88: try context.glDispatchCompute(a.number("numGroupsX"), a.number("numGroupsY"), a.number("numGroupsZ"))
+        case 89: try context.glDispatchComputeIndirect(a.number("indirect"))
+        case 90: try context.glDrawArrays(a.constant(52), a.number("first"), a.number("count"))
+        case 91: try context.glDrawArraysIndirect(a.constant(52), a.bytes())
+        case 92: try context.glDrawArraysInstanced(a.constant(52), a.number("first"), a.number("count"), a.number("instancecount"))
+        case 93: try context.glDrawArraysInstancedBaseInstance(a.constant(52), a.number("first"), a.number("count"), a.number("instancecount"), a.number("baseinstance"))
+        case 94: try context.glDrawBuffer(a.constant(23))
+        case 95: try context.glDrawBuffers(a.number("n"), a.elements())
+        case 96: try context.glDrawElements(a.constant(52), a.number("count"), a.constant(24), a.bytes())
+        case 97: try context.glDrawElementsBaseVertex(a.constant(52), a.number("count"), a.constant(24), a.bytes(), a.number("basevertex"))
+        case 98: try context.glDrawElementsIndirect(a.constant(52), a.constant(24), a.bytes())
+        case 99: try context.glDrawElementsInstanced(a.constant(52), a.number("count"), a.constant(24), a.bytes(), a.number("instancecount"))
+        case 100: try context.glDrawElementsInstancedBaseInstance(a.constant(52), a.number("count"), a.constant(52), a.bytes(), a.number("instancecount"), a.number("baseinstance"))
+        case 101: try context.glDrawElementsInstancedBaseVertex(a.constant(52), a.number("count"), a.constant(24), a.bytes(), a.number("instancecount"), a.number("basevertex"))
+        case 102: try context.glDrawElementsInstancedBaseVertexBaseInstance(a.constant(52), a.number("count"), a.constant(24), a.bytes(), a.number("instancecount"), a.number("basevertex"), a.number("baseinstance"))
+        case 103: try context.glDrawRangeElements(a.constant(52), a.number("start"), a.number("end"), a.number("count"), a.constant(24), a.bytes())
+        case 104: try context.glDrawRangeElementsBaseVertex(a.constant(52), a.number("start"), a.number("end"), a.number("count"), a.constant(24), a.bytes(), a.number("basevertex"))
+        case 105: try context.glEGLImageTargetRenderbufferStorageOES(a.constant(-1), a.handle())
+        case 106: try context.glEGLImageTargetTexture2DOES(a.constant(-1), a.handle())
+        case 107: try context.glEnable(a.constant(25))
+        case 108: try context.glEnableVertexAttribArray(a.number("index"))
+        case 109: try context.glEnablei(a.constant(25), a.number("index"))
+        case 110: try context.glEndConditionalRender()
+        case 111: try context.glEndQuery(a.constant(61))
+        case 112: try context.glEndTransformFeedback()
+        case 113: _ = try context.glFenceSync(a.constant(75), a.bits(74))
+        case 114: try context.glFinish()
+        case 115: try context.glFlush()
+        case 116: try context.glFlushMappedBufferRange(a.constant(11), a.number("offset"), a.number("length"))
+        case 117: try context.glFramebufferParameteri(a.constant(29), a.constant(28), a.number("param"))
+        case 118: try context.glFramebufferRenderbuffer(a.constant(29), a.constant(26), a.constant(64), a.number("renderbuffer"))
+        case 119: try context.glFramebufferTexture(a.constant(29), a.constant(26), a.number("texture"), a.number("level"))
+        case 120: try context.glFramebufferTexture1D(a.constant(29), a.constant(26), a.constant(79), a.number("texture"), a.number("level"))
+        case 121: try context.glFramebufferTexture2D(a.constant(29), a.constant(26), a.constant(79), a.number("texture"), a.number("level"))
+        case 122: try context.glFramebufferTexture3D(a.constant(29), a.constant(26), a.constant(79), a.number("texture"), a.number("level"), a.number("zoffset"))
+        case 123: try context.glFramebufferTextureLayer(a.constant(29), a.constant(26), a.number("texture"), a.number("level"), a.number("layer"))
+        case 124: try context.glFrontFace(a.constant(30))
+        case 125: try context.glGenBuffers(a.number("n"), a.elementRoom())
+        case 126: try context.glGenFramebuffers(a.number("n"), a.elementRoom())
+        case 127: try context.glGenProgramPipelines(a.number("n"), a.elementRoom())
+        case 128: try context.glGenQueries(a.number("n"), a.elementRoom())
+        case 129: try context.glGenRenderbuffers(a.number("n"), a.elementRoom())
+        case 130: try context.glGenSamplers(a.number("count"), a.elementRoom())
+        case 131: try context.glGenTextures(a.number("n"), a.elementRoom())
+        case 132: try context.glGenTransformFeedbacks(a.number("n"), a.elementRoom())
+        case 133: try context.glGenVertexArrays(a.number("n"), a.elementRoom())
+        case 134: try context.glGenerateMipmap(a.constant(79))
+        case 135: try context.glGetActiveAtomicCounterBufferiv(a.number("program"), a.number("bufferIndex"), a.constant(0), a.elementRoom())
+        case 136: try context.glGetActiveAttrib(a.number("program"), a.number("index"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom())
+        case 137: try context.glGetActiveUniform(a.number("program"), a.number("index"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom())
+        case 138: try context.glGetActiveUniformBlockName(a.number("program"), a.number("uniformBlockIndex"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 139: try context.glGetActiveUniformBlockiv(a.number("program"), a.number("uniformBlockIndex"), a.constant(82), a.elementRoom())
+        case 140: try context.glGetActiveUniformName(a.number("program"), a.number("uniformIndex"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 141: try context.glGetActiveUniformsiv(a.number("program"), a.number("uniformCount"), a.elements(), a.constant(83), a.elementRoom())
+        case 142: try context.glGetAttachedShaders(a.number("program"), a.number("maxCount"), a.elementRoom(), a.elementRoom())
+        case 143: _ = try context.glGetAttribLocation(a.number("program"), a.text())
+        case 144: try context.glGetBooleani_v(a.constant(11), a.number("index"), a.elementRoom())
+        case 145: try context.glGetBooleanv(a.constant(32), a.elementRoom())
+        case 146: try context.glGetBufferParameteri64v(a.constant(11), a.constant(9), a.elementRoom())
+        case 147: try context.glGetBufferParameteriv(a.constant(11), a.constant(9), a.elementRoom())
+        case 148: try context.glGetBufferPointerv(a.constant(11), a.constant(10), a.elementRoom())
+        case 149: try context.glGetBufferSubData(a.constant(11), a.number("offset"), a.number("size"), a.room())
+        case 150: try context.glGetCompressedTexImage(a.constant(79), a.number("level"), a.room())
+        case 151: _ = try context.glGetDebugMessageLog(a.number("count"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom())
+        case 152: try context.glGetDoublev(a.constant(32), a.elementRoom())
+        case 153: _ = try context.glGetError()
+        case 154: try context.glGetFloatv(a.constant(32), a.elementRoom())
+        case 155: _ = try context.glGetFragDataIndex(a.number("program"), a.text())
+        case 156: _ = try context.glGetFragDataLocation(a.number("program"), a.text())
+        case 157: try context.glGetFramebufferAttachmentParameteriv(a.constant(29), a.constant(26), a.constant(27), a.elementRoom())
+        case 158: try context.glGetFramebufferParameteriv(a.constant(29), a.constant(27), a.elementRoom())
+        case 159: _ = try context.glGetGraphicsResetStatus()
+        case 160: try context.glGetInteger64i_v(a.constant(32), a.number("index"), a.elementRoom())
+        case 161: try context.glGetInteger64v(a.constant(32), a.elementRoom())
+        case 162: try context.glGetIntegeri_v(a.constant(32), a.number("index"), a.elementRoom())
+        case 163: try context.glGetIntegerv(a.constant(32), a.elementRoom())
+        case 164: try context.glGetInternalformativ(a.constant(79), a.constant(37), a.constant(38), a.number("count"), a.elementRoom())
+        case 165: try context.glGetMultisamplefv(a.constant(31), a.number("index"), a.elementRoom())
+        case 166: try context.glGetObjectLabel(a.constant(44), a.number("name"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 167: try context.glGetObjectPtrLabel(a.bytes(), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 168: try context.glGetPointerv(a.constant(33), a.elementRoom())
+        case 169: try context.glGetProgramBinary(a.number("program"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.room())
+        case 170: try context.glGetProgramInfoLog(a.number("program"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 171: try context.glGetProgramInterfaceiv(a.number("program"), a.constant(53), a.constant(54), a.elementRoom())
+        case 172: try context.glGetProgramPipelineInfoLog(a.number("pipeline"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 173: try context.glGetProgramPipelineiv(a.number("pipeline"), a.constant(45), a.elementRoom())
+        case 174: _ = try context.glGetProgramResourceIndex(a.number("program"), a.constant(53), a.text())
+        case 175: _ = try context.glGetProgramResourceLocation(a.number("program"), a.constant(53), a.text())
+        case 176: _ = try context.glGetProgramResourceLocationIndex(a.number("program"), a.constant(53), a.text())
+        case 177: try context.glGetProgramResourceName(a.number("program"), a.constant(53), a.number("index"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 178: try context.glGetProgramResourceiv(a.number("program"), a.constant(53), a.number("index"), a.number("propCount"), a.elements(), a.number("count"), a.elementRoom(), a.elementRoom())
+        case 179: try context.glGetProgramiv(a.number("program"), a.constant(56), a.elementRoom())
+        case 180: try context.glGetQueryObjecti64v(a.number("id"), a.constant(59), a.elementRoom())
+        case 181: try context.glGetQueryObjectiv(a.number("id"), a.constant(59), a.elementRoom())
+        case 182: try context.glGetQueryObjectui64v(a.number("id"), a.constant(59), a.elementRoom())
+        case 183: try context.glGetQueryObjectuiv(a.number("id"), a.constant(59), a.elementRoom())
+        case 184: try context.glGetQueryiv(a.constant(61), a.constant(60), a.elementRoom())
+        case 185: try context.glGetRenderbufferParameteriv(a.constant(64), a.constant(63), a.elementRoom())
+        case 186: try context.glGetSamplerParameterIiv(a.number("sampler"), a.constant(66), a.elementRoom())
+        case 187: try context.glGetSamplerParameterIuiv(a.number("sampler"), a.constant(66), a.elementRoom())
+        case 188: try context.glGetSamplerParameterfv(a.number("sampler"), a.constant(65), a.elementRoom())
+        case 189: try context.glGetSamplerParameteriv(a.number("sampler"), a.constant(66), a.elementRoom())
+        case 190: try context.glGetShaderInfoLog(a.number("shader"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 191: try context.glGetShaderPrecisionFormat(a.constant(68), a.constant(51), a.elementRoom(), a.elementRoom())
+        case 192: try context.glGetShaderSource(a.number("shader"), a.number("bufSize"), a.elementRoom(), a.elementRoom())
+        case 193: try context.glGetShaderiv(a.number("shader"), a.constant(67), a.elementRoom())
+        case 194: _ = try context.glGetString(a.constant(73))
+        case 195: _ = try context.glGetStringi(a.constant(73), a.number("index"))
+        case 196: try context.glGetSynciv(a.handle(), a.constant(77), a.number("count"), a.elementRoom(), a.elementRoom())
+        case 197: try context.glGetTexImage(a.constant(79), a.number("level"), a.constant(46), a.constant(48), a.room())
+        case 198: try context.glGetTexLevelParameterfv(a.constant(79), a.number("level"), a.constant(34), a.elementRoom())
+        case 199: try context.glGetTexLevelParameteriv(a.constant(79), a.number("level"), a.constant(34), a.elementRoom())
+        case 200: try context.glGetTexParameterIiv(a.constant(79), a.constant(34), a.elementRoom())
+        case 201: try context.glGetTexParameterIuiv(a.constant(79), a.constant(34), a.elementRoom())
+        case 202: try context.glGetTexParameterfv(a.constant(79), a.constant(34), a.elementRoom())
+        case 203: try context.glGetTexParameteriv(a.constant(79), a.constant(34), a.elementRoom())
+        case 204: try context.glGetTransformFeedbackVarying(a.number("program"), a.number("index"), a.number("bufSize"), a.elementRoom(), a.elementRoom(), a.elementRoom(), a.elementRoom())
+        case 205: _ = try context.glGetUniformBlockIndex(a.number("program"), a.text())
+        case 206: try context.glGetUniformIndices(a.number("program"), a.number("uniformCount"), a.texts(), a.elementRoom())
+        case 207: _ = try context.glGetUniformLocation(a.number("program"), a.text())
+        case 208: try context.glGetUniformfv(a.number("program"), a.number("location"), a.elementRoom())
+        case 209: try context.glGetUniformiv(a.number("program"), a.number("location"), a.elementRoom())
+        case 210: try context.glGetUniformuiv(a.number("program"), a.number("location"), a.elementRoom())
+        case 211: try context.glGetVertexAttribIiv(a.number("index"), a.constant(86), a.elementRoom())
+        case 212: try context.glGetVertexAttribIuiv(a.number("index"), a.constant(86), a.elementRoom())
+        case 213: try context.glGetVertexAttribPointerv(a.number("index"), a.constant(88), a.elementRoom())
+        case 214: try context.glGetVertexAttribdv(a.number("index"), a.constant(90), a.elementRoom())
+        case 215: try context.glGetVertexAttribfv(a.number("index"), a.constant(90), a.elementRoom())
+        case 216: try context.glGetVertexAttribiv(a.number("index"), a.constant(90), a.elementRoom())
+        case 217: try context.glGetnUniformfv(a.number("program"), a.number("location"), a.number("bufSize"), a.elementRoom())
+        case 218: try context.glGetnUniformiv(a.number("program"), a.number("location"), a.number("bufSize"), a.elementRoom())
+        case 219: try context.glHint(a.constant(36), a.constant(35))
+        case 220: try context.glInsertEventMarkerEXT(a.number("length"), a.text())
+        case 221: try context.glInvalidateFramebuffer(a.constant(29), a.number("numAttachments"), a.elements())
+        case 222: try context.glInvalidateSubFramebuffer(a.constant(29), a.number("numAttachments"), a.elements(), a.number("x"), a.number("y"), a.number("width"), a.number("height"))
+        case 223: _ = try context.glIsBuffer(a.number("buffer"))
+        case 224: _ = try context.glIsEnabled(a.constant(25))
+        case 225: _ = try context.glIsEnabledi(a.constant(25), a.number("index"))
+        case 226: _ = try context.glIsFramebuffer(a.number("framebuffer"))
+        case 227: _ = try context.glIsProgram(a.number("program"))
+        case 228: _ = try context.glIsProgramPipeline(a.number("pipeline"))
+        case 229: _ = try context.glIsQuery(a.number("id"))
+        case 230: _ = try context.glIsRenderbuffer(a.number("renderbuffer"))
+        case 231: _ = try context.glIsSampler(a.number("sampler"))
+        case 232: _ = try context.glIsShader(a.number("shader"))
+        case 233: _ = try context.glIsSync(a.handle())
+        case 234: _ = try context.glIsTexture(a.number("texture"))
+        case 235: _ = try context.glIsTransformFeedback(a.number("id"))
+        case 236: _ = try context.glIsVertexArray(a.number("array"))
+        case 237: try context.glLabelObjectEXT(a.constant(-1), a.number("object"), a.number("length"), a.text())
+        case 238: try context.glLineWidth(a.real())
+        case 239: try context.glLinkProgram(a.number("program"))
+        case 240: try context.glLogicOp(a.constant(40))
+        case 241: _ = try context.glMapBuffer(a.constant(11), a.constant(8))
+        case 242: _ = try context.glMapBufferRange(a.constant(11), a.number("offset"), a.number("length"), a.bits(41))
+        case 243: try context.glMemoryBarrier(a.bits(43))
+        case 244: try context.glMemoryBarrierByRegion(a.bits(43))
+        case 245: try context.glMultiDrawArrays(a.constant(52), a.elements(), a.elements(), a.number("drawcount"))
+        case 246: try context.glMultiDrawArraysIndirect(a.constant(52), a.bytes(), a.number("drawcount"), a.number("stride"))
+        case 247: try context.glMultiDrawElements(a.constant(52), a.elements(), a.constant(24), a.addresses(), a.number("drawcount"))
+        case 248: try context.glMultiDrawElementsBaseVertex(a.constant(52), a.elements(), a.constant(24), a.addresses(), a.number("drawcount"), a.elements())
+        case 249: try context.glMultiDrawElementsIndirect(a.constant(52), a.constant(24), a.bytes(), a.number("drawcount"), a.number("stride"))
+        case 250: try context.glObjectLabel(a.constant(44), a.number("name"), a.number("length"), a.text())
+        case 251: try context.glObjectPtrLabel(a.bytes(), a.number("length"), a.text())
+        case 252: try context.glPauseTransformFeedback()
+        case 253: try context.glPixelStoref(a.constant(47), a.real())
+        case 254: try context.glPixelStorei(a.constant(47), a.number("param"))
+        case 255: try context.glPointParameterf(a.constant(49), a.real())
+        case 256: try context.glPointParameterfv(a.constant(49), a.elements())
+        case 257: try context.glPointParameteri(a.constant(49), a.number("param"))
+        case 258: try context.glPointParameteriv(a.constant(49), a.elements())
+        case 259: try context.glPointSize(a.real())
+        case 260: try context.glPolygonMode(a.constant(42), a.constant(50))
+        case 261: try context.glPolygonOffset(a.real(), a.real())
+        case 262: try context.glPopDebugGroup()
+        case 263: try context.glPopGroupMarkerEXT()
+        case 264: try context.glPrimitiveRestartIndex(a.number("index"))
+        case 265: try context.glProgramBinary(a.number("program"), a.constant(-1), a.bytes(), a.number("length"))
+        case 266: try context.glProgramParameteri(a.number("program"), a.constant(55), a.number("value"))
+        case 267: try context.glProgramUniform1f(a.number("program"), a.number("location"), a.real())
+        case 268: try context.glProgramUniform1fv(a.number("program"), a.number("location"), a.number("count"), a.elements())
+        case 269: try context.glProgramUniform1i(a.number("program"), a.number("location"), a.number("v0"))
+        case 270: try context.glProgramUniform1iv(a.number("program"), a.number("location"), a.number("count"), a.elements())
+        case 271: try context.glProgramUniform1ui(a.number("program"), a.number("location"), a.number("v0"))
+        case 272: try context.glProgramUniform1uiv(a.number("program"), a.number("location"), a.number("count"), a.elements())
+        case 273: try context.glProgramUniform2f(a.number("program"), a.number("location"), a.real(), a.real())
+        case 274: try context.glProgramUniform2fv(a.number("program"), a.number("location"), a.number("count"), a.elements())
+        case 275: try context.glProgramUniform2i(a.number("program"), a.number("location"), a.number("v0"), a.number("v1"))
+        case 276: try context.glProgramUniform2iv(a.number("program"), a.number("location"), a.number("count"), a.elements())
+        case 277: try context.glProgramUniform2ui(a.number("program"), a.number("location"), a.number("v0"), a.number("v1"))
+        case 278: try context.glProgramUniform2uiv(a.number("program"), a.number("location"), a.number("count"), a.elements())
+        case 279: try context.glProgramUniform3f(a.number("program"), a.number("location"), a.real(), a.real(), a.real())
+        case 280: try context.glProgramUniform3fv(a.number("program"), a.number("location"), a.number("count"), a.elements())
+        case 281: try context.glProgramUniform3i(a.number("program"), a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"))
+        case 282: try context.glProgramUniform3iv(a.number("program"), a.number("location"), a.number("count"), a.elements())
+        case 283: try context.glProgramUniform3ui(a.number("program"), a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"))
+        case 284: try context.glProgramUniform3uiv(a.number("program"), a.number("location"), a.number("count"), a.elements())
+        case 285: try context.glProgramUniform4f(a.number("program"), a.number("location"), a.real(), a.real(), a.real(), a.real())
+        case 286: try context.glProgramUniform4fv(a.number("program"), a.number("location"), a.number("count"), a.elements())
+        case 287: try context.glProgramUniform4i(a.number("program"), a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"), a.number("v3"))
+        case 288: try context.glProgramUniform4iv(a.number("program"), a.number("location"), a.number("count"), a.elements())
+        case 289: try context.glProgramUniform4ui(a.number("program"), a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"), a.number("v3"))
+        case 290: try context.glProgramUniform4uiv(a.number("program"), a.number("location"), a.number("count"), a.elements())
+        case 291: try context.glProgramUniformMatrix2fv(a.number("program"), a.number("location"), a.number("count"), a.small(), a.elements())
+        case 292: try context.glProgramUniformMatrix2x3fv(a.number("program"), a.number("location"), a.number("count"), a.small(), a.elements())
+        case 293: try context.glProgramUniformMatrix2x4fv(a.number("program"), a.number("location"), a.number("count"), a.small(), a.elements())
+        case 294: try context.glProgramUniformMatrix3fv(a.number("program"), a.number("location"), a.number("count"), a.small(), a.elements())
+        case 295: try context.glProgramUniformMatrix3x2fv(a.number("program"), a.number("location"), a.number("count"), a.small(), a.elements())
+        case 296: try context.glProgramUniformMatrix3x4fv(a.number("program"), a.number("location"), a.number("count"), a.small(), a.elements())
+        case 297: try context.glProgramUniformMatrix4fv(a.number("program"), a.number("location"), a.number("count"), a.small(), a.elements())
+        case 298: try context.glProgramUniformMatrix4x2fv(a.number("program"), a.number("location"), a.number("count"), a.small(), a.elements())
+        case 299: try context.glProgramUniformMatrix4x3fv(a.number("program"), a.number("location"), a.number("count"), a.small(), a.elements())
+        case 300: try context.glProvokingVertex(a.constant(92))
+        case 301: try context.glPushDebugGroup(a.constant(20), a.number("id"), a.number("length"), a.text())
+        case 302: try context.glPushGroupMarkerEXT(a.number("length"), a.text())
+        case 303: try context.glQueryCounter(a.number("id"), a.constant(58))
+        case 304: try context.glReadBuffer(a.constant(62))
+        case 305: try context.glReadPixels(a.number("x"), a.number("y"), a.number("width"), a.number("height"), a.constant(46), a.constant(48), a.room())
+        case 306: try context.glReadnPixels(a.number("x"), a.number("y"), a.number("width"), a.number("height"), a.constant(46), a.constant(48), a.number("bufSize"), a.room())
+        case 307: try context.glReleaseShaderCompiler()
+        case 308: try context.glRenderbufferStorage(a.constant(64), a.constant(37), a.number("width"), a.number("height"))
+        case 309: try context.glRenderbufferStorageMultisample(a.constant(64), a.number("samples"), a.constant(37), a.number("width"), a.number("height"))
+        case 310: try context.glResumeTransformFeedback()
+        case 311: try context.glSampleCoverage(a.real(), a.small())
+        case 312: try context.glSampleMaski(a.number("maskNumber"), a.bits(-1))
+        case 313: try context.glSamplerParameterIiv(a.number("sampler"), a.constant(66), a.elements())
+        case 314: try context.glSamplerParameterIuiv(a.number("sampler"), a.constant(66), a.elements())
+        case 315: try context.glSamplerParameterf(a.number("sampler"), a.constant(65), a.real())
+        case 316: try context.glSamplerParameterfv(a.number("sampler"), a.constant(65), a.elements())
+        case 317: try context.glSamplerParameteri(a.number("sampler"), a.constant(66), a.number("param"))
+        case 318: try context.glSamplerParameteriv(a.number("sampler"), a.constant(66), a.elements())
+        case 319: try context.glScissor(a.number("x"), a.number("y"), a.number("width"), a.number("height"))
+        case 320: try context.glShaderBinary(a.number("count"), a.elements(), a.constant(-1), a.bytes(), a.number("length"))
+        case 321: try context.glShaderSource(a.number("shader"), a.number("count"), a.texts(), nil)
+        case 322: try context.glShaderStorageBlockBinding(a.number("program"), a.number("storageBlockIndex"), a.number("storageBlockBinding"))
+        case 323: try context.glStencilFunc(a.constant(71), a.number("ref"), a.number("mask"))
+        case 324: try context.glStencilFuncSeparate(a.constant(70), a.constant(71), a.number("ref"), a.number("mask"))
+        case 325: try context.glStencilMask(a.number("mask"))
+        case 326: try context.glStencilMaskSeparate(a.constant(70), a.number("mask"))
+        case 327: try context.glStencilOp(a.constant(72), a.constant(72), a.constant(72))
+        case 328: try context.glStencilOpSeparate(a.constant(70), a.constant(72), a.constant(72), a.constant(72))
+        case 329: try context.glTexBuffer(a.constant(79), a.constant(69), a.number("buffer"))
+        case 330: try context.glTexImage1D(a.constant(79), a.number("level"), a.number("internalFormat"), a.number("width"), a.number("border"), a.constant(46), a.constant(48), a.bytes())
+        case 331: try context.glTexImage2D(a.constant(79), a.number("level"), a.number("internalFormat"), a.number("width"), a.number("height"), a.number("border"), a.constant(46), a.constant(48), a.bytes())
+        case 332: try context.glTexImage2DMultisample(a.constant(79), a.number("samples"), a.constant(37), a.number("width"), a.number("height"), a.small())
+        case 333: try context.glTexImage3D(a.constant(79), a.number("level"), a.number("internalFormat"), a.number("width"), a.number("height"), a.number("depth"), a.number("border"), a.constant(46), a.constant(48), a.bytes())
+        case 334: try context.glTexImage3DMultisample(a.constant(79), a.number("samples"), a.constant(37), a.number("width"), a.number("height"), a.number("depth"), a.small())
+        case 335: try context.glTexParameterIiv(a.constant(79), a.constant(78), a.elements())
+        case 336: try context.glTexParameterIuiv(a.constant(79), a.constant(78), a.elements())
+        case 337: try context.glTexParameterf(a.constant(79), a.constant(78), a.real())
+        case 338: try context.glTexParameterfv(a.constant(79), a.constant(78), a.elements())
+        case 339: try context.glTexParameteri(a.constant(79), a.constant(78), a.number("param"))
+        case 340: try context.glTexParameteriv(a.constant(79), a.constant(78), a.elements())
+        case 341: try context.glTexStorage1D(a.constant(79), a.number("levels"), a.constant(69), a.number("width"))
+        case 342: try context.glTexStorage2D(a.constant(79), a.number("levels"), a.constant(69), a.number("width"), a.number("height"))
+        case 343: try context.glTexStorage2DMultisample(a.constant(79), a.number("samples"), a.constant(69), a.number("width"), a.number("height"), a.small())
+        case 344: try context.glTexStorage3D(a.constant(79), a.number("levels"), a.constant(69), a.number("width"), a.number("height"), a.number("depth"))
+        case 345: try context.glTexSubImage1D(a.constant(79), a.number("level"), a.number("xoffset"), a.number("width"), a.constant(46), a.constant(48), a.bytes())
+        case 346: try context.glTexSubImage2D(a.constant(79), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("width"), a.number("height"), a.constant(46), a.constant(48), a.bytes())
+        case 347: try context.glTexSubImage3D(a.constant(79), a.number("level"), a.number("xoffset"), a.number("yoffset"), a.number("zoffset"), a.number("width"), a.number("height"), a.number("depth"), a.constant(46), a.constant(48), a.bytes())
+        case 348: try context.glTransformFeedbackVaryings(a.number("program"), a.number("count"), a.texts(), a.constant(81))
+        case 349: try context.glUniform1f(a.number("location"), a.real())
+        case 350: try context.glUniform1fv(a.number("location"), a.number("count"), a.elements())
+        case 351: try context.glUniform1i(a.number("location"), a.number("v0"))
+        case 352: try context.glUniform1iv(a.number("location"), a.number("count"), a.elements())
+        case 353: try context.glUniform1ui(a.number("location"), a.number("v0"))
+        case 354: try context.glUniform1uiv(a.number("location"), a.number("count"), a.elements())
+        case 355: try context.glUniform2f(a.number("location"), a.real(), a.real())
+        case 356: try context.glUniform2fv(a.number("location"), a.number("count"), a.elements())
+        case 357: try context.glUniform2i(a.number("location"), a.number("v0"), a.number("v1"))
+        case 358: try context.glUniform2iv(a.number("location"), a.number("count"), a.elements())
+        case 359: try context.glUniform2ui(a.number("location"), a.number("v0"), a.number("v1"))
+        case 360: try context.glUniform2uiv(a.number("location"), a.number("count"), a.elements())
+        case 361: try context.glUniform3f(a.number("location"), a.real(), a.real(), a.real())
+        case 362: try context.glUniform3fv(a.number("location"), a.number("count"), a.elements())
+        case 363: try context.glUniform3i(a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"))
+        case 364: try context.glUniform3iv(a.number("location"), a.number("count"), a.elements())
+        case 365: try context.glUniform3ui(a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"))
+        case 366: try context.glUniform3uiv(a.number("location"), a.number("count"), a.elements())
+        case 367: try context.glUniform4f(a.number("location"), a.real(), a.real(), a.real(), a.real())
+        case 368: try context.glUniform4fv(a.number("location"), a.number("count"), a.elements())
+        case 369: try context.glUniform4i(a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"), a.number("v3"))
+        case 370: try context.glUniform4iv(a.number("location"), a.number("count"), a.elements())
+        case 371: try context.glUniform4ui(a.number("location"), a.number("v0"), a.number("v1"), a.number("v2"), a.number("v3"))
+        case 372: try context.glUniform4uiv(a.number("location"), a.number("count"), a.elements())
+        case 373: try context.glUniformBlockBinding(a.number("program"), a.number("uniformBlockIndex"), a.number("uniformBlockBinding"))
+        case 374: try context.glUniformMatrix2fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 375: try context.glUniformMatrix2x3fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 376: try context.glUniformMatrix2x4fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 377: try context.glUniformMatrix3fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 378: try context.glUniformMatrix3x2fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 379: try context.glUniformMatrix3x4fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 380: try context.glUniformMatrix4fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 381: try context.glUniformMatrix4x2fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 382: try context.glUniformMatrix4x3fv(a.number("location"), a.number("count"), a.small(), a.elements())
+        case 383: _ = try context.glUnmapBuffer(a.constant(11))
+        case 384: try context.glUseProgram(a.number("program"))
+        case 385: try context.glUseProgramStages(a.number("pipeline"), a.bits(85), a.number("program"))
+        case 386: try context.glValidateProgram(a.number("program"))
+        case 387: try context.glValidateProgramPipeline(a.number("pipeline"))
+        case 388: try context.glVertexAttrib1d(a.number("index"), a.real())
+        case 389: try context.glVertexAttrib1dv(a.number("index"), a.elements())
+        case 390: try context.glVertexAttrib1f(a.number("index"), a.real())
+        case 391: try context.glVertexAttrib1fv(a.number("index"), a.elements())
+        case 392: try context.glVertexAttrib1s(a.number("index"), a.small())
+        case 393: try context.glVertexAttrib1sv(a.number("index"), a.elements())
+        case 394: try context.glVertexAttrib2d(a.number("index"), a.real(), a.real())
+        case 395: try context.glVertexAttrib2dv(a.number("index"), a.elements())
+        case 396: try context.glVertexAttrib2f(a.number("index"), a.real(), a.real())
+        case 397: try context.glVertexAttrib2fv(a.number("index"), a.elements())
+        case 398: try context.glVertexAttrib2s(a.number("index"), a.small(), a.small())
+        case 399: try context.glVertexAttrib2sv(a.number("index"), a.elements())
+        case 400: try context.glVertexAttrib3d(a.number("index"), a.real(), a.real(), a.real())
+        case 401: try context.glVertexAttrib3dv(a.number("index"), a.elements())
+        case 402: try context.glVertexAttrib3f(a.number("index"), a.real(), a.real(), a.real())
+        case 403: try context.glVertexAttrib3fv(a.number("index"), a.elements())
+        case 404: try context.glVertexAttrib3s(a.number("index"), a.small(), a.small(), a.small())
+        case 405: try context.glVertexAttrib3sv(a.number("index"), a.elements())
+        case 406: try context.glVertexAttrib4Nbv(a.number("index"), a.elements())
+        case 407: try context.glVertexAttrib4Niv(a.number("index"), a.elements())
+        case 408: try context.glVertexAttrib4Nsv(a.number("index"), a.elements())
+        case 409: try context.glVertexAttrib4Nub(a.number("index"), a.small(), a.small(), a.small(), a.small())
+        case 410: try context.glVertexAttrib4Nubv(a.number("index"), a.elements())
+        case 411: try context.glVertexAttrib4Nuiv(a.number("index"), a.elements())
+        case 412: try context.glVertexAttrib4Nusv(a.number("index"), a.elements())
+        case 413: try context.glVertexAttrib4bv(a.number("index"), a.elements())
+        case 414: try context.glVertexAttrib4d(a.number("index"), a.real(), a.real(), a.real(), a.real())
+        case 415: try context.glVertexAttrib4dv(a.number("index"), a.elements())
+        case 416: try context.glVertexAttrib4f(a.number("index"), a.real(), a.real(), a.real(), a.real())
+        case 417: try context.glVertexAttrib4fv(a.number("index"), a.elements())
+        case 418: try context.glVertexAttrib4iv(a.number("index"), a.elements())
+        case 419: try context.glVertexAttrib4s(a.number("index"), a.small(), a.small(), a.small(), a.small())
+        case 420: try context.glVertexAttrib4sv(a.number("index"), a.elements())
+        case 421: try context.glVertexAttrib4ubv(a.number("index"), a.elements())
+        case 422: try context.glVertexAttrib4uiv(a.number("index"), a.elements())
+        case 423: try context.glVertexAttrib4usv(a.number("index"), a.elements())
+        case 424: try context.glVertexAttribBinding(a.number("attribindex"), a.number("bindingindex"))
+        case 425: try context.glVertexAttribDivisor(a.number("index"), a.number("divisor"))
+        case 426: try context.glVertexAttribFormat(a.number("attribindex"), a.number("size"), a.constant(91), a.small(), a.number("relativeoffset"))
+        case 427: try context.glVertexAttribI1i(a.number("index"), a.number("x"))
+        case 428: try context.glVertexAttribI1iv(a.number("index"), a.elements())
+        case 429: try context.glVertexAttribI1ui(a.number("index"), a.number("x"))
+        case 430: try context.glVertexAttribI1uiv(a.number("index"), a.elements())
+        case 431: try context.glVertexAttribI2i(a.number("index"), a.number("x"), a.number("y"))
+        case 432: try context.glVertexAttribI2iv(a.number("index"), a.elements())
+        case 433: try context.glVertexAttribI2ui(a.number("index"), a.number("x"), a.number("y"))
+        case 434: try context.glVertexAttribI2uiv(a.number("index"), a.elements())
+        case 435: try context.glVertexAttribI3i(a.number("index"), a.number("x"), a.number("y"), a.number("z"))
+        case 436: try context.glVertexAttribI3iv(a.number("index"), a.elements())
+        case 437: try context.glVertexAttribI3ui(a.number("index"), a.number("x"), a.number("y"), a.number("z"))
+        case 438: try context.glVertexAttribI3uiv(a.number("index"), a.elements())
+        case 439: try context.glVertexAttribI4bv(a.number("index"), a.elements())
+        case 440: try context.glVertexAttribI4i(a.number("index"), a.number("x"), a.number("y"), a.number("z"), a.number("w"))
+        case 441: try context.glVertexAttribI4iv(a.number("index"), a.elements())
+        case 442: try context.glVertexAttribI4sv(a.number("index"), a.elements())
+        case 443: try context.glVertexAttribI4ubv(a.number("index"), a.elements())
+        case 444: try context.glVertexAttribI4ui(a.number("index"), a.number("x"), a.number("y"), a.number("z"), a.number("w"))
+        case 445: try context.glVertexAttribI4uiv(a.number("index"), a.elements())
+        case 446: try context.glVertexAttribI4usv(a.number("index"), a.elements())
+        case 447: try context.glVertexAttribIFormat(a.number("attribindex"), a.number("size"), a.constant(87), a.number("relativeoffset"))
+        case 448: try context.glVertexAttribIPointer(a.number("index"), a.number("size"), a.constant(87), a.number("stride"), a.bytes())
+        case 449: try context.glVertexAttribP1ui(a.number("index"), a.constant(89), a.small(), a.number("value"))
+        case 450: try context.glVertexAttribP1uiv(a.number("index"), a.constant(89), a.small(), a.elements())
+        case 451: try context.glVertexAttribP2ui(a.number("index"), a.constant(89), a.small(), a.number("value"))
+        case 452: try context.glVertexAttribP2uiv(a.number("index"), a.constant(89), a.small(), a.elements())
+        case 453: try context.glVertexAttribP3ui(a.number("index"), a.constant(89), a.small(), a.number("value"))
+        case 454: try context.glVertexAttribP3uiv(a.number("index"), a.constant(89), a.small(), a.elements())
+        case 455: try context.glVertexAttribP4ui(a.number("index"), a.constant(89), a.small(), a.number("value"))
+        case 456: try context.glVertexAttribP4uiv(a.number("index"), a.constant(89), a.small(), a.elements())
+        case 457: try context.glVertexAttribPointer(a.number("index"), a.number("size"), a.constant(89), a.small(), a.number("stride"), a.bytes())
+        case 458: try context.glVertexBindingDivisor(a.number("bindingindex"), a.number("divisor"))
+        case 459: try context.glViewport(a.number("x"), a.number("y"), a.number("width"), a.number("height"))
+        case 460: try context.glWaitSync(a.handle(), a.bits(74), a.number("timeout"))
         default: return
         }
     }
 
     /// The constants of each group of the registry.
     static let groups: [[GLenum]] = [
-        [0x1404, 0x1405, 0x1406, 0x140A, 0x8B50, 0x8B51, 0x8B52, 0x8B53, 0x8B54, 0x8B55, 0x8B56, 0x8B57, 0x8B58, 0x8B59, 0x8B5A, 0x8B5B, 0x8B5C, 0x8B5D, 0x8B5E, 0x8B5F, 0x8B60, 0x8B61, 0x8B62, 0x8B62, 0x8B63, 0x8B64, 0x8B65, 0x8B66, 0x8B67, 0x8B68, 0x8B69, 0x8B6A, 0x8DC2, 0x8DC3, 0x8DC4, 0x8DC5, 0x8DC6, 0x8DC7, 0x8DC8, 0x8DC9, 0x8DCA, 0x8DCB, 0x8DCC, 0x8DCD, 0x8DCE, 0x8DCF, 0x8DD0, 0x8DD1, 0x8DD2, 0x8DD3, 0x8DD4, 0x8DD5, 0x8DD6, 0x8DD7, 0x8DD8, 0x900C, 0x900D, 0x900E, 0x900F, 0x904D, 0x904E, 0x9050, 0x9051, 0x9053, 0x9054, 0x9058, 0x9059, 0x905B, 0x905C, 0x905E, 0x905F, 0x9063, 0x9064, 0x9066, 0x9067, 0x9069, 0x906A, 0x9108, 0x9109, 0x910A, 0x910B, 0x910C, 0x910D],
+        [0x90ED, 0x92C1, 0x92C4, 0x92C5, 0x92C6, 0x92C7, 0x92C8, 0x92C9, 0x92CA, 0x92CB],
+        [0x1404, 0x1405, 0x1406, 0x140A, 0x8B50, 0x8B51, 0x8B52, 0x8B53, 0x8B54, 0x8B55, 0x8B56, 0x8B57, 0x8B58, 0x8B59, 0x8B5A, 0x8B5B, 0x8B5C, 0x8B5D, 0x8B5E, 0x8B5F, 0x8B60, 0x8B61, 0x8B62, 0x8B62, 0x8B63, 0x8B64, 0x8B65, 0x8B66, 0x8B67, 0x8B68, 0x8B69, 0x8B6A, 0x8DC2, 0x8DC3, 0x8DC4, 0x8DC5, 0x8DC6, 0x8DC7, 0x8DC8, 0x8DC9, 0x8DCA, 0x8DCB, 0x8DCC, 0x8DCD, 0x8DCE, 0x8DCF, 0x8DD0, 0x8DD1, 0x8DD2, 0x8DD3, 0x8DD4, 0x8DD5, 0x8DD6, 0x8DD7, 0x8DD8, 0x900C, 0x900D, 0x900E, 0x900F, 0x904C, 0x904D, 0x904E, 0x904F, 0x9050, 0x9051, 0x9052, 0x9053, 0x9054, 0x9055, 0x9056, 0x9057, 0x9058, 0x9059, 0x905A, 0x905B, 0x905C, 0x905D, 0x905E, 0x905F, 0x9060, 0x9061, 0x9062, 0x9063, 0x9064, 0x9065, 0x9066, 0x9067, 0x9068, 0x9069, 0x906A, 0x906B, 0x906C, 0x9108, 0x9109, 0x910A, 0x910B, 0x910C, 0x910D],
         [0x8E22],
         [0x8006, 0x8006, 0x8007, 0x8007, 0x8008, 0x8008, 0x800A, 0x800B],
         [0, 1, 0x0300, 0x0301, 0x0302, 0x0303, 0x0304, 0x0305, 0x0306, 0x0307, 0x0308, 0x8001, 0x8002, 0x8003, 0x8004, 0x8589, 0x88F9, 0x88FA, 0x88FB],
@@ -822,6 +967,7 @@ extension DriverCase {
         [0x0B10, 0x0B20, 0x0B24, 0x0B41, 0x0B44, 0x0B50, 0x0B57, 0x0B60, 0x0B71, 0x0B90, 0x0BA1, 0x0BC0, 0x0BD0, 0x0BE2, 0x0BF2, 0x0C11, 0x0DE0, 0x0DE1, 0x2A01, 0x2A02, 0x3000, 0x3001, 0x3002, 0x3003, 0x3004, 0x3005, 0x3006, 0x3007, 0x8037, 0x8074, 0x809D, 0x809E, 0x809F, 0x80A0, 0x8242, 0x84F5, 0x8513, 0x8642, 0x864F, 0x884F, 0x8C36, 0x8C89, 0x8D69, 0x8DB9, 0x8E51, 0x8F9D, 0x92E0],
         [0x821A, 0x8CE0, 0x8CE1, 0x8CE2, 0x8CE3, 0x8CE4, 0x8CE5, 0x8CE6, 0x8CE7, 0x8CE8, 0x8CE9, 0x8CEA, 0x8CEB, 0x8CEC, 0x8CED, 0x8CEE, 0x8CEF, 0x8CF0, 0x8CF1, 0x8CF2, 0x8CF3, 0x8CF4, 0x8CF5, 0x8CF6, 0x8CF7, 0x8CF8, 0x8CF9, 0x8CFA, 0x8CFB, 0x8CFC, 0x8CFD, 0x8CFE, 0x8CFF, 0x8D00, 0x8D20],
         [0x8210, 0x8210, 0x8211, 0x8211, 0x8212, 0x8213, 0x8214, 0x8215, 0x8216, 0x8217, 0x8CD0, 0x8CD1, 0x8CD2, 0x8CD3, 0x8CD4, 0x8DA7],
+        [0x9310, 0x9311, 0x9312, 0x9313, 0x9314],
         [0x8CA8, 0x8CA9, 0x8D40],
         [0x0900, 0x0901],
         [0x8E50],
@@ -836,7 +982,9 @@ extension DriverCase {
         [0x1500, 0x1501, 0x1502, 0x1503, 0x1504, 0x1505, 0x1506, 0x1507, 0x1508, 0x1509, 0x150A, 0x150B, 0x150C, 0x150D, 0x150E, 0x150F],
         [0x0001, 0x0001, 0x0002, 0x0002, 0x0004, 0x0004, 0x0008, 0x0008, 0x0010, 0x0010, 0x0020, 0x0020],
         [0x0404, 0x0405, 0x0408],
+        [0x00000001, 0x00000002, 0x00000004, 0x00000008, 0x00000020, 0x00000040, 0x00000080, 0x00000100, 0x00000200, 0x00000400, 0x00000800, 0x00001000, 0x00002000, 0xFFFFFFFF],
         [0x1702, 0x8074, 0x82E0, 0x82E1, 0x82E2, 0x82E3, 0x82E4, 0x82E6, 0x8D40, 0x8D41, 0x8E22],
+        [0x8259, 0x8B30, 0x8B31, 0x8B84, 0x8DD9, 0x8E87, 0x8E88],
         [0x1403, 0x1405, 0x1900, 0x1901, 0x1902, 0x1903, 0x1903, 0x1904, 0x1905, 0x1906, 0x1907, 0x1908, 0x1909, 0x190A, 0x80E0, 0x80E1, 0x8227, 0x8228, 0x84F9, 0x8D94, 0x8D95, 0x8D96, 0x8D98, 0x8D99, 0x8D9A, 0x8D9B],
         [0x0CF0, 0x0CF1, 0x0CF2, 0x0CF2, 0x0CF3, 0x0CF3, 0x0CF4, 0x0CF4, 0x0CF5, 0x0D00, 0x0D01, 0x0D02, 0x0D03, 0x0D04, 0x0D05, 0x806B, 0x806C, 0x806D, 0x806E],
         [0x1400, 0x1401, 0x1402, 0x1403, 0x1404, 0x1405, 0x1406, 0x1A00, 0x8032, 0x8033, 0x8034, 0x8035, 0x8036],
@@ -844,8 +992,11 @@ extension DriverCase {
         [0x1B00, 0x1B01, 0x1B02],
         [0x8DF0, 0x8DF1, 0x8DF2, 0x8DF3, 0x8DF4, 0x8DF5],
         [0x0000, 0x0001, 0x0002, 0x0003, 0x0004, 0x0005, 0x0006, 0x0007, 0x0008, 0x0009, 0x000A, 0x000B, 0x000C, 0x000D, 0x000E],
+        [0x8C8E, 0x92E1, 0x92E2, 0x92E3, 0x92E4, 0x92E5, 0x92E6, 0x92E8, 0x92E9, 0x92EA, 0x92EB, 0x92EC, 0x92ED, 0x92EE, 0x92EF, 0x92F0, 0x92F1, 0x92F2, 0x92F3, 0x92F4],
+        [0x92F5, 0x92F6, 0x92F7, 0x92F8],
         [0x8257, 0x8258],
         [0x8267, 0x8741, 0x8916, 0x8917, 0x8918, 0x8A35, 0x8A36, 0x8B80, 0x8B82, 0x8B83, 0x8B84, 0x8B85, 0x8B86, 0x8B87, 0x8B89, 0x8B8A, 0x8C76, 0x8C7F, 0x8C83, 0x92D9],
+        [0x8E4A, 0x8E4B, 0x92E1, 0x92E7, 0x92F9, 0x92FA, 0x92FB, 0x92FC, 0x92FD, 0x92FE, 0x92FF, 0x9300, 0x9301, 0x9302, 0x9303, 0x9304, 0x9305, 0x9306, 0x9307, 0x9308, 0x9309, 0x930A, 0x930B, 0x930C, 0x930D, 0x930E, 0x930F],
         [0x8E28],
         [0x8866, 0x8867],
         [0x8864, 0x8865],
@@ -870,14 +1021,16 @@ extension DriverCase {
         [0x0DE0, 0x0DE1, 0x8063, 0x8064, 0x806F, 0x8070, 0x84F5, 0x84F7, 0x8513, 0x8515, 0x8516, 0x8517, 0x8518, 0x8519, 0x851A, 0x851B, 0x8C18, 0x8C19, 0x8C1A, 0x8C1B, 0x8C2A, 0x8D41, 0x9009, 0x9100, 0x9101, 0x9102, 0x9103],
         [0x84C0, 0x84C1, 0x84C2, 0x84C3, 0x84C4, 0x84C5, 0x84C6, 0x84C7, 0x84C8, 0x84C9, 0x84CA, 0x84CB, 0x84CC, 0x84CD, 0x84CE, 0x84CF, 0x84D0, 0x84D1, 0x84D2, 0x84D3, 0x84D4, 0x84D5, 0x84D6, 0x84D7, 0x84D8, 0x84D9, 0x84DA, 0x84DB, 0x84DC, 0x84DD, 0x84DE, 0x84DF],
         [0x8C8C, 0x8C8D],
-        [0x8A3F, 0x8A40, 0x8A41, 0x8A42, 0x8A43, 0x8A44, 0x8A45, 0x8A46],
-        [0x8A37, 0x8A38, 0x8A39, 0x8A3A, 0x8A3B, 0x8A3C, 0x8A3D, 0x8A3E],
+        [0x8A3F, 0x8A40, 0x8A41, 0x8A42, 0x8A43, 0x8A44, 0x8A45, 0x8A46, 0x90EC],
+        [0x8A37, 0x8A38, 0x8A39, 0x8A3A, 0x8A3B, 0x8A3C, 0x8A3D, 0x8A3E, 0x92DA],
         [0x1404, 0x1405, 0x1406, 0x140A, 0x8B50, 0x8B51, 0x8B52, 0x8B53, 0x8B54, 0x8B55, 0x8B56, 0x8B57, 0x8B58, 0x8B59, 0x8B5A, 0x8B5B, 0x8B5C, 0x8B5D, 0x8B5E, 0x8B5F, 0x8B60, 0x8B61, 0x8B62, 0x8B63, 0x8B64, 0x8B65, 0x8B66, 0x8B67, 0x8B68, 0x8B69, 0x8B6A, 0x8DC0, 0x8DC1, 0x8DC2, 0x8DC3, 0x8DC4, 0x8DC5, 0x8DC6, 0x8DC7, 0x8DC8, 0x8DC9, 0x8DCA, 0x8DCB, 0x8DCC, 0x8DCD, 0x8DCE, 0x8DCF, 0x8DD0, 0x8DD1, 0x8DD2, 0x8DD3, 0x8DD4, 0x8DD5, 0x8DD6, 0x8DD7, 0x8DD8, 0x900C, 0x900D, 0x900E, 0x900F, 0x9108, 0x9109, 0x910A, 0x910B, 0x910C, 0x910D],
+        [0x00000001, 0x00000001, 0x00000002, 0x00000002, 0x00000004, 0x00000008, 0x00000010, 0x00000020, 0xFFFFFFFF, 0xFFFFFFFF],
         [0x8622, 0x8623, 0x8624, 0x8625, 0x8626, 0x886A, 0x889F, 0x88FD, 0x88FE],
         [0x1400, 0x1401, 0x1402, 0x1403, 0x1404, 0x1405],
         [0x8645],
         [0x1400, 0x1401, 0x1402, 0x1403, 0x1404, 0x1405, 0x1406, 0x140A, 0x140B, 0x140C, 0x8368, 0x8C3B, 0x8D9F],
         [0x82D4, 0x82D5, 0x8622, 0x8623, 0x8624, 0x8625, 0x8626, 0x886A, 0x889F, 0x88FD, 0x88FE],
+        [0x1400, 0x1401, 0x1402, 0x1403, 0x1404, 0x1405, 0x1406, 0x140A, 0x140B, 0x140C, 0x8368, 0x8C3B, 0x8D9F],
         [0x8E4D, 0x8E4E],
     ]
 }

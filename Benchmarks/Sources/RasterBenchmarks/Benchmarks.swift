@@ -30,6 +30,8 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "Measure what playing compressed frames takes of memory and of the drawing thread, and nothing else.") var animations = false
     @Flag(help: "Measure 200 thumbnails of many tasks on a pool of devices, and on one device, and nothing else.") var thumbnails = false
     @Flag(help: "Compare the canvas with Cairo's image surface, and nothing else; with --alone, ours alone.") var canvas = false
+    @Flag(help: "Run the scenes of glmark2-es2 with Raster's driver and with Mesa's, and nothing else.") var programs = false
+    @Option(help: "With --programs: the vendor file of the driver.") var driver = "out/driver/60_raster.json"
     @Flag(help: "Draw with Raster alone, for a profiler; with RASTER_PERF_MAP set, perf names the kernels.") var alone = false
 
     struct Report: Codable {
@@ -82,6 +84,7 @@ struct Benchmarks: ParsableCommand {
         guard parts.count == 2, parts.allSatisfy({ $0 > 0 && $0 <= 8192 }) else { throw ValidationError("--size \(size): use WIDTHxHEIGHT, 1 to 8192 pixels") }
         if folder != nil && !shaders { throw ValidationError("--folder needs --shaders") }
         if canvas { return try measureCanvas(parts) }
+        if programs { return try measurePrograms(parts) }
         if thumbnails {
             let cost = try ThumbnailCost.take()
             print("200 thumbnails           one device    a pool     ratio")
@@ -182,6 +185,36 @@ struct Benchmarks: ParsableCommand {
             print(row(scene.name, [result.ours, result.theirs, result.ratio]) + note)
         }
         if alone { return }
+        let mean = exp(results.map { log($0.ratio) }.reduce(0, +) / Double(max(1, results.count))), lowest = results.min { $0.ratio < $1.ratio }
+        print(String(format: "\ngeometric mean %.2f, lowest %.2f (%@)", mean, lowest?.ratio ?? .nan, lowest?.scene ?? "-"))
+        if let json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            try encoder.encode(results).write(to: URL(fileURLWithPath: json))
+        }
+    }
+
+    /// Runs another program's scenes with both drivers in turn.
+    private func measurePrograms(_ size: [Int]) throws {
+        if let instructions { setenv("RASTER_INSTRUCTIONS", instructions, 1) }
+        let programs: ProgramBenchmarks
+        do { programs = try ProgramBenchmarks(width: size[0], height: size[1], driver: driver) } catch let failure as ProgramBenchmarks.Failure {
+            print("no programs are measured: \(failure)")
+            return
+        }
+        let wanted = scenes.map { $0.split(separator: ",").map(String.init) }
+        let chosen = try programs.scenes().filter { scene in wanted?.contains { scene.hasPrefix($0) } ?? true }
+        let width = (chosen.map(\.count).max() ?? 0) + 2
+        func row(_ name: String, _ numbers: [String]) -> String {
+            name.padding(toLength: width, withPad: " ", startingAt: 0) + numbers.map { String(repeating: " ", count: max(1, 12 - $0.count)) + $0 }.joined()
+        }
+        print("processor: \(Self.processorName)\nours: Raster's driver\ntheirs: Mesa's\n\n" + row("glmark2-es2's scene", ["ours ms", "theirs ms", "ratio"]))
+        var results: [ProgramMeasurement] = []
+        for scene in chosen {
+            let result = try programs.take(scene, pairs: 3, seconds: seconds)
+            results.append(result)
+            print(row(scene, [result.ours, result.theirs, result.ratio].map { String(format: "%.2f", $0) }))
+        }
         let mean = exp(results.map { log($0.ratio) }.reduce(0, +) / Double(max(1, results.count))), lowest = results.min { $0.ratio < $1.ratio }
         print(String(format: "\ngeometric mean %.2f, lowest %.2f (%@)", mean, lowest?.ratio ?? .nan, lowest?.scene ?? "-"))
         if let json {

@@ -4,9 +4,11 @@
 #define RASTER_CDRIVER_H
 
 #include "CDriverEGL.h"
+#include "CDriverGLX.h"
 #include "CDriverPixels.h"
 #include "CDriverWayland.h"
 #include "CDriverX11.h"
+#include "CDriverXlib.h"
 #include <stdint.h>
 
 /// The context that is current on this thread, as an address that GLState gave; NULL if there is none.

@@ -10,5 +10,8 @@
 void RasterPixelsFromRGBA(uint32_t *target, const uint8_t *source, int width, int height);
 void RasterPixelsFromRGB(uint32_t *target, const uint8_t *source, int width, int height);
 void RasterPixelsFromRGB565(uint32_t *target, const uint8_t *source, int width, int height);
+/// Convert back, to the bytes red, green, blue and alpha, and to red, green and blue.
+void RasterPixelsToRGBA(uint8_t *target, const uint32_t *source, int width, int height);
+void RasterPixelsToRGB(uint8_t *target, const uint32_t *source, int width, int height);
 
 #endif

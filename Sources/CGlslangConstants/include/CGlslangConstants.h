@@ -54,13 +54,15 @@ typedef enum {
     GlslangIndexBeyondSize,
     /// The index of an array of uniform blocks is not a constant expression.
     GlslangVariableBlockIndex,
+    /// A large array of a block is accessed as a whole.
+    GlslangLargeCopy,
 } GlslangOversightKind;
 
 typedef struct {
     GlslangOversightKind kind;
     /// The line number in the parsed text.
     int32_t line;
-    /// For `GlslangIndexBeyondSize`: the index, and the size of the array.
+    /// For `GlslangIndexBeyondSize`: the index, and the size of the array. For `GlslangLargeCopy`: the number of vectors is `size`.
     int32_t index, size;
 } GlslangOversight;
 
@@ -72,17 +74,18 @@ uint32_t glslang_shader_find_oversights(struct glslang_shader_s *shader, Glslang
 
 typedef enum { GlslangUniform, GlslangInput, GlslangOutput } GlslangStorage;
 
-/// A variable to which the source gives a location.
+/// A variable to which the source gives a location or a binding.
 typedef struct {
     /// The variable's name; for a block, the name of the block. It lives as long as the shader.
     const char *name;
     GlslangStorage storage;
-    uint32_t location;
+    bool hasLocation, hasBinding;
+    uint32_t location, binding;
     /// The number of locations of a uniform: one for each element and member that is neither array nor structure; at most 2^40.
     uint64_t count;
 } GlslangLocation;
 
-/// Searches the syntax tree of a parsed shader for variables with a location. Returns the number of all such variables, even if it
+/// Searches the syntax tree of a parsed shader for variables with a location or a binding. Returns the number of all such variables, even if it
 /// is above the limit.
 uint32_t glslang_shader_find_locations(struct glslang_shader_s *shader, GlslangLocation *found, uint32_t limit);
 

@@ -41,6 +41,14 @@ uintptr_t RasterThreadIdentity(void);
 /// Makes RasterThreadIdentity return `identity` on this thread.
 void RasterThreadActsFor(uintptr_t identity);
 
+// MARK: The host's functions
+
+/// Finds where the functions of the host are that are on this thread's stack, the innermost first, without the library's own. Returns their
+/// number, at most `limit`. A host that contains the library has none.
+int RasterHostCallers(void *_Nullable *_Nonnull addresses, int limit);
+/// Returns the name of the function at an address, or the file and the place in it, as text that the caller frees; NULL if no file is there.
+char *_Nullable RasterHostNameOfCaller(void *_Nonnull address);
+
 // MARK: Threads
 
 typedef enum RasterThreadRole {

@@ -27,7 +27,7 @@
 #define RASTER_LLVM_REAL_PREDICATES(X) \
     X(LLVMRealOEQ, 1) X(LLVMRealOGT, 2) X(LLVMRealOGE, 3) X(LLVMRealOLT, 4) X(LLVMRealOLE, 5) X(LLVMRealUNO, 8) X(LLVMRealUNE, 14)
 #define RASTER_LLVM_ATOMIC_ORDERINGS(X) \
-    X(LLVMAtomicOrderingMonotonic, 2) X(LLVMAtomicOrderingSequentiallyConsistent, 7)
+    X(LLVMAtomicOrderingMonotonic, 2) X(LLVMAtomicOrderingAcquireRelease, 6)
 #define RASTER_LLVM_ATOMIC_FUNCTIONS(X) \
     X(LLVMAtomicRMWBinOpXchg, 0) X(LLVMAtomicRMWBinOpAdd, 1) X(LLVMAtomicRMWBinOpAnd, 3) X(LLVMAtomicRMWBinOpOr, 5) \
     X(LLVMAtomicRMWBinOpXor, 6) X(LLVMAtomicRMWBinOpMax, 7) X(LLVMAtomicRMWBinOpMin, 8) X(LLVMAtomicRMWBinOpUMax, 9) \

@@ -116,7 +116,7 @@ extension DrawState {
     /// The state without the numbers of resources and the places in the source, which differ even between equal frames.
     var comparable: DrawState {
         var result = DrawState()
-        for entry in entries where entry.name != "draw.site" {
+        for entry in entries where entry.name != "draw.site" && entry.name != "draw.callers" {
             guard case .text(let text) = entry.value, text.hasPrefix("#") else {
                 result.add(entry.name, entry.value)
                 continue

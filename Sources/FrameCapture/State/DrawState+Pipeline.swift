@@ -14,6 +14,7 @@ extension DrawState {
         add("raster.lineWidth", raster.lineWidth)
         add("raster.pointSize", raster.pointSize)
         if !raster.programPointSize { add("raster.programPointSize", false) }
+        if raster.clipsAfterWidening { add("raster.clipsAfterWidening", true) }
         if raster.clipDistances != 0xFF { add("raster.clipDistances", "0x" + String(raster.clipDistances, radix: 16)) }
         add("raster.primitiveRestart", raster.primitiveRestart)
         if let index = raster.restartIndex { add("raster.restartIndex", Int(index)) }

@@ -50,10 +50,20 @@ package struct BufferBindings {
     package var transformFeedback: BufferObject?
     /// Textures of buffers do not exist, but programs bind buffers to their target to fill them.
     package var texture: BufferObject?
+    /// The arguments of indirect draws and of indirect dispatches.
+    package var drawIndirect: BufferObject?
+    package var dispatchIndirect: BufferObject?
+    package var shaderStorage: BufferObject?
+    package var atomicCounter: BufferObject?
     package var uniformRanges: [BufferRange?] = Array(repeating: nil, count: GLLimits.uniformBufferBindings)
+    package var storageRanges: [BufferRange?] = Array(repeating: nil, count: GLLimits.storageBufferBindings)
+    package var counterRanges: [BufferRange?] = Array(repeating: nil, count: GLLimits.counterBufferBindings)
 
+    /// The places of the bindings with an index.
+    static var rangePaths: [WritableKeyPath<BufferBindings, [BufferRange?]>] { [\.uniformRanges, \.storageRanges, \.counterRanges] }
     /// The places of all bindings without an index.
     static var paths: [WritableKeyPath<BufferBindings, BufferObject?>] {
-        [\.array, \.copyRead, \.copyWrite, \.pixelPack, \.pixelUnpack, \.uniform, \.transformFeedback, \.texture]
+        [\.array, \.copyRead, \.copyWrite, \.pixelPack, \.pixelUnpack, \.uniform, \.transformFeedback, \.texture, \.drawIndirect, \.dispatchIndirect,
+         \.shaderStorage, \.atomicCounter]
     }
 }

@@ -20,7 +20,9 @@ extension GLContext {
     /// Removes a deleted buffer from the bindings of this context (OpenGL ES 3.0.6 §2.10.1).
     private func unbind(_ buffer: BufferObject) {
         for path in BufferBindings.paths where buffers[keyPath: path] === buffer { buffers[keyPath: path] = nil }
-        for i in buffers.uniformRanges.indices where buffers.uniformRanges[i]?.buffer === buffer { buffers.uniformRanges[i] = nil }
+        for path in BufferBindings.rangePaths {
+            for i in buffers[keyPath: path].indices where buffers[keyPath: path][i]?.buffer === buffer { buffers[keyPath: path][i] = nil }
+        }
         vertexArray.detach(buffer)
         transformFeedback.detach(buffer)
         drawCache.areBlocksDirty = true
@@ -37,12 +39,16 @@ extension GLContext {
         case GL_UNIFORM_BUFFER where version.hasES3: return \.uniform
         case GL_TRANSFORM_FEEDBACK_BUFFER where version.hasES3: return \.transformFeedback
         case GL_TEXTURE_BUFFER where version.isDesktop: return \.texture
+        case GL_DRAW_INDIRECT_BUFFER where version.hasES31: return \.drawIndirect
+        case GL_DISPATCH_INDIRECT_BUFFER where version.hasES31: return \.dispatchIndirect
+        case GL_SHADER_STORAGE_BUFFER where version.hasES31: return \.shaderStorage
+        case GL_ATOMIC_COUNTER_BUFFER where version.hasES31: return \.atomicCounter
         default: throw .invalidEnum("target", target)
         }
     }
     private func checkName(_ name: GLuint) throws(GLError) { if name != 0 { try checkGenerated(name, share.buffers.isUsed(name)) } }
     /// Returns the object of a name, and makes it if the name is bound for the first time. In OpenGL ES a program may choose names itself.
-    private func object(_ name: GLuint) -> BufferObject? {
+    func bufferObject(_ name: GLuint) -> BufferObject? {
         if name == 0 { return nil }
         if let known = share.buffers[name] { return known }
         let made = BufferObject(name: name)
@@ -55,7 +61,7 @@ extension GLContext {
             throw .invalidOperation("transform feedback is active")
         }
         try checkName(buffer)
-        let object = object(buffer)
+        let object = bufferObject(buffer)
         if let path { buffers[keyPath: path] = object } else { vertexArray.elementBuffer = object }
     }
     /// Returns the buffer that is bound to a target.
@@ -73,30 +79,41 @@ extension GLContext {
     }
     package func glBindBufferRange(_ target: GLenum, _ index: GLuint, _ buffer: GLuint, _ offset: Int, _ size: Int) throws(GLError) {
         guard buffer != 0 else { return try bind(target, index, 0, offset: 0, byteCount: nil) }
-        let alignment = target == GL_UNIFORM_BUFFER ? GLLimits.uniformBufferAlignment : 4
-        guard [GL_UNIFORM_BUFFER, GL_TRANSFORM_FEEDBACK_BUFFER].contains(target) else { throw .invalidEnum("target", target) }
+        let alignment = switch target {
+        case GL_UNIFORM_BUFFER: GLLimits.uniformBufferAlignment
+        case GL_SHADER_STORAGE_BUFFER where version.hasES31: GLLimits.storageBufferAlignment
+        case GL_TRANSFORM_FEEDBACK_BUFFER: 4
+        case GL_ATOMIC_COUNTER_BUFFER where version.hasES31: 4
+        default: throw GLError.invalidEnum("target", target)
+        }
         guard size > 0, offset >= 0 else { throw .invalidValue("the range begins at \(offset) and has \(size) bytes") }
-        guard offset % alignment == 0, target == GL_UNIFORM_BUFFER || size % 4 == 0 else {
+        guard offset % alignment == 0, target != GL_TRANSFORM_FEEDBACK_BUFFER || size % 4 == 0 else {
             throw .invalidValue("offset \(offset) or size \(size) is no multiple of \(alignment)")
         }
         try bind(target, index, buffer, offset: offset, byteCount: size)
     }
     private func bind(_ target: GLenum, _ index: GLuint, _ name: GLuint, offset: Int, byteCount: Int?) throws(GLError) {
-        try checkName(name)
-        func range() -> BufferRange? { object(name).map { BufferRange(buffer: $0, offset: offset, byteCount: byteCount) } }
-        switch target {
-        case GL_UNIFORM_BUFFER:
-            guard index < GLuint(GLLimits.uniformBufferBindings) else { throw .invalidValue("there is no uniform buffer binding \(index)") }
-            buffers.uniformRanges[Int(index)] = range()
-            buffers.uniform = object(name)
-            drawCache.areBlocksDirty = true
-        case GL_TRANSFORM_FEEDBACK_BUFFER:
+        func range() -> BufferRange? { bufferObject(name).map { BufferRange(buffer: $0, offset: offset, byteCount: byteCount) } }
+        if target == GL_TRANSFORM_FEEDBACK_BUFFER {
+            try checkName(name)
             guard index < GLuint(GLLimits.transformFeedbackBuffers) else { throw .invalidValue("there is no transform feedback binding \(index)") }
             guard !transformFeedback.isActive else { throw .invalidOperation("transform feedback is active") }
             transformFeedback.ranges[Int(index)] = range()
-            buffers.transformFeedback = object(name)
+            buffers.transformFeedback = bufferObject(name)
+            return
+        }
+        let (single, indexed): (WritableKeyPath<BufferBindings, BufferObject?>, WritableKeyPath<BufferBindings, [BufferRange?]>)
+        switch target {
+        case GL_UNIFORM_BUFFER: (single, indexed) = (\.uniform, \.uniformRanges)
+        case GL_SHADER_STORAGE_BUFFER where version.hasES31: (single, indexed) = (\.shaderStorage, \.storageRanges)
+        case GL_ATOMIC_COUNTER_BUFFER where version.hasES31: (single, indexed) = (\.atomicCounter, \.counterRanges)
         default: throw .invalidEnum("target", target)
         }
+        try checkName(name)
+        guard index < GLuint(buffers[keyPath: indexed].count) else { throw .invalidValue("target \(target.hexadecimal) has no binding \(index)") }
+        buffers[keyPath: indexed][Int(index)] = range()
+        buffers[keyPath: single] = bufferObject(name)
+        drawCache.areBlocksDirty = true
     }
 
     // MARK: Contents
@@ -108,6 +125,7 @@ extension GLContext {
         let readUsages = [GL_STREAM_READ, GL_STREAM_COPY, GL_STATIC_READ, GL_STATIC_COPY, GL_DYNAMIC_READ, GL_DYNAMIC_COPY]
         guard usages.contains(usage) || version.hasES3 && readUsages.contains(usage) else { throw .invalidEnum("usage", usage) }
         object.unmap(writing: false)
+        if mayCaptureDraws { object.nameResources() }
         // Recorded draws keep the old bytes, so nothing waits for them.
         let buffer: Buffer
         if let old = object.buffer, old.byteCount == size, !object.use.isPending, data != nil {
@@ -161,6 +179,7 @@ extension GLContext {
             return copy
         }
         commands.retainedByteCount += old.byteCount
+        if mayCaptureDraws { object.nameResources() }
         object.buffer = copy
         object.use = PendingUse()
         drawCache.areBlocksDirty = true

@@ -46,7 +46,15 @@ extension GLContext {
         vertexArray.change(try location(index)) { $0.isEnabled = false }
     }
     package func glVertexAttribDivisor(_ index: GLuint, _ divisor: GLuint) throws(GLError) {
-        vertexArray.change(try location(index)) { $0.divisor = Int(min(divisor, GLuint(Int32.max))) }
+        let location = try location(index)
+        try checkBoundVertexArray()
+        vertexArray.bind(location, to: location)
+        vertexArray.changeBinding(location) { $0.divisor = Self.divisor(divisor) }
+    }
+    private static func divisor(_ number: GLuint) -> Int { Int(min(number, GLuint(Int32.max))) }
+    /// The core profile has no vertex array with the name 0 (OpenGL 3.3 §E.2.2).
+    private func checkBoundVertexArray() throws(GLError) {
+        if version.isDesktop, !version.allowsLegacy, vertexArray === defaultVertexArray { throw .invalidOperation("no vertex array object is bound") }
     }
     package func glVertexAttribPointer(_ index: GLuint, _ size: GLint, _ type: GLenum, _ normalized: GLboolean, _ stride: GLsizei,
                                        _ pointer: UnsafeRawPointer?) throws(GLError) {
@@ -60,28 +68,111 @@ extension GLContext {
     private func setArray(_ index: GLuint, _ size: GLint, _ type: GLenum, _ isNormalized: Bool, _ stride: GLsizei, _ pointer: UnsafeRawPointer?,
                           isInteger: Bool) throws(GLError) {
         let location = try location(index)
+        let form = try form(size, type, isNormalized, isInteger: isInteger)
+        guard stride >= 0 else { throw .invalidValue("the stride \(stride) is negative") }
+        guard stride <= GLLimits.vertexStride || version.isDesktop || !version.hasES31 else {
+            throw .invalidValue("the stride \(stride) is larger than \(GLLimits.vertexStride)")
+        }
+        try checkBoundVertexArray()
+        if buffers.array == nil, pointer != nil, vertexArray !== defaultVertexArray {
+            throw .invalidOperation("a vertex array object cannot use the program's own memory: bind a buffer to GL_ARRAY_BUFFER")
+        }
+        vertexArray.change(location) { array in
+            form.apply(to: &array)
+            array.relativeOffset = 0
+            array.givenStride = Int(stride)
+            array.givenAddress = UInt(bitPattern: pointer)
+        }
+        vertexArray.bind(location, to: location)
+        let buffer = buffers.array, step = stride == 0 ? vertexArray.arrays[location].sourceByteCount : Int(stride)
+        vertexArray.changeBinding(location) { place in
+            place.buffer = buffer
+            place.offset = UInt(bitPattern: pointer)
+            place.isMemory = buffer == nil
+            place.stride = step
+        }
+    }
+
+    // MARK: Formats and buffers apart (OpenGL ES 3.1 §10.3.1, §10.3.2)
+
+    /// The form of the numbers of an attribute.
+    private struct AttributeForm {
+        var size: GLint, type: GLenum, isNormalized: Bool, isInteger: Bool
+        var format: VertexFormat
+        var conversion: ConvertedArray.Form?
+
+        func apply(to array: inout VertexAttributeArray) {
+            array.size = size; array.type = type; array.isNormalized = isNormalized; array.isInteger = isInteger
+            array.format = format
+            array.conversion = conversion
+        }
+    }
+    private func form(_ size: GLint, _ type: GLenum, _ isNormalized: Bool, isInteger: Bool) throws(GLError) -> AttributeForm {
         let isBGRA = size == GLint(GL_BGRA_EXT) && version.isDesktop && !isInteger
         if isBGRA {
             guard type == GL_UNSIGNED_BYTE, isNormalized else { throw .invalidOperation("attributes in the order GL_BGRA must be normalised bytes") }
         }
         let size = isBGRA ? 4 : size, isDouble = type == GL_DOUBLE && version.isDesktop && !isInteger
         guard (1...4).contains(size) else { throw .invalidValue("an attribute has 1 to 4 components, not \(size)") }
-        guard stride >= 0 else { throw .invalidValue("the stride \(stride) is negative") }
         let known = VertexFormat(type: isDouble ? GL_FLOAT : type, size: size, isNormalized: isNormalized, isInteger: isInteger)
         guard let format = known else { throw .invalidEnum("type", type) }
         if case .packed1010102 = format, size != 4 { throw .invalidOperation("a packed attribute has 4 components, not \(size)") }
-        if version.isDesktop, !version.allowsLegacy, vertexArray === defaultVertexArray { throw .invalidOperation("no vertex array object is bound") }
-        if buffers.array == nil, pointer != nil, vertexArray !== defaultVertexArray {
-            throw .invalidOperation("a vertex array object cannot use the program's own memory: bind a buffer to GL_ARRAY_BUFFER")
+        return AttributeForm(size: size, type: type, isNormalized: isNormalized, isInteger: isInteger, format: format,
+                             conversion: isBGRA ? .bgra : isDouble ? .doubles : nil)
+    }
+    package func glVertexAttribFormat(_ attribindex: GLuint, _ size: GLint, _ type: GLenum, _ normalized: GLboolean,
+                                      _ relativeoffset: GLuint) throws(GLError) {
+        try setFormat(attribindex, size, type, normalized != 0, relativeoffset, isInteger: false)
+    }
+    package func glVertexAttribIFormat(_ attribindex: GLuint, _ size: GLint, _ type: GLenum, _ relativeoffset: GLuint) throws(GLError) {
+        try setFormat(attribindex, size, type, false, relativeoffset, isInteger: true)
+    }
+    private func setFormat(_ index: GLuint, _ size: GLint, _ type: GLenum, _ isNormalized: Bool, _ offset: GLuint, isInteger: Bool) throws(GLError) {
+        let location = try location(index)
+        let form = try form(size, type, isNormalized, isInteger: isInteger)
+        guard offset <= GLuint(GLLimits.vertexRelativeOffset) else {
+            throw .invalidValue("the offset \(offset) in an element is larger than \(GLLimits.vertexRelativeOffset)")
         }
-        let buffer = buffers.array
+        try checkNamedVertexArray()
         vertexArray.change(location) { array in
-            array.size = size; array.type = type; array.isNormalized = isNormalized; array.isInteger = isInteger
-            array.stride = Int(stride)
-            array.address = UInt(bitPattern: pointer)
-            array.buffer = buffer
-            array.format = format
-            array.conversion = isBGRA ? .bgra : isDouble ? .doubles : nil
+            form.apply(to: &array)
+            array.relativeOffset = Int(offset)
+        }
+        vertexArray.bind(location, to: vertexArray.arrays[location].binding)
+    }
+    /// Formats and buffers apart need a vertex array object with a name.
+    private func checkNamedVertexArray() throws(GLError) {
+        if vertexArray === defaultVertexArray, !version.allowsLegacy { throw .invalidOperation("no vertex array object is bound") }
+    }
+    private func bindingNumber(_ index: GLuint) throws(GLError) -> Int {
+        guard index < GLuint(GLLimits.vertexBufferBindings) else {
+            throw .invalidValue("binding \(index) does not exist: there are \(GLLimits.vertexBufferBindings)")
+        }
+        return Int(index)
+    }
+    package func glVertexAttribBinding(_ attribindex: GLuint, _ bindingindex: GLuint) throws(GLError) {
+        let location = try location(attribindex), binding = try bindingNumber(bindingindex)
+        try checkNamedVertexArray()
+        vertexArray.bind(location, to: binding)
+    }
+    package func glVertexBindingDivisor(_ bindingindex: GLuint, _ divisor: GLuint) throws(GLError) {
+        let binding = try bindingNumber(bindingindex)
+        try checkNamedVertexArray()
+        vertexArray.changeBinding(binding) { $0.divisor = Self.divisor(divisor) }
+    }
+    package func glBindVertexBuffer(_ bindingindex: GLuint, _ buffer: GLuint, _ offset: Int, _ stride: GLsizei) throws(GLError) {
+        let binding = try bindingNumber(bindingindex)
+        guard offset >= 0, stride >= 0, stride <= GLLimits.vertexStride else {
+            throw .invalidValue("offset \(offset) or stride \(stride) is negative, or the stride is larger than \(GLLimits.vertexStride)")
+        }
+        try checkNamedVertexArray()
+        guard buffer == 0 || share.buffers.isUsed(buffer) else { throw .invalidOperation("the name \(buffer) was not generated") }
+        let object = bufferObject(buffer)
+        vertexArray.changeBinding(binding) { place in
+            place.buffer = object
+            place.offset = UInt(offset)
+            place.isMemory = false
+            place.stride = Int(stride)
         }
     }
 
@@ -137,12 +228,14 @@ extension GLContext {
         switch name {
         case GL_VERTEX_ATTRIB_ARRAY_ENABLED: return .bool(array.isEnabled)
         case GL_VERTEX_ATTRIB_ARRAY_SIZE: return .int(array.conversion == .bgra ? Int(GL_BGRA_EXT) : Int(array.size))
-        case GL_VERTEX_ATTRIB_ARRAY_STRIDE: return .int(array.stride)
+        case GL_VERTEX_ATTRIB_ARRAY_STRIDE: return .int(array.givenStride)
         case GL_VERTEX_ATTRIB_ARRAY_TYPE: return .enumeration(array.type)
         case GL_VERTEX_ATTRIB_ARRAY_NORMALIZED: return .bool(array.isNormalized)
         case GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING: return .int(Int(array.buffer?.name ?? 0))
         case GL_VERTEX_ATTRIB_ARRAY_DIVISOR: return .int(array.divisor)
         case GL_VERTEX_ATTRIB_ARRAY_INTEGER where version.hasES3: return .bool(array.isInteger)
+        case GL_VERTEX_ATTRIB_BINDING where version.hasES31: return .int(array.binding)
+        case GL_VERTEX_ATTRIB_RELATIVE_OFFSET where version.hasES31: return .int(array.relativeOffset)
         case GL_CURRENT_VERTEX_ATTRIB:
             switch currentAttributes[location] {
             case .float(let value): return .floats([value.x, value.y, value.z, value.w])
@@ -170,6 +263,6 @@ extension GLContext {
     package func glGetVertexAttribPointerv(_ index: GLuint, _ pname: GLenum, _ pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?) throws(GLError) {
         guard pname == GL_VERTEX_ATTRIB_ARRAY_POINTER else { throw .invalidEnum("pname", pname) }
         let array = vertexArray.arrays[try location(index)]
-        pointer?.pointee = UnsafeMutableRawPointer(bitPattern: array.address)
+        pointer?.pointee = UnsafeMutableRawPointer(bitPattern: array.givenAddress)
     }
 }

@@ -1,11 +1,13 @@
 import Raster
 
-/// A vertex array object (OpenGL ES 3.0.6 §2.11): where the vertex attributes and the indices of draws lie.
+/// A vertex array object (OpenGL ES 3.1 §10.3): where the vertex attributes and the indices of draws lie.
 package final class VertexArrayObject {
     package let name: GLuint
     package var label = ""
     /// The arrays by attribute location.
-    package private(set) var arrays = Array(repeating: VertexAttributeArray(), count: GLLimits.vertexAttributes)
+    package private(set) var arrays = (0..<GLLimits.vertexAttributes).map { VertexAttributeArray(binding: $0) }
+    /// The buffers of the arrays, by binding. An array has the values of its binding, so that draws need only the arrays.
+    private(set) var bindings = Array(repeating: VertexBufferPlace(), count: GLLimits.vertexBufferBindings)
     package var elementBuffer: BufferObject?
     /// Grows with each change of a format, a stride, a divisor, or of the enabled arrays. A pipeline fits a draw as long as this number
     /// stays.
@@ -22,16 +24,40 @@ package final class VertexArrayObject {
         version &+= 1
         if arrays[location].layoutKey != layout { layoutVersion &+= 1 }
     }
-    /// Removes a deleted buffer from the arrays (OpenGL ES 3.0.6 appendix D.1.2).
+    /// Changes a binding and all arrays that use it.
+    func changeBinding(_ binding: Int, _ body: (inout VertexBufferPlace) -> Void) {
+        body(&bindings[binding])
+        for location in arrays.indices where arrays[location].binding == binding { change(location) { $0.read(bindings[binding]) } }
+    }
+    /// Lets an array use a binding.
+    func bind(_ location: Int, to binding: Int) {
+        change(location) { array in
+            array.binding = binding
+            array.read(bindings[binding])
+        }
+    }
+    /// Removes a deleted buffer from the bindings (OpenGL ES 3.0.6 appendix D.1.2).
     package func detach(_ buffer: BufferObject) {
         if elementBuffer === buffer { elementBuffer = nil }
-        for location in arrays.indices where arrays[location].buffer === buffer {
-            change(location) { array in
-                array.buffer = nil
-                array.address = 0
+        for binding in bindings.indices where bindings[binding].buffer === buffer {
+            changeBinding(binding) { place in
+                place.buffer = nil
+                place.offset = 0
             }
         }
     }
+}
+
+/// The buffer from which vertex attributes are read (glBindVertexBuffer, OpenGL ES 3.1 §10.3.1).
+struct VertexBufferPlace {
+    var buffer: BufferObject?
+    /// The number of bytes from the start of `buffer`, or an address in the program's memory if `isMemory` is set.
+    var offset: UInt = 0
+    /// Whether the vertices lie in the program's memory. Only glVertexAttribPointer can say so.
+    var isMemory = false
+    /// The number of bytes from one element to the next; 0 repeats the first element.
+    var stride = 16
+    var divisor = 0
 }
 
 /// One vertex attribute array (glVertexAttribPointer).
@@ -41,21 +67,39 @@ package struct VertexAttributeArray {
     package var type = GL_FLOAT
     package var isNormalized = false
     package var isInteger = false
-    /// The stride as the program gave it; 0 means that the elements follow one another.
-    package var stride = 0
-    package var divisor = 0
-    /// The number of bytes from the start of `buffer`, or an address in the program's memory if `buffer` is nil.
-    package var address: UInt = 0
-    package var buffer: BufferObject?
+    /// The stride and the address that glVertexAttribPointer gave. Only queries read them.
+    var givenStride = 0, givenAddress: UInt = 0
+    /// The binding whose buffer has the vertices, and the place of the attribute in an element.
+    fileprivate(set) var binding: Int
+    var relativeOffset = 0
+
+    // The values of the binding.
+    private var stride = 16
+    package private(set) var divisor = 0
+    /// The number of bytes from the start of `buffer`, or an address in the program's memory if `buffer` is nil; 0 if there is neither.
+    package private(set) var address: UInt = 0
+    package private(set) var buffer: BufferObject?
     /// The format; always the format of `size`, `type`, `isNormalized` and `isInteger`.
     package var format = VertexFormat.float4
     /// The form of the numbers in the buffer, if Raster reads a copy in the form of `format`.
     var conversion: ConvertedArray.Form?
 
+    init(binding: Int) { self.binding = binding }
+
+    /// Takes over the values of the binding. An attribute without a buffer and without memory of the program reads zeros.
+    fileprivate mutating func read(_ place: VertexBufferPlace) {
+        stride = place.stride
+        divisor = place.divisor
+        buffer = place.buffer
+        address = place.buffer == nil && !place.isMemory ? 0 : place.offset &+ UInt(relativeOffset)
+    }
+
+    /// The number of bytes of one element in the program's buffer.
+    var sourceByteCount: Int { conversion == .doubles ? 8 * Int(size) : format.byteCount }
     /// The number of bytes from one element to the next.
-    package var effectiveStride: Int { stride == 0 || conversion != nil ? format.byteCount : stride }
+    package var effectiveStride: Int { conversion == nil ? stride : format.byteCount }
     /// The number of bytes from one element to the next in the program's buffer.
-    var sourceStride: Int { stride != 0 ? stride : conversion == .doubles ? 8 * Int(size) : format.byteCount }
+    var sourceStride: Int { stride }
 
     /// All that a pipeline knows about the array, as a number. Two arrays with the same key have the same layout.
     package var layoutKey: UInt64 {

@@ -26,7 +26,7 @@ extension GLContext {
         case GL_VERSION: return strings.address(version.isES ? "\(version.name) Raster" : "3.3 (Core Profile) Raster")
         case GL_SHADING_LANGUAGE_VERSION:
             if version.isDesktop { return strings.address("3.30 Raster") }
-            return strings.address(version.hasES3 ? "OpenGL ES GLSL ES 3.00 Raster" : "OpenGL ES GLSL ES 1.00 Raster")
+            return strings.address("OpenGL ES GLSL ES \(version.hasES31 ? "3.10" : version.hasES3 ? "3.00" : "1.00") Raster")
         case GL_EXTENSIONS where version.isES || version.allowsLegacy: return strings.address(extensionNames.joined(separator: " "))
         default: throw .invalidEnum("name", name)
         }

@@ -13,8 +13,8 @@ package struct DebugState {
     var isEnabled = false
     var isSynchronous = false
     private(set) var log: [Message] = []
-    /// The sources and ids of the open groups.
-    var groups: [(source: GLenum, id: GLuint, text: String)] = []
+    /// The sources and ids of the open groups, and the rules outside of them, which count again when a group ends.
+    var groups: [(source: GLenum, id: GLuint, text: String, rules: [Rule])] = []
     /// The rules of glDebugMessageControl; a later rule overrides an earlier rule.
     var rules: [Rule] = []
 
@@ -136,13 +136,14 @@ extension GLContext {
         guard source == GL_DEBUG_SOURCE_APPLICATION || source == GL_DEBUG_SOURCE_THIRD_PARTY else { throw .invalidEnum("source", source) }
         let text = try text(length, message)
         guard debug.groups.count < DebugState.largestGroupDepth - 1 else { throw GLError(code: GL_STACK_OVERFLOW, reason: "too many debug groups are open") }
-        debug.groups.append((source, id, text))
+        debug.groups.append((source, id, text, debug.rules))
         commands.pushGroup(text)
         debug.send(DebugState.Message(source: source, type: GL_DEBUG_TYPE_PUSH_GROUP, id: id, severity: GL_DEBUG_SEVERITY_NOTIFICATION, text: text))
     }
     package func glPopDebugGroup() throws(GLError) {
         guard let group = debug.groups.popLast() else { throw GLError(code: GL_STACK_UNDERFLOW, reason: "no debug group is open") }
         commands.popGroup()
+        debug.rules = group.rules
         debug.send(DebugState.Message(source: group.source, type: GL_DEBUG_TYPE_POP_GROUP, id: group.id, severity: GL_DEBUG_SEVERITY_NOTIFICATION,
                                       text: group.text))
     }
@@ -166,6 +167,7 @@ extension GLContext {
         case GL_FRAMEBUFFER: if let object = framebuffers[name] { return body(&object.label) }
         case GL_VERTEX_ARRAY: if let object = vertexArrays[name] { return body(&object.label) }
         case GL_QUERY: if let object = queries[name] { return body(&object.label) }
+        case GL_PROGRAM_PIPELINE: if let object = pipelines[name] { return body(&object.label) }
         case GL_TRANSFORM_FEEDBACK: if let object = transformFeedbacks[name] { return body(&object.label) }
         default: throw .invalidEnum("identifier", identifier)
         }

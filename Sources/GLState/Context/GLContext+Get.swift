@@ -21,6 +21,19 @@ extension GLContext {
             guard Int(index) < ranges.count else { throw .invalidValue("there are only \(ranges.count) bindings") }
             return ranges[Int(index)]
         }
+        func place() throws(GLError) -> VertexBufferPlace {
+            guard Int(index) < vertexArray.bindings.count else { throw .invalidValue("there are only \(vertexArray.bindings.count) bindings") }
+            return vertexArray.bindings[Int(index)]
+        }
+        func image() throws(GLError) -> ImageUnit {
+            guard Int(index) < imageUnits.count else { throw .invalidValue("there are \(imageUnits.count) image units") }
+            return imageUnits[Int(index)]
+        }
+        func blend() throws(GLError) -> BlendParameters { state.blends[try drawBufferIndex(index)] }
+        func axis() throws(GLError) -> Int {
+            guard index < 3 else { throw .invalidValue("work groups have three sides") }
+            return Int(index)
+        }
         switch name {
         case GL_UNIFORM_BUFFER_BINDING: return .int(Int(try range(buffers.uniformRanges)?.buffer.name ?? 0))
         case GL_UNIFORM_BUFFER_START: return .int(try range(buffers.uniformRanges)?.offset ?? 0)
@@ -28,9 +41,33 @@ extension GLContext {
         case GL_TRANSFORM_FEEDBACK_BUFFER_BINDING: return .int(Int(try range(transformFeedback.ranges)?.buffer.name ?? 0))
         case GL_TRANSFORM_FEEDBACK_BUFFER_START: return .int(try range(transformFeedback.ranges)?.offset ?? 0)
         case GL_TRANSFORM_FEEDBACK_BUFFER_SIZE: return .int(try range(transformFeedback.ranges)?.byteCount ?? 0)
-        case GL_COLOR_WRITEMASK where version.isDesktop: return .colorMask(state.colorMasks[try drawBufferIndex(index)])
-        case GL_BLEND where version.isDesktop: return .bool(try glIsEnabledi(name, index) != 0)
-        case GL_SAMPLE_MASK_VALUE where version.isDesktop:
+        case GL_SHADER_STORAGE_BUFFER_BINDING where version.hasES31: return .int(Int(try range(buffers.storageRanges)?.buffer.name ?? 0))
+        case GL_SHADER_STORAGE_BUFFER_START where version.hasES31: return .int(try range(buffers.storageRanges)?.offset ?? 0)
+        case GL_SHADER_STORAGE_BUFFER_SIZE where version.hasES31: return .int(try range(buffers.storageRanges)?.byteCount ?? 0)
+        case GL_ATOMIC_COUNTER_BUFFER_BINDING where version.hasES31: return .int(Int(try range(buffers.counterRanges)?.buffer.name ?? 0))
+        case GL_ATOMIC_COUNTER_BUFFER_START where version.hasES31: return .int(try range(buffers.counterRanges)?.offset ?? 0)
+        case GL_ATOMIC_COUNTER_BUFFER_SIZE where version.hasES31: return .int(try range(buffers.counterRanges)?.byteCount ?? 0)
+        case GL_VERTEX_BINDING_BUFFER where version.hasES31: return .int(Int(try place().buffer?.name ?? 0))
+        case GL_VERTEX_BINDING_OFFSET where version.hasES31: return .wide(Int64(truncatingIfNeeded: try place().offset))
+        case GL_VERTEX_BINDING_STRIDE where version.hasES31: return .int(try place().stride)
+        case GL_VERTEX_BINDING_DIVISOR where version.hasES31: return .int(try place().divisor)
+        case GL_IMAGE_BINDING_NAME where version.hasES31: return .int(Int(try image().texture?.name ?? 0))
+        case GL_IMAGE_BINDING_LEVEL where version.hasES31: return .int(try image().level)
+        case GL_IMAGE_BINDING_LAYERED where version.hasES31: return .bool(try image().isLayered)
+        case GL_IMAGE_BINDING_LAYER where version.hasES31: return .int(try image().layer)
+        case GL_IMAGE_BINDING_ACCESS where version.hasES31: return .enumeration(try image().access)
+        case GL_IMAGE_BINDING_FORMAT where version.hasES31: return .enumeration(try image().format)
+        case GL_MAX_COMPUTE_WORK_GROUP_COUNT where version.hasES31: return .int(GLLimits.workGroupCount[try axis()])
+        case GL_MAX_COMPUTE_WORK_GROUP_SIZE where version.hasES31: return .int(GLLimits.workGroupSize[try axis()])
+        case GL_BLEND_SRC_RGB where version.hasES3: return .enumeration(try blend().factors.sourceColor)
+        case GL_BLEND_DST_RGB where version.hasES3: return .enumeration(try blend().factors.destinationColor)
+        case GL_BLEND_SRC_ALPHA where version.hasES3: return .enumeration(try blend().factors.sourceAlpha)
+        case GL_BLEND_DST_ALPHA where version.hasES3: return .enumeration(try blend().factors.destinationAlpha)
+        case GL_BLEND_EQUATION_RGB where version.hasES3: return .enumeration(try blend().equations.color)
+        case GL_BLEND_EQUATION_ALPHA where version.hasES3: return .enumeration(try blend().equations.alpha)
+        case GL_COLOR_WRITEMASK where version.hasES3: return .colorMask(state.colorMasks[try drawBufferIndex(index)])
+        case GL_BLEND where version.hasES3: return .bool(try glIsEnabledi(name, index) != 0)
+        case GL_SAMPLE_MASK_VALUE where version.hasES31:
             guard index == 0 else { throw .invalidValue("there is one word of the sample mask") }
             return .int(Int(state.desktop.sampleMask))
         default: throw .invalidEnum("target", name)
@@ -41,6 +78,7 @@ extension GLContext {
     func state(_ name: GLenum) throws(GLError) -> StateValue {
         if let value = fixedState(name) ?? limit(name) ?? binding(name) { return value }
         if version.hasES3, let value = es3State(name) { return value }
+        if version.hasES31, let value = es31State(name) { return value }
         if version.isDesktop, let value = desktopState(name) { return value }
         if let value = try framebufferState(name) { return value }
         if let isEnabled = try? glIsEnabled(name) { return .bool(isEnabled != 0) }
@@ -66,12 +104,12 @@ extension GLContext {
         case GL_COLOR_CLEAR_VALUE: return .normalized(state.clearColor.components)
         case GL_COLOR_WRITEMASK:
             return .colorMask(state.colorMasks[0])
-        case GL_BLEND_SRC_RGB: return .enumeration(state.blendFactors.sourceColor)
-        case GL_BLEND_DST_RGB: return .enumeration(state.blendFactors.destinationColor)
-        case GL_BLEND_SRC_ALPHA: return .enumeration(state.blendFactors.sourceAlpha)
-        case GL_BLEND_DST_ALPHA: return .enumeration(state.blendFactors.destinationAlpha)
-        case GL_BLEND_EQUATION_RGB: return .enumeration(state.blendEquations.color)
-        case GL_BLEND_EQUATION_ALPHA: return .enumeration(state.blendEquations.alpha)
+        case GL_BLEND_SRC_RGB: return .enumeration(state.blends[0].factors.sourceColor)
+        case GL_BLEND_DST_RGB: return .enumeration(state.blends[0].factors.destinationColor)
+        case GL_BLEND_SRC_ALPHA: return .enumeration(state.blends[0].factors.sourceAlpha)
+        case GL_BLEND_DST_ALPHA: return .enumeration(state.blends[0].factors.destinationAlpha)
+        case GL_BLEND_EQUATION_RGB: return .enumeration(state.blends[0].equations.color)
+        case GL_BLEND_EQUATION_ALPHA: return .enumeration(state.blends[0].equations.alpha)
         case GL_BLEND_COLOR: return .normalized(state.blendColor.components)
         case GL_STENCIL_FUNC: return .enumeration(state.stencil.front.function)
         case GL_STENCIL_REF: return .int(Int(state.stencil.front.clampedReference))

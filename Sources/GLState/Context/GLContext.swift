@@ -17,10 +17,12 @@ package final class GLContext {
     package var vertexArrays = NameTable<VertexArrayObject>()
     package var queries = NameTable<QueryObject>()
     package var transformFeedbacks = NameTable<TransformFeedbackObject>()
+    package var pipelines = NameTable<ProgramPipelineObject>()
 
     // MARK: Bindings
     package var buffers = BufferBindings()
     package var textureUnits: [TextureUnit]
+    var imageUnits: [ImageUnit]
     package let defaultTextures = DefaultTextures()
     /// The number of the active texture unit (glActiveTexture), from 0.
     package var activeUnit = 0
@@ -34,6 +36,8 @@ package final class GLContext {
     package var readSurface: DefaultFramebuffer?
     package var surfaceBuffers = SurfaceBuffers()
     package var program: ProgramObject?
+    /// The program pipeline object, which draws if no program is current.
+    package var pipeline: ProgramPipelineObject?
     package var vertexArray: VertexArrayObject
     package let defaultVertexArray = VertexArrayObject(name: 0)
     package var transformFeedback: TransformFeedbackObject
@@ -52,6 +56,8 @@ package final class GLContext {
     package var streams = ClientStreams()
     /// The number of draws in the frame so far. Captures show it as the place of a draw.
     package var drawNumber: UInt = 0
+    /// Whether draws of the present frame may come into a capture.
+    var mayCaptureDraws = false
     /// The number of primitives that transform feedback has written.
     package var writtenPrimitiveCount = 0
     package var strings = ContextStrings()
@@ -61,20 +67,26 @@ package final class GLContext {
     package var isRobustContext = false
     /// Whether the program asked for notification of resets. No context is ever lost (EXT_robustness).
     package var notifiesOfResets = false
-    /// Whether the surface that is current for draws is a window.
+    /// Whether the surface that is current for draws is a window with a back buffer, so that its swaps end frames.
     package var showsWindow = false
-    /// The capabilities of which the context has told that they count as on.
-    var toldCapabilities: Set<IgnoredCapability> = []
+    /// Shows what was drawn; nil if the surface has a back buffer, which a swap shows.
+    package var showFront: (() -> Void)?
+    /// Whether the context has told that a program calls fixed functions.
+    var toldFixedFunctions = false
     /// Whether the context has been current. The first surface gives the viewport and the scissor their sizes.
     package var wasCurrent = false
 
     package init(version: GLVersion, share: ShareGroup) {
         self.version = version; self.share = share
+        if version.isES { state.desktop.switchOn() }
+        state.clipsAfterWidening = version.isES
         commands = PendingCommands(device: share.driver.device)
         vertexArray = defaultVertexArray
         transformFeedback = defaultTransformFeedback
+        imageUnits = Array(repeating: ImageUnit(version), count: GLLimits.imageUnits)
         textureUnits = (0..<GLLimits.combinedTextureUnits).map { _ in TextureUnit() }
         commands.report = { [unowned self] error in record(error, in: "a recorded draw") }
+        commands.willFlush = { [unowned self] in if mayCaptureDraws { nameObjects() } }
         commands.didFlush = { [unowned self] in streams.reset() }
     }
 
@@ -89,6 +101,8 @@ package final class GLContext {
         drawSurface = draw; readSurface = read
         guard !wasCurrent else { return }
         wasCurrent = true
+        // Without a back buffer, draws and reads begin with the front buffer (OpenGL 3.3 §4.2.1). Both names mean the surface's image.
+        if version.isDesktop && draw?.hasBackBuffer == false { surfaceBuffers.draw = GL_FRONT; surfaceBuffers.read = GL_FRONT }
         let width = draw?.width ?? 0, height = draw?.height ?? 0
         state.viewport = (0, 0, width, height)
         state.scissor = PixelRect(x: 0, y: 0, width: width, height: height)
@@ -99,9 +113,13 @@ package final class GLContext {
         return errorCode
     }
     /// All commands run in the call that makes them run, so flushing is finishing.
-    package func glFlush() throws(GLError) { commands.flush() }
+    package func glFlush() throws(GLError) {
+        commands.flush()
+        showFront?()
+    }
     package func glFinish() throws(GLError) {
         commands.flush()
+        showFront?()
         endFrameWithoutWindow()
     }
     /// Ends a frame of captures where a program without a window waits for its picture or reads it. Frames of a window end when it is shown.
@@ -113,6 +131,11 @@ package final class GLContext {
     package func endFrame() throws {
         drawNumber = 0
         try device.finishFrame()
+        try beginFrame()
+    }
+    /// Begins a frame of captures, if none has begun.
+    package func beginFrame() throws {
         try device.beginFrame(label: "frame")
+        mayCaptureDraws = device.mayCaptureDraws
     }
 }

@@ -9,7 +9,7 @@ package struct GLVersion: Sendable, Hashable {
     /// program gets such a context if it does not ask for the core profile.
     package var allowsLegacy = false
     package init(_ api: API, _ major: Int, _ minor: Int) { self.api = api; self.major = major; self.minor = minor }
-    package static let es2 = GLVersion(.es, 2, 0), es3 = GLVersion(.es, 3, 0), core33 = GLVersion(.core, 3, 3)
+    package static let es2 = GLVersion(.es, 2, 0), es3 = GLVersion(.es, 3, 0), es31 = GLVersion(.es, 3, 1), core33 = GLVersion(.core, 3, 3)
     package static let legacy33: GLVersion = {
         var version = core33
         version.allowsLegacy = true
@@ -17,6 +17,8 @@ package struct GLVersion: Sendable, Hashable {
     }()
     /// Whether the context has the functions and constants of OpenGL ES 3.0, which OpenGL 3.3 has too.
     package var hasES3: Bool { api == .core || major >= 3 }
+    /// Whether the context has the functions and constants of OpenGL ES 3.1. Contexts of OpenGL 3.3 have them from extensions of ARB.
+    package var hasES31: Bool { api == .core || (major, minor) >= (3, 1) }
     package var isES: Bool { api == .es }
     package var isDesktop: Bool { api == .core }
     /// The name in messages.

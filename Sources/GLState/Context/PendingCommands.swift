@@ -15,6 +15,8 @@ package final class PendingCommands {
     package var retainedByteCount = 0
     /// Receives the errors of commands that could not run.
     package var report: (GLError) -> Void = { _ in }
+    /// Called before each submit.
+    package var willFlush: () -> Void = {}
     /// Called after each submit.
     package var didFlush: () -> Void = {}
 
@@ -94,7 +96,10 @@ package final class PendingCommands {
         operationCount = 0
         retainedByteCount = 0
         serial &+= 1
-        if !all.isEmpty { run(all) }
+        if !all.isEmpty {
+            willFlush()
+            run(all)
+        }
         didFlush()
     }
     private func run(_ commands: [Command]) {

@@ -54,13 +54,13 @@ extension GLContext {
         guard let texture = textureUnits[activeUnit].buffer else { throw .invalidOperation("no texture is bound to GL_TEXTURE_BUFFER") }
         texture.bufferTexels = share.buffers[buffer].map { BufferTexture($0, format) }
     }
-    /// The place of the texture of a target that only desktop OpenGL has: GL_TEXTURE_BUFFER and others.
+    /// The place of the texture of a target whose textures have no default texture: GL_TEXTURE_2D_MULTISAMPLE, and of desktop OpenGL
+    /// GL_TEXTURE_BUFFER and others.
     func desktopTexturePath(_ target: GLenum) -> WritableKeyPath<TextureUnit, TextureObject?>? {
-        guard version.isDesktop else { return nil }
-        return switch target {
-        case GL_TEXTURE_BUFFER: \.buffer
-        case GL_TEXTURE_2D_MULTISAMPLE: \.multisampled
-        case GL_TEXTURE_1D: \.linear
+        switch target {
+        case GL_TEXTURE_BUFFER where version.isDesktop: \.buffer
+        case GL_TEXTURE_2D_MULTISAMPLE where version.hasES31: \.multisampled
+        case GL_TEXTURE_1D where version.isDesktop: \.linear
         default: nil
         }
     }

@@ -23,7 +23,7 @@ struct ConvertedArray {
         let offset = min(Int(bitPattern: array.address) & Int.max, source.byteCount), count = Int(array.size)
         let elementSize = form == .doubles ? 8 * count : 4, stride = array.sourceStride
         let available = source.byteCount - offset
-        let elements = available < elementSize ? 0 : (available - elementSize) / stride + 1
+        let elements = available < elementSize ? 0 : stride == 0 ? 1 : (available - elementSize) / stride + 1
         let size = array.format.byteCount
         buffer = try GLError.rethrowing { try device.makeBuffer(byteCount: elements * size, label: "converted vertices") }
         for element in 0..<elements {

@@ -25,6 +25,9 @@ package struct DesktopState {
     package var clampsReadColor = GL_FIXED_ONLY
     package var hints: [GLenum: GLenum] = [:]
 
+    /// Switches on what OpenGL ES always does, although a program of desktop OpenGL begins with it switched off.
+    mutating func switchOn() { isProgramPointSizeEnabled = true; isSRGBEnabled = true; clipDistances = 0xFF }
+
     /// Whether triangles that are drawn as lines or points are shifted; nil if triangles are filled.
     var isOffsetEnabled: Bool? {
         polygonMode == GL_LINE ? isLineOffsetEnabled : polygonMode == GL_POINT ? isPointOffsetEnabled : nil
@@ -37,12 +40,15 @@ package struct DesktopState {
         result.pointSpriteOrigin = pointSpriteOrigin == GL_LOWER_LEFT ? .lowerLeft : .upperLeft
         result.provokingVertex = provokingVertex == GL_FIRST_VERTEX_CONVENTION ? .first : .last
         result.depthClamp = isDepthClampEnabled
+        result.programPointSize = isProgramPointSizeEnabled
+        result.clipDistances = clipDistances
         if isRestartEnabled {
             result.primitiveRestart = true
             result.restartIndex = restartIndex
         }
         if isLogicOperationEnabled { result.logicOperation = Self.logicOperations[logicOperation] }
         if target.samples > 1 {
+            result.multisample = isMultisampleEnabled
             result.alphaToOne = isSampleAlphaToOneEnabled
             if isSampleMaskEnabled { result.sampleMask &= sampleMask }
         }

@@ -16,10 +16,10 @@ extension GLContext {
         case GL_PRIMITIVE_RESTART_INDEX: return .int(Int(desktop.restartIndex))
         case GL_CLAMP_READ_COLOR: return .enumeration(desktop.clampsReadColor)
         case GL_LINE_SMOOTH_HINT, GL_POLYGON_SMOOTH_HINT, GL_TEXTURE_COMPRESSION_HINT: return .enumeration(desktop.hints[name] ?? GL_DONT_CARE)
-        case GL_BLEND_SRC: return .enumeration(state.blendFactors.sourceColor)
-        case GL_BLEND_DST: return .enumeration(state.blendFactors.destinationColor)
+        case GL_BLEND_SRC: return .enumeration(state.blends[0].factors.sourceColor)
+        case GL_BLEND_DST: return .enumeration(state.blends[0].factors.destinationColor)
         case GL_DRAW_BUFFER: return .enumeration(drawBuffer(0))
-        case GL_DOUBLEBUFFER: return .bool(drawFramebuffer == nil)
+        case GL_DOUBLEBUFFER: return .bool(drawFramebuffer == nil && drawSurface?.hasBackBuffer == true)
         case GL_TIMESTAMP:
             commands.flush()
             return .wide(Int64(clamping: Self.timestamp))
@@ -33,7 +33,6 @@ extension GLContext {
         case GL_TEXTURE_BINDING_1D: return .int(Int(textureUnits[activeUnit].linear?.name ?? 0))
         case GL_TEXTURE_BINDING_1D_ARRAY, GL_TEXTURE_BINDING_RECTANGLE,
              GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY: return .int(0)
-        case GL_TEXTURE_BINDING_2D_MULTISAMPLE: return .int(Int(textureUnits[activeUnit].multisampled?.name ?? 0))
         case GL_TEXTURE_BINDING_BUFFER: return .int(Int(textureUnits[activeUnit].buffer?.name ?? 0))
         case GL_TEXTURE_BUFFER: return .int(Int(buffers.texture?.name ?? 0))
         default: return desktopLimit(name)
@@ -52,9 +51,6 @@ extension GLContext {
         case GL_MAX_VARYING_FLOATS: return .int(4 * GLLimits.varyingVectors)
         case GL_MAX_RECTANGLE_TEXTURE_SIZE: return .int(GLLimits.textureSize)
         case GL_MAX_TEXTURE_BUFFER_SIZE: return .int(BufferTexture.largestTexelCount)
-        case GL_MAX_COLOR_TEXTURE_SAMPLES, GL_MAX_DEPTH_TEXTURE_SAMPLES: return .int(GLLimits.samples)
-        case GL_MAX_INTEGER_SAMPLES: return .int(1)
-        case GL_MAX_SAMPLE_MASK_WORDS: return .int(1)
         // Raster has no geometry shaders: glCompileShader says so.
         case GL_MAX_GEOMETRY_UNIFORM_BLOCKS, GL_MAX_GEOMETRY_UNIFORM_COMPONENTS, GL_MAX_GEOMETRY_OUTPUT_VERTICES, GL_MAX_GEOMETRY_TEXTURE_IMAGE_UNITS,
              GL_MAX_GEOMETRY_TOTAL_OUTPUT_COMPONENTS, GL_MAX_GEOMETRY_INPUT_COMPONENTS, GL_MAX_GEOMETRY_OUTPUT_COMPONENTS,

@@ -11,7 +11,8 @@ extension GLContext {
         if let path = Self.desktopCapabilities[cap] {
             set(&state.desktop[keyPath: path], isOn)
         } else if let plane = Self.clipDistance(cap) {
-            if isOn { state.desktop.clipDistances |= 1 << plane } else { state.desktop.clipDistances &= ~(1 << plane) }
+            let distances = state.desktop.clipDistances
+            set(&state.desktop.clipDistances, isOn ? distances | 1 << plane : distances & ~(1 << plane))
         } else {
             return version.allowsLegacy && Self.legacyCapabilities.contains(cap)
         }
@@ -28,7 +29,7 @@ extension GLContext {
             GL_PROGRAM_POINT_SIZE: \.isProgramPointSizeEnabled, GL_COLOR_LOGIC_OP: \.isLogicOperationEnabled, GL_DEPTH_CLAMP: \.isDepthClampEnabled,
             GL_FRAMEBUFFER_SRGB: \.isSRGBEnabled, GL_LINE_SMOOTH: \.isLineSmoothEnabled, GL_POLYGON_SMOOTH: \.isPolygonSmoothEnabled,
             GL_MULTISAMPLE: \.isMultisampleEnabled, GL_POLYGON_OFFSET_LINE: \.isLineOffsetEnabled, GL_POLYGON_OFFSET_POINT: \.isPointOffsetEnabled,
-            GL_PRIMITIVE_RESTART: \.isRestartEnabled, GL_SAMPLE_ALPHA_TO_ONE: \.isSampleAlphaToOneEnabled, GL_SAMPLE_MASK: \.isSampleMaskEnabled,
+            GL_PRIMITIVE_RESTART: \.isRestartEnabled, GL_SAMPLE_ALPHA_TO_ONE: \.isSampleAlphaToOneEnabled,
             GL_TEXTURE_CUBE_MAP_SEAMLESS: \.isSeamlessCubeEnabled,
         ]
     }

@@ -1,10 +1,10 @@
-// GLContext+GetTexImage: images of textures that the program reads back, and their properties (OpenGL 3.3 §6.1.4, §6.1.3).
+// GLContext+GetTexImage: images of textures that the program reads back (OpenGL 3.3 §6.1.4).
 
 import Raster
 
 extension GLContext {
     /// Returns the image of a target of glTexImage2D or glTexImage3D, and its texture; no image if the level has none.
-    private func queriedImage(_ target: GLenum, _ level: GLint) throws(GLError) -> (texture: TextureObject, image: TextureImage?) {
+    func queriedImage(_ target: GLenum, _ level: GLint) throws(GLError) -> (texture: TextureObject, image: TextureImage?) {
         let isVolume = target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY
         let (texture, face) = isVolume ? (try imageTarget3D(target), 0) : try imageTarget2D(target == GL_TEXTURE_1D ? Self.linearTarget : target)
         try checkLevel(texture.type, level)
@@ -46,48 +46,6 @@ extension GLContext {
     package func glGetCompressedTexImage(_ target: GLenum, _ level: GLint, _ img: UnsafeMutableRawPointer?) throws(GLError) {
         _ = try queriedImage(target, level)
         throw .invalidOperation("blocks of compressed images are decoded when they are uploaded, and cannot be read back")
-    }
-
-    // MARK: Properties of images
-
-    package func glGetTexLevelParameteriv(_ target: GLenum, _ level: GLint, _ pname: GLenum, _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
-        let value = try levelParameter(target, level, pname)
-        params?.pointee = GLint(clamping: value)
-    }
-    package func glGetTexLevelParameterfv(_ target: GLenum, _ level: GLint, _ pname: GLenum, _ params: UnsafeMutablePointer<GLfloat>?) throws(GLError) {
-        let value = try levelParameter(target, level, pname)
-        params?.pointee = GLfloat(value)
-    }
-    private func levelParameter(_ target: GLenum, _ level: GLint, _ pname: GLenum) throws(GLError) -> Int {
-        // A proxy says whether an image could be made; see glTexImage2D.
-        let image = if let proxy = TextureProxies.type(target) { proxies[proxy] } else { try queriedImage(target, level).image }
-        let bits = image?.format.bits ?? GLFormat.Bits(), base = image?.format.base
-        let kind = Int(image?.format.componentType ?? GL_NONE)
-        let isLuminance = base == .luminance || base == .luminanceAlpha
-        switch pname {
-        case GL_TEXTURE_WIDTH: return image?.width ?? 0
-        case GL_TEXTURE_HEIGHT: return image?.height ?? 0
-        case GL_TEXTURE_DEPTH: return image?.depth ?? 0
-        case GL_TEXTURE_INTERNAL_FORMAT: return Int(image?.internalFormat ?? GL_RGBA)
-        case GL_TEXTURE_RED_SIZE: return isLuminance ? 0 : bits.red
-        case GL_TEXTURE_GREEN_SIZE: return bits.green
-        case GL_TEXTURE_BLUE_SIZE: return bits.blue
-        case GL_TEXTURE_ALPHA_SIZE: return bits.alpha
-        case GL_TEXTURE_DEPTH_SIZE: return bits.depth
-        case GL_TEXTURE_STENCIL_SIZE: return bits.stencil
-        case GL_TEXTURE_SHARED_SIZE: return image?.format.internalFormat == GL_RGB9_E5 ? 5 : 0
-        case GL_TEXTURE_RED_TYPE: return bits.red > 0 ? kind : 0
-        case GL_TEXTURE_GREEN_TYPE: return bits.green > 0 ? kind : 0
-        case GL_TEXTURE_BLUE_TYPE: return bits.blue > 0 ? kind : 0
-        case GL_TEXTURE_ALPHA_TYPE: return bits.alpha > 0 ? kind : 0
-        case GL_TEXTURE_DEPTH_TYPE: return bits.depth > 0 ? kind : 0
-        case GL_TEXTURE_COMPRESSED: return image?.format.compressed == nil ? 0 : 1
-        case GL_TEXTURE_COMPRESSED_IMAGE_SIZE:
-            throw .invalidOperation("blocks of compressed images are decoded when they are uploaded, and cannot be read back")
-        case GL_TEXTURE_SAMPLES, GL_TEXTURE_BUFFER_DATA_STORE_BINDING: return 0
-        case GL_TEXTURE_FIXED_SAMPLE_LOCATIONS: return 1
-        default: throw .invalidEnum("pname", pname)
-        }
     }
 }
 

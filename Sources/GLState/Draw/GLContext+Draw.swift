@@ -53,28 +53,28 @@ extension GLContext {
         try checkTransformFeedback(primitive, count: Int(count), instances: Int(instances), isIndexed: indices != nil)
         let target = try drawTarget()
         // Without a program the results are undefined (OpenGL ES 3.0.6 §2.12.3): nothing is drawn.
-        guard let executable = program?.executable else { return }
+        guard let executable = try drawExecutable(), let rasterProgram = executable.program else { return }
         try checkSamplers(executable)
         guard count > 0, instances > 0 else { return }
         guard Int(count) * Int(instances) <= Device.maximumVertexCount else { throw .outOfMemory("the draw has more than 2³² vertices") }
 
-        let pipeline = try pipeline(executable, target)
-        if version.isDesktop { tellIgnoredCapabilities(executable.program, primitive, target) }
+        let pipeline = try pipeline(executable, rasterProgram, target)
         var numbers = DrawNumbers(first: Int(first), count: Int(count), instances: Int(instances), baseVertex: Int(indices?.baseVertex ?? 0))
         var binding: IndexBinding?
         if let indices { binding = try indexBinding(indices, indexType, &numbers) }
         let vertexBuffers = try vertexBuffers(executable, &numbers, binding)
         updateBlocks(executable)
         var uniforms = executable.uniforms
-        writeBuiltinUniforms(&uniforms, executable.program, target)
+        writeBuiltinUniforms(&uniforms, rasterProgram, target)
         record(DrawCall(
             pipeline: pipeline, primitive: primitive, first: numbers.first, count: numbers.count, instanceCount: numbers.instances,
             baseVertex: numbers.baseVertex, baseInstance: Int(baseInstance), indices: binding, vertexBuffers: vertexBuffers, uniforms: uniforms,
             uniformBuffers: drawCache.uniformBuffers, textures: textures(executable), viewport: rasterViewport, scissor: activeScissor,
             blendColor: state.blendColor, stencilReferenceFront: state.stencil.front.clampedReference,
             stencilReferenceBack: state.stencil.back.clampedReference, query: activeQueries.occlusion?.samples, feedback: feedbackOfDraw(),
-            primitiveQuery: activeQueries.generated?.primitives, label: program?.label ?? "", site: CallSite(file: function, line: nextDrawNumber()),
-            attributes: drawCache.attributes, isRobust: true), target)
+            primitiveQuery: activeQueries.generated?.primitives, label: program?.label ?? "", site: callSite(function),
+            attributes: drawCache.attributes, isRobust: true,
+            storageBuffers: storageBuffers(executable), images: images(executable)), target)
     }
     private func record(_ call: DrawCall, _ target: Framebuffer) {
         // Textures and buffers of the draw may have needed the results of the pending commands.
@@ -85,18 +85,14 @@ extension GLContext {
     struct DrawNumbers {
         var first: Int, count: Int, instances: Int, baseVertex: Int
     }
-    private func nextDrawNumber() -> UInt {
-        drawNumber += 1
-        return drawNumber
-    }
 
     // MARK: Checks
 
     /// The core profile has no vertex array with the name 0 (OpenGL 3.3 §E.2.2).
-    private func checkVertexArray() throws(GLError) {
+    func checkVertexArray() throws(GLError) {
         if version.isDesktop, !version.allowsLegacy, vertexArray === defaultVertexArray { throw .invalidOperation("no vertex array object is bound") }
     }
-    private func checkBuffersAreNotMapped() throws(GLError) {
+    func checkBuffersAreNotMapped() throws(GLError) {
         if vertexArray.elementBuffer?.map != nil { throw .invalidOperation("the index buffer is mapped") }
         for array in vertexArray.arrays where array.isEnabled && array.buffer?.map != nil {
             throw .invalidOperation("the buffer of a vertex attribute is mapped")
@@ -112,7 +108,7 @@ extension GLContext {
 
     // MARK: Parts of a draw
 
-    private func pipeline(_ executable: ProgramExecutable, _ target: Framebuffer) throws(GLError) -> Pipeline {
+    private func pipeline(_ executable: ProgramExecutable, _ program: Program, _ target: Framebuffer) throws(GLError) -> Pipeline {
         let isSameTarget = drawCache.target === target
         if drawCache.isStateDirty || !isSameTarget {
             let state = state.rasterState(for: target)
@@ -126,7 +122,7 @@ extension GLContext {
             if drawCache.areAttributesDirty { resolveAttributes(executable, pipeline) }
             return pipeline
         }
-        let pipeline = try executable.pipelines.pipeline(executable, vertexArray, drawCache.rasterState, device: device)
+        let pipeline = try executable.pipelines.pipeline(executable, program, vertexArray, drawCache.rasterState, device: device)
         if drawCache.executable !== executable { drawCache.areBlocksDirty = true }
         drawCache.pipeline = pipeline
         drawCache.executable = executable
@@ -155,26 +151,29 @@ extension GLContext {
         if drawCache.areBlocksDirty || drawCache.bindingVersion != executable.bindingVersion {
             drawCache.areBlocksDirty = false
             drawCache.bindingVersion = executable.bindingVersion
-            drawCache.uniformBuffers = executable.blockBindings.map { binding in
-                guard let range = buffers.uniformRanges[binding], let buffer = range.buffer.buffer else { return nil }
-                let offset = min(range.offset, buffer.byteCount)
-                return UniformBufferBinding(buffer: buffer, offset: offset, byteCount: min(range.byteCount ?? .max, buffer.byteCount - offset))
-            }
+            drawCache.uniformBuffers = uniformBuffers(executable)
         }
         for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
+    }
+    func uniformBuffers(_ executable: ProgramExecutable) -> [UniformBufferBinding?] {
+        executable.blockBindings.map { binding in
+            guard let range = buffers.uniformRanges[binding], let buffer = range.buffer.buffer else { return nil }
+            let offset = min(range.offset, buffer.byteCount)
+            return UniformBufferBinding(buffer: buffer, offset: offset, byteCount: min(range.byteCount ?? .max, buffer.byteCount - offset))
+        }
     }
     private func textures(_ executable: ProgramExecutable) -> [TextureBinding?] {
         drawCache.setTextureCount(executable.textureUnits.count)
         if executable.textureUnits.isEmpty { return [] }
-        for sampler in executable.program.interface.samplers {
-            for element in sampler.unit..<(sampler.unit + sampler.count) {
-                let unit = executable.textureUnits[element]
-                let isLinear = executable.linearSamplers.contains(sampler.name)
-                drawCache.setTexture(element, executable.bufferSamplers.contains(sampler.name) ? bufferBinding(unit: unit)
-                    : textureBinding(unit: unit, for: sampler, isLinear: isLinear))
-            }
+        for sampler in executable.parts.interface.samplers {
+            for element in sampler.unit..<(sampler.unit + sampler.count) { drawCache.setTexture(element, texture(element, sampler, executable)) }
         }
         return drawCache.textures
+    }
+    /// What a program reads through one of its texture units.
+    func texture(_ element: Int, _ sampler: SamplerUniform, _ executable: ProgramExecutable) -> TextureBinding? {
+        let unit = executable.textureUnits[element], isLinear = executable.linearSamplers.contains(sampler.name)
+        return executable.bufferSamplers.contains(sampler.name) ? bufferBinding(unit: unit) : textureBinding(unit: unit, for: sampler, isLinear: isLinear)
     }
     package var rasterViewport: Viewport {
         let v = state.viewport

@@ -15,7 +15,7 @@ package struct PipelineCache {
 
     package init() {}
 
-    package mutating func pipeline(_ executable: ProgramExecutable, _ arrays: VertexArrayObject, _ state: RasterState,
+    package mutating func pipeline(_ executable: ProgramExecutable, _ program: Program, _ arrays: VertexArrayObject, _ state: RasterState,
                                     device: Device) throws(GLError) -> Pipeline {
         let keys = executable.attributes.map { arrays.arrays[$0.location].layoutKey }
         if let place = layouts.firstIndex(where: { $0.keys == keys }) {
@@ -26,7 +26,7 @@ package struct PipelineCache {
         }
         if let known = layouts[0].pipelines[state] { return known }
         let layout = layouts[0].layout
-        let made = try GLError.rethrowing { try device.makePipeline(program: executable.program, vertexLayout: layout, state: state) }
+        let made = try GLError.rethrowing { try device.makePipeline(program: program, vertexLayout: layout, state: state) }
         layouts[0].pipelines[state] = made
         return made
     }

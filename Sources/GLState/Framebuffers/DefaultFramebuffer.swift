@@ -21,6 +21,8 @@ package final class DefaultFramebuffer {
     package let driver: DriverDevice
     package let format: SurfaceFormat
     package private(set) var width = 0, height = 0
+    /// Whether draws write a back buffer, which the program shows when it wants (GL_DOUBLEBUFFER).
+    package var hasBackBuffer = true
     /// The single-sampled colours, which EGL shows, with rows from the bottom up. A surface without pixels has no images.
     package private(set) var color: Texture?
     /// The images that draws write.
@@ -65,6 +67,15 @@ package final class DefaultFramebuffer {
         let width = min(old.width, new.width), height = min(old.height, new.height)
         var encoder = driver.device.makeCommandEncoder(label: "resize")
         encoder.blit(Attachment(old), from: (0, old.height - height, width, old.height), to: Attachment(new), in: (0, new.height - height, width, new.height))
+        try driver.device.submit(encoder)
+    }
+    /// Replaces the colours. The pixels are rows from the bottom up in the format of `color`. All commands must have run.
+    package func replaceColor(_ pixels: [UInt8]) throws {
+        guard let color, let attachments else { return }
+        try color.replace(bytes: pixels)
+        guard format.samples > 0 else { return }
+        var encoder = driver.device.makeCommandEncoder(label: "samples")
+        encoder.blit(Attachment(color), from: (0, 0, width, height), to: attachments.color, in: (0, 0, width, height))
         try driver.device.submit(encoder)
     }
     private func image(_ format: PixelFormat, _ width: Int, _ height: Int, samples: Int, _ label: String) throws -> Texture {

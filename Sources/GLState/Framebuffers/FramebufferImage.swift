@@ -55,6 +55,11 @@ extension GLContext {
     /// Returns the images that draws and clears write, and notes that the pending commands use these images.
     /// - Throws: `invalidFramebufferOperation` if the framebuffer is incomplete.
     package func drawTarget() throws(GLError) -> Framebuffer {
+        let target = try encodingTarget()
+        return state.desktop.isSRGBEnabled ? target : target.withoutSRGB
+    }
+    /// Returns the images that draws and clears write, with colours in sRGB where a format has this encoding.
+    private func encodingTarget() throws(GLError) -> Framebuffer {
         if let drawFramebuffer { return try drawFramebuffer.target(self) }
         guard let surface = drawSurface else { throw .invalidFramebufferOperation(FramebufferStatus.undefined.reason) }
         surface.use.mark(commands)

@@ -12,6 +12,18 @@ package final class FramebufferObject {
     /// The colour attachment that reads and copies read; GL_NONE for none.
     package var readBuffer = GL_COLOR_ATTACHMENT0
 
+    /// The size and the samples that draws have if nothing is attached (OpenGL ES 3.1 §9.2.1).
+    var defaults = DefaultSize() { didSet { resolved = nil } }
+
+    struct DefaultSize {
+        var width = 0, height = 0, samples = 0
+        var hasFixedSampleLocations = false
+        /// Whether there are pixels to draw.
+        var isUsable: Bool { width > 0 && height > 0 }
+        /// The number of samples that draws have.
+        var drawnSamples: Int { samples > 0 ? GLLimits.samples : 1 }
+    }
+
     /// All attachments, and the versions of their images when `resolved` was made.
     private var attached: [FramebufferAttachment] = []
     private var versions: [Int] = []
@@ -83,7 +95,8 @@ package final class FramebufferObject {
         return try GLError.rethrowing {
             if outputs.isEmpty && depth == nil && stencil == nil {
                 // Nothing is written, but samples are counted.
-                let size = attached.first?.image?.size ?? (width: 1, height: 1), samples = attached.first?.image?.samples ?? 1
+                let size = attached.first?.image?.size ?? (width: defaults.width, height: defaults.height)
+                let samples = attached.first?.image?.samples ?? defaults.drawnSamples
                 return try device.makeFramebuffer(width: size.width, height: size.height, color: [], samples: samples)
             }
             return try device.makeFramebuffer(color: outputs, depth: depth, stencil: stencil)
@@ -106,7 +119,7 @@ package final class FramebufferObject {
 
     /// The number of samples of the images; 0 if there is one sample for each pixel.
     package var samples: Int {
-        let samples = attached.first?.image?.samples ?? 1
+        let samples = attached.first?.image?.samples ?? (attached.isEmpty ? defaults.drawnSamples : 1)
         return samples > 1 ? samples : 0
     }
 }

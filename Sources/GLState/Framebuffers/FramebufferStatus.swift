@@ -15,7 +15,7 @@ package struct FramebufferStatus {
 
     init(of framebuffer: FramebufferObject, version: GLVersion) {
         self = .complete
-        var size: (width: Int, height: Int)?, samples: Int?
+        var size: (width: Int, height: Int)?, samples: Int?, hasFixedSamples: Bool?
         func check(_ attachment: FramebufferAttachment?, _ name: String, isRenderable: (GLFormat) -> Bool) -> FramebufferStatus? {
             guard let attachment else { return nil }
             guard let image = attachment.image, let format = attachment.format else {
@@ -31,7 +31,12 @@ package struct FramebufferStatus {
             if let samples, samples != image.samples {
                 return FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE, reason: "the \(name) attachment has another number of samples")
             }
-            size = imageSize; samples = image.samples
+            // Renderbuffers have fixed places of samples (OpenGL ES 3.1 §9.4.2).
+            let isFixed = attachment.texture?.image(level: attachment.level).map { $0.samples == 0 || $0.hasFixedSampleLocations } ?? true
+            if let hasFixedSamples, hasFixedSamples != isFixed {
+                return FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE, reason: "the samples of the \(name) attachment have other places")
+            }
+            size = imageSize; samples = image.samples; hasFixedSamples = isFixed
             return nil
         }
         for (i, attachment) in framebuffer.color.enumerated() {
@@ -39,7 +44,7 @@ package struct FramebufferStatus {
         }
         if let failed = check(framebuffer.depth, "depth", isRenderable: { $0.hasDepth })
             ?? check(framebuffer.stencil, "stencil", isRenderable: { $0.hasStencil }) { self = failed; return }
-        guard size != nil else {
+        guard size != nil || version.hasES31 && framebuffer.defaults.isUsable else {
             self = FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT, reason: "the framebuffer has no image")
             return
         }

@@ -49,12 +49,12 @@ extension GLContext {
 
         let scissor = state.isScissorEnabled ? state.scissor : nil
         guard let blit = FramebufferBlit(source, destination, filter: filter == GL_LINEAR ? .linear : .nearest, scissor: scissor) else { return }
-        for (read, drawn) in colors { blit.record(read, drawn, commands) }
+        for (read, drawn) in colors { blit.record(read, drawn, .all, encodesSRGB: state.desktop.isSRGBEnabled, commands) }
         if let depth, let stencil, depth.0.image.isSameImage(as: stencil.0.image), depth.1.image.isSameImage(as: stencil.1.image) {
-            return blit.record(depth.0, depth.1, commands)
+            return blit.record(depth.0, depth.1, .all, commands)
         }
-        if let depth { try blit.copy(depth.0, depth.1, .depth, commands) }
-        if let stencil { try blit.copy(stencil.0, stencil.1, .stencil, commands) }
+        if let depth { blit.record(depth.0, depth.1, .depth, commands) }
+        if let stencil { blit.record(stencil.0, stencil.1, .stencil, commands) }
     }
 
     private func checkColors(_ read: FramebufferImage, _ drawn: FramebufferImage, _ filter: GLenum) throws(GLError) {
@@ -69,7 +69,6 @@ extension GLContext {
 /// The rectangles and the filter of a copy between two images.
 struct FramebufferBlit {
     typealias Corners = (x0: Int, y0: Int, x1: Int, y1: Int)
-    enum Aspect { case depth, stencil }
     private let source: Corners, destination: Corners
     private let filter: FilterMode
     private let scissor: PixelRect?
@@ -82,39 +81,11 @@ struct FramebufferBlit {
         self.source = source; self.destination = destination; self.filter = filter; self.scissor = inside
     }
 
-    /// Records a copy of all bits of the texels.
-    func record(_ read: FramebufferImage, _ drawn: FramebufferImage, _ commands: PendingCommands) {
+    /// Records a copy of a part of the texels.
+    func record(_ read: FramebufferImage, _ drawn: FramebufferImage, _ aspect: BlitAspect, encodesSRGB: Bool = true, _ commands: PendingCommands) {
         read.mark(commands)
         drawn.mark(commands)
         commands.append(.blit(BlitCommand(source: read.image, sourceCorners: source, destination: drawn.image, destinationCorners: destination,
-                                          filter: read.isMultisampled ? .nearest : filter, scissor: scissor)))
-    }
-
-    /// Copies depth or stencil. An image with both keeps the other one; Raster copies only whole texels, so the host copies such images.
-    func copy(_ read: FramebufferImage, _ drawn: FramebufferImage, _ aspect: Aspect, _ commands: PendingCommands) throws(GLError) {
-        guard drawn.format.hasDepth, drawn.format.hasStencil else { return record(read, drawn, commands) }
-        try read.finish()
-        try drawn.finish()
-        let size = drawn.image.size, readSize = read.image.size, format = drawn.image.texture.format
-        var area = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-        if let scissor { area = scissor.clipped(width: size.width, height: size.height) }
-        func texels(_ pixels: Range<Int>, _ destination: (Int, Int), _ source: (Int, Int), _ limit: Int) -> [(pixel: Int, texel: Int)] {
-            pixels.clamped(to: min(destination.0, destination.1)..<max(destination.0, destination.1)).compactMap { pixel in
-                Blit.texel(pixel, destination: destination, source: source, limit: limit).map { (pixel, $0) }
-            }
-        }
-        let columns = texels(area.x..<(area.x + area.width), (destination.x0, destination.x1), (source.x0, source.x1), readSize.width)
-        let rows = texels(area.y..<(area.y + area.height), (destination.y0, destination.y1), (source.y0, source.y1), readSize.height)
-        for (y, readY) in rows {
-            for (x, readX) in columns {
-                let from = read.image.texture.storage.address(level: read.image.level, slice: read.image.slice, x: readX, y: readY)
-                let to = drawn.image.texture.storage.address(level: drawn.image.level, slice: drawn.image.slice, x: x, y: y)
-                switch aspect {
-                case .depth: PixelCodec.storeDepthKey(format, to, PixelCodec.loadDepthKey(format, from))
-                case .stencil: PixelCodec.storeStencil(format, to, PixelCodec.loadStencil(format, from))
-                }
-            }
-        }
-        drawn.image.texture.hostVersion &+= 1
+                                          filter: read.isMultisampled ? .nearest : filter, scissor: scissor, aspect: aspect, encodesSRGB: encodesSRGB)))
     }
 }

@@ -97,14 +97,15 @@ extension GLContext {
         let (framebuffer, point) = try attachmentPlace(target, attachment)
         guard texture != 0 else { return framebuffer.attach(nil, to: point) }
         let isFace = FramebufferAttachment.cubeFaces.contains(textarget)
-        let isDesktopTarget = version.isDesktop && (textarget == GL_TEXTURE_2D_MULTISAMPLE || textarget == GL_TEXTURE_1D)
-        guard isFace || textarget == GL_TEXTURE_2D || isDesktopTarget else { throw .invalidEnum("textarget", textarget) }
+        let isOtherTarget = version.isDesktop && textarget == GL_TEXTURE_1D || version.hasES31 && textarget == GL_TEXTURE_2D_MULTISAMPLE
+        guard isFace || textarget == GL_TEXTURE_2D || isOtherTarget else { throw .invalidEnum("textarget", textarget) }
         guard let object = share.textures[texture] else { throw .invalidOperation("there is no texture \(texture)") }
         guard object.target == (isFace ? GL_TEXTURE_CUBE_MAP : textarget) else {
             throw .invalidOperation("texture \(texture) was bound to another target than the one that the call names")
         }
         // OpenGL ES 2 has the levels above 0 from GL_OES_fbo_render_mipmap.
         try checkLevel(object.type, level)
+        guard level == 0 || textarget != GL_TEXTURE_2D_MULTISAMPLE else { throw .invalidValue("a multisampled texture has only level 0") }
         framebuffer.attach(FramebufferAttachment(object, target: textarget, level: Int(level)), to: point)
     }
 

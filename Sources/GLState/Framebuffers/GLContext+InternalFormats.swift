@@ -1,13 +1,14 @@
 import Raster
 
-// Queries about the formats of renderbuffers (OpenGL ES 3.0.6 §6.1.15).
+// Queries about the formats of renderbuffers and of multisampled textures (OpenGL ES 3.1 §20.3).
 
 extension GLContext {
     package func glGetInternalformativ(_ target: GLenum, _ internalFormat: GLenum, _ pname: GLenum, _ bufSize: GLsizei,
                                        _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
-        guard target == GL_RENDERBUFFER else { throw .invalidEnum("target", target) }
+        guard target == GL_RENDERBUFFER || target == GL_TEXTURE_2D_MULTISAMPLE && version.hasES31 else { throw .invalidEnum("target", target) }
         guard let format = renderbufferFormat(internalFormat) else { throw .invalidEnum("internalformat", internalFormat) }
-        let counts = format.isInteger ? [] : [GLint(GLLimits.samples)]
+        // OpenGL ES 3.0 has no integers with several samples.
+        let counts = !format.isInteger ? [GLint(GLLimits.samples)] : version.hasES31 ? [GLint(GLLimits.integerSamples)] : []
         let values: [GLint]
         switch pname {
         case GL_NUM_SAMPLE_COUNTS: values = [GLint(counts.count)]

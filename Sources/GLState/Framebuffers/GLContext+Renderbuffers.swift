@@ -48,11 +48,12 @@ extension GLContext {
         guard sizes.contains(Int(width)), sizes.contains(Int(height)) else {
             throw .invalidValue("a renderbuffer of \(width)×\(height) pixels is negative or too large")
         }
-        guard samples <= GLLimits.samples, samples == 0 || !format.isInteger else {
+        let most = !format.isInteger ? GLLimits.samples : version.hasES31 ? GLLimits.integerSamples : 0
+        guard samples <= most else {
             throw .invalidOperation("a renderbuffer of this format cannot have \(samples) samples")
         }
         guard let renderbuffer else { throw .invalidOperation("no renderbuffer is bound") }
-        let stored = samples == 0 ? 0 : GLLimits.samples
+        let stored = samples == 0 ? 0 : most
         var image: Attachment?
         if width > 0 && height > 0 {
             let descriptor = TextureDescriptor(format: format.pixelFormat, width: Int(width), height: Int(height), samples: max(1, stored))

@@ -8,7 +8,9 @@ extension GLContext {
         let linked = try linkedProgram(programName)
         guard linked.places.indices.contains(Int(location)) else { throw .invalidOperation("the program has no uniform location \(location)") }
         let place = linked.places[Int(location)]
+        guard place.elementCount > 0 else { throw .invalidOperation("the program has no uniform location \(location)") }
         if place.form.kind == .sampler { return ([UInt32(linked.textureUnits[place.first])], .uint) }
+        if place.form.kind == .image { return ([UInt32(linked.imageUnits[place.first])], .uint) }
         return (Array(linked.uniforms[place.first ..< place.first + Int(place.wordCount)]), place.form.kind)
     }
     /// Writes the words, converted, to the program's memory of `byteCount` bytes; nil for memory that is large enough.
@@ -24,7 +26,7 @@ extension GLContext {
         switch kind {
         case .float: Float(bitPattern: word)
         case .int: Float(Int32(bitPattern: word))
-        case .uint, .sampler: Float(word)
+        case .uint, .sampler, .image: Float(word)
         case .bool: word == 0 ? 0 : 1
         }
     }
@@ -35,7 +37,7 @@ extension GLContext {
             let value = Float(bitPattern: word)
             return value.isNaN ? 0 : GLint(clamping: Int64(min(max(value.rounded(), -1e10), 1e10)))
         case .int: return GLint(bitPattern: word)
-        case .uint, .sampler: return GLint(clamping: word)
+        case .uint, .sampler, .image: return GLint(clamping: word)
         case .bool: return word == 0 ? 0 : 1
         }
     }
@@ -45,7 +47,7 @@ extension GLContext {
             let value = Float(bitPattern: word)
             return value.isNaN ? 0 : GLuint(clamping: Int64(min(max(value.rounded(), -1e10), 1e10)))
         case .int: return GLuint(clamping: Int32(bitPattern: word))
-        case .uint, .sampler: return word
+        case .uint, .sampler, .image: return word
         case .bool: return word == 0 ? 0 : 1
         }
     }

@@ -5,6 +5,10 @@ import Shading
 extension GLContext {
     package func glGetProgramiv(_ name: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
         let program = try program(name)
+        if pname == GL_COMPUTE_WORK_GROUP_SIZE, version.hasES31, let size = program.linked?.compute?.workGroupSize {
+            for (k, count) in [size.x, size.y, size.z].enumerated() { params?[k] = GLint(clamping: count) }
+            return
+        }
         let value = switch pname {
         case GL_DELETE_STATUS: program.isDeleted ? 1 : 0
         case GL_LINK_STATUS: program.isLinked ? 1 : 0
@@ -29,6 +33,9 @@ extension GLContext {
         case GL_TRANSFORM_FEEDBACK_VARYING_MAX_LENGTH: return longest(program.linked?.feedback.map(\.name))
         case GL_PROGRAM_BINARY_RETRIEVABLE_HINT: return program.isBinaryRetrievable ? 1 : 0
         case GL_PROGRAM_BINARY_LENGTH: return 0
+        case GL_PROGRAM_SEPARABLE: return program.isSeparable ? 1 : 0
+        case GL_ACTIVE_ATOMIC_COUNTER_BUFFERS where version.hasES31: return program.linked?.reflection.counterBuffers.count ?? 0
+        case GL_COMPUTE_WORK_GROUP_SIZE where version.hasES31: throw .invalidOperation("the program has no compute shader, or is not linked")
         default: throw .invalidEnum("pname", pname)
         }
     }
@@ -114,6 +121,7 @@ extension GLContext {
     private static let uniformProperties: [GLenum: @Sendable (ActiveUniform) -> Int] = [
         GL_UNIFORM_TYPE: { Int($0.type) }, GL_UNIFORM_SIZE: { $0.size }, GL_UNIFORM_NAME_LENGTH: { $0.name.utf8.lengthWithZero },
         GL_UNIFORM_BLOCK_INDEX: { $0.block }, GL_UNIFORM_OFFSET: { $0.offset }, GL_UNIFORM_ARRAY_STRIDE: { $0.arrayStride },
-        GL_UNIFORM_MATRIX_STRIDE: { $0.matrixStride }, GL_UNIFORM_IS_ROW_MAJOR: { $0.isRowMajor ? 1 : 0 },
+        GL_UNIFORM_MATRIX_STRIDE: { $0.matrixStride },
+        GL_UNIFORM_ATOMIC_COUNTER_BUFFER_INDEX: { $0.counterBuffer }, GL_UNIFORM_IS_ROW_MAJOR: { $0.isRowMajor ? 1 : 0 },
     ]
 }

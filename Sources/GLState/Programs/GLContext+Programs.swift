@@ -29,7 +29,7 @@ extension GLContext {
         program.isDeleted = true
         removeIfUnused(program)
     }
-    private func removeIfUnused(_ program: ProgramObject) {
+    func removeIfUnused(_ program: ProgramObject) {
         guard program.isDeleted, program.useCount == 0, share.shadersAndPrograms[program.name] === program else { return }
         share.shadersAndPrograms.remove(program.name)
         for shader in program.shaders { detach(shader) }
@@ -129,9 +129,9 @@ extension GLContext {
 
     package func glProgramParameteri(_ name: GLuint, _ pname: GLenum, _ value: GLint) throws(GLError) {
         let program = try program(name)
-        guard pname == GL_PROGRAM_BINARY_RETRIEVABLE_HINT else { throw .invalidEnum("pname", pname) }
+        guard pname == GL_PROGRAM_BINARY_RETRIEVABLE_HINT || pname == GL_PROGRAM_SEPARABLE else { throw .invalidEnum("pname", pname) }
         guard value == 0 || value == 1 else { throw .invalidValue("the value is neither GL_TRUE nor GL_FALSE") }
-        program.isBinaryRetrievable = value == 1
+        if pname == GL_PROGRAM_SEPARABLE { program.isSeparable = value == 1 } else { program.isBinaryRetrievable = value == 1 }
     }
     package func glProgramBinary(_ name: GLuint, _ binaryFormat: GLenum, _ binary: UnsafeRawPointer?, _ length: GLsizei) throws(GLError) {
         _ = try program(name)

@@ -6,8 +6,9 @@ import Shading
 extension GLContext {
     /// Finds what a location stands for. Returns nil for location −1, which stands for nothing.
     @inline(__always)
-    private func place(_ location: GLint, _ count: GLsizei) throws(GLError) -> (executable: ProgramExecutable, place: UniformPlace)? {
-        guard let executable = program?.executable else { throw .invalidOperation("no program is current") }
+    private func place(_ executable: ProgramExecutable?, _ location: GLint, _ count: GLsizei) throws(GLError)
+        -> (executable: ProgramExecutable, place: UniformPlace)? {
+        guard let executable else { throw .invalidOperation("no program is current") }
         guard count >= 0 else { throw .invalidValue("the number of elements is negative") }
         guard executable.places.indices.contains(Int(location)) else {
             if location == -1 { return nil }
@@ -18,10 +19,18 @@ extension GLContext {
         return (executable, place)
     }
 
+    /// The program whose uniforms glUniform sets: the current program, else the active program of the pipeline object.
+    @inline(__always)
+    private var uniformExecutable: ProgramExecutable? { program == nil ? pipeline?.activeProgram?.executable : program?.executable }
+
     /// Sets scalars or vectors. `form` is the type of the values; a uniform of bools takes them too.
     @inline(__always)
     func setUniform(_ location: GLint, _ count: GLsizei, _ form: UniformForm, _ values: UnsafeRawPointer?) throws(GLError) {
-        guard let (executable, place) = try place(location, count) else { return }
+        try setUniform(uniformExecutable, location, count, form, values)
+    }
+    @inline(__always)
+    func setUniform(_ executable: ProgramExecutable?, _ location: GLint, _ count: GLsizei, _ form: UniformForm, _ values: UnsafeRawPointer?) throws(GLError) {
+        guard let (executable, place) = try place(executable, location, count) else { return }
         guard place.form == form else { return try convertUniform(executable, place, count, form, values) }
         guard let values else { return }
         executable.write(values, at: place.first, count: min(Int(count), place.elementCount) * form.count)
@@ -31,13 +40,20 @@ extension GLContext {
     @inline(never)
     private func convertUniform(_ executable: ProgramExecutable, _ place: UniformPlace, _ count: GLsizei, _ form: UniformForm,
                                 _ values: UnsafeRawPointer?) throws(GLError) {
+        if place.form == .unused { return }
+        guard place.form != .none else { throw .invalidOperation("the program has no such uniform location") }
         let elementCount = min(Int(count), place.elementCount)
         if place.form == UniformForm(.sampler, 1), form == UniformForm(.int, 1) {
             guard let values else { return }
             return try setSamplers(executable, place, elementCount, values)
         }
+        if place.form == UniformForm(.image, 1), form == UniformForm(.int, 1), version.isDesktop {
+            guard let values else { return }
+            return try setImages(executable, place, elementCount, values)
+        }
         guard place.form.kind == .bool, form.kind != .bool, place.form.count == form.count else {
-            throw .invalidOperation(place.form.kind == .sampler ? "samplers take only single integers" : "the uniform has another type")
+            throw .invalidOperation(place.form.kind == .sampler ? "samplers take only single integers"
+                : place.form.kind == .image ? "the shader states the unit of the image" : "the uniform has another type")
         }
         guard let values else { return }
         for k in 0 ..< elementCount * form.count {
@@ -56,14 +72,28 @@ extension GLContext {
         }
     }
 
+    /// Desktop OpenGL lets programs choose the units of images, which OpenGL ES reads from the shaders alone.
+    private func setImages(_ executable: ProgramExecutable, _ place: UniformPlace, _ count: Int, _ values: UnsafeRawPointer) throws(GLError) {
+        func unit(_ k: Int) -> Int { Int(values.loadUnaligned(fromByteOffset: 4 * k, as: Int32.self)) }
+        for k in 0..<count where !(0..<GLLimits.imageUnits).contains(unit(k)) { throw .invalidValue("there is no image unit \(unit(k))") }
+        for k in 0..<count { executable.imageUnits[place.first + k] = unit(k) }
+        executable.bindingVersion += 1
+    }
+
     /// Sets matrices. Before OpenGL ES 3.0, they cannot be transposed (OpenGL ES 2.0.25 §2.10.4).
     @inline(__always)
     func setMatrix(_ location: GLint, _ count: GLsizei, _ transpose: GLboolean, columns: Int, rows: Int, _ values: UnsafePointer<GLfloat>?) throws(GLError) {
-        guard let (executable, place) = try place(location, count) else {
+        try setMatrix(uniformExecutable, location, count, transpose, columns: columns, rows: rows, values)
+    }
+    @inline(__always)
+    func setMatrix(_ executable: ProgramExecutable?, _ location: GLint, _ count: GLsizei, _ transpose: GLboolean, columns: Int, rows: Int,
+                   _ values: UnsafePointer<GLfloat>?) throws(GLError) {
+        guard let (executable, place) = try place(executable, location, count) else {
             if transpose != 0, !version.hasES3 { throw .invalidValue("transpose must be GL_FALSE") }
             return
         }
         if transpose != 0, !version.hasES3 { throw .invalidValue("transpose must be GL_FALSE") }
+        if place.form == .unused { return }
         guard place.form == UniformForm(columns: columns, rows: rows) else { throw .invalidOperation("the uniform has another type") }
         guard let values else { return }
         let elementCount = min(Int(count), place.elementCount)

@@ -12,9 +12,16 @@ extension GLContext {
 
     package func glCreateShader(_ type: GLenum) throws(GLError) -> GLuint {
         let isGeometry = type == GL_GEOMETRY_SHADER && version.isDesktop
-        guard type == GL_VERTEX_SHADER || type == GL_FRAGMENT_SHADER || isGeometry else { throw .invalidEnum("type", type) }
+        let stage: ShaderStage
+        switch type {
+        case GL_VERTEX_SHADER: stage = .vertex
+        case GL_FRAGMENT_SHADER: stage = .fragment
+        case GL_COMPUTE_SHADER where version.hasES31: stage = .compute
+        case _ where isGeometry: stage = .fragment
+        default: throw .invalidEnum("type", type)
+        }
         let name = share.shadersAndPrograms.generate()
-        share.shadersAndPrograms.insert(ShaderObject(name: name, stage: type == GL_VERTEX_SHADER ? .vertex : .fragment, isGeometry: isGeometry), name)
+        share.shadersAndPrograms.insert(ShaderObject(name: name, stage: stage, isGeometry: isGeometry), name)
         return name
     }
 

@@ -27,8 +27,9 @@ extension GLContext {
         case GL_UNIFORM_BLOCK_DATA_SIZE: value = block.byteCount
         case GL_UNIFORM_BLOCK_NAME_LENGTH: value = block.name.utf8.lengthWithZero
         case GL_UNIFORM_BLOCK_ACTIVE_UNIFORMS: value = block.uniforms.count
-        case GL_UNIFORM_BLOCK_REFERENCED_BY_VERTEX_SHADER: value = block.isInVertexShader ? 1 : 0
-        case GL_UNIFORM_BLOCK_REFERENCED_BY_FRAGMENT_SHADER: value = block.isInFragmentShader ? 1 : 0
+        case GL_UNIFORM_BLOCK_REFERENCED_BY_VERTEX_SHADER: value = block.readers.contains(.vertex) ? 1 : 0
+        case GL_UNIFORM_BLOCK_REFERENCED_BY_FRAGMENT_SHADER: value = block.readers.contains(.fragment) ? 1 : 0
+        case GL_UNIFORM_BLOCK_REFERENCED_BY_COMPUTE_SHADER where version.hasES31: value = block.readers.contains(.compute) ? 1 : 0
         case GL_UNIFORM_BLOCK_ACTIVE_UNIFORM_INDICES:
             guard let params else { return }
             for (k, uniform) in block.uniforms.enumerated() { params[k] = GLint(uniform) }

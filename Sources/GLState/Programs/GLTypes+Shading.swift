@@ -78,3 +78,44 @@ extension SamplerUniform {
         }
     }
 }
+
+extension ImageUniform {
+    /// The constant of OpenGL for the image's type.
+    var glType: GLenum {
+        switch (type, dimension) {
+        case (.int, .d1): GL_INT_IMAGE_1D
+        case (.int, .d2): GL_INT_IMAGE_2D
+        case (.int, .d3): GL_INT_IMAGE_3D
+        case (.int, .cube): GL_INT_IMAGE_CUBE
+        case (.int, .d1Array): GL_INT_IMAGE_1D_ARRAY
+        case (.int, .d2Array): GL_INT_IMAGE_2D_ARRAY
+        case (.int, .rectangle): GL_INT_IMAGE_2D_RECT
+        case (.int, .buffer): GL_INT_IMAGE_BUFFER
+        case (.int, .cubeArray): GL_INT_IMAGE_CUBE_MAP_ARRAY
+        case (.int, .d2Multisample): GL_INT_IMAGE_2D_MULTISAMPLE
+        case (.int, .d2MultisampleArray): GL_INT_IMAGE_2D_MULTISAMPLE_ARRAY
+        case (.uint, .d1): GL_UNSIGNED_INT_IMAGE_1D
+        case (.uint, .d2): GL_UNSIGNED_INT_IMAGE_2D
+        case (.uint, .d3): GL_UNSIGNED_INT_IMAGE_3D
+        case (.uint, .cube): GL_UNSIGNED_INT_IMAGE_CUBE
+        case (.uint, .d1Array): GL_UNSIGNED_INT_IMAGE_1D_ARRAY
+        case (.uint, .d2Array): GL_UNSIGNED_INT_IMAGE_2D_ARRAY
+        case (.uint, .rectangle): GL_UNSIGNED_INT_IMAGE_2D_RECT
+        case (.uint, .buffer): GL_UNSIGNED_INT_IMAGE_BUFFER
+        case (.uint, .cubeArray): GL_UNSIGNED_INT_IMAGE_CUBE_MAP_ARRAY
+        case (.uint, .d2Multisample): GL_UNSIGNED_INT_IMAGE_2D_MULTISAMPLE
+        case (.uint, .d2MultisampleArray): GL_UNSIGNED_INT_IMAGE_2D_MULTISAMPLE_ARRAY
+        case (_, .d1): GL_IMAGE_1D
+        case (_, .d2): GL_IMAGE_2D
+        case (_, .d3): GL_IMAGE_3D
+        case (_, .cube): GL_IMAGE_CUBE
+        case (_, .d1Array): GL_IMAGE_1D_ARRAY
+        case (_, .d2Array): GL_IMAGE_2D_ARRAY
+        case (_, .rectangle): GL_IMAGE_2D_RECT
+        case (_, .buffer): GL_IMAGE_BUFFER
+        case (_, .cubeArray): GL_IMAGE_CUBE_MAP_ARRAY
+        case (_, .d2Multisample): GL_IMAGE_2D_MULTISAMPLE
+        case (_, .d2MultisampleArray): GL_IMAGE_2D_MULTISAMPLE_ARRAY
+        }
+    }
+}

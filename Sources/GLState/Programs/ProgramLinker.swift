@@ -17,7 +17,7 @@ struct ProgramLinker {
             let executable = try link()
             program.executable = executable
             program.isLinked = true
-            program.log = ProgramLog.text(executable.program.linked.warnings)
+            program.log = ProgramLog.text(executable.program?.linked.warnings ?? [])
         } catch {
             program.isLinked = false
             program.log = error.log
@@ -25,9 +25,12 @@ struct ProgramLinker {
     }
 
     private func link() throws(LinkError) -> ProgramExecutable {
+        let hasFragment = program.shaders.contains { $0.stage == .fragment }
+        if program.isSeparable, hasFragment, !program.shaders.contains(where: { $0.stage == .vertex }) { return try linkFragment() }
+        if program.shaders.contains(where: { $0.stage == .compute }) { return try linkCompute() }
         let vertex = try shader(.vertex)
-        let hasFragment = version.isES || program.shaders.contains { $0.stage == .fragment }
-        let fragment = hasFragment ? try placed(try shader(.fragment)) : try emptyFragment(for: vertex)
+        let needsFragment = version.isES && !program.isSeparable
+        let fragment = hasFragment || needsFragment ? try placed(try shader(.fragment)) : try emptyFragment(for: vertex)
         let linked: Program
         do {
             linked = try device.makeProgram(linking: vertex, fragment, transformFeedback: try feedbackOutputs(), label: program.label)
@@ -36,13 +39,58 @@ struct ProgramLinker {
         } catch {
             throw LinkError(log: ProgramLog.error("\(error)"))
         }
-        try checkUniforms(linked)
-        try checkBlocks(linked)
+        let shaders = hasFragment ? [vertex, fragment] : [vertex]
+        var parts = ProgramParts(stages: hasFragment ? linked.linked.stages : [linked.linked.vertex], interface: linked.interface)
+        // A pipeline object needs to know what a lone stage declares; a block without a stated binding differs from one with binding 0.
+        if !hasFragment || linked.interface.uniformBlocks.count > 1 || version.isDesktop {
+            for shader in shaders where StatedPlaces.mayBeIn(shader.source.text) { parts.add(try reflection(of: shader)) }
+        }
+        parts.uniformLocations.merge(linked.linked.uniformLocations) { first, _ in first }
+        try checkUniforms(parts)
+        try checkBlocks(parts)
         try checkFeedback(linked)
         let placed = try placeAttributes(linked, vertex)
-        return ProgramExecutable(program: linked, attributes: placed.columns, activeAttributes: placed.active, feedbackMode: program.feedback.mode,
+        let executable = ProgramExecutable(program: linked, parts: parts, shaders: shaders, isSeparable: program.isSeparable, attributes: placed.columns,
+                                 activeAttributes: placed.active, feedbackMode: program.feedback.mode,
                                  bufferSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.bufferSamplers) },
                                  linearSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.linearSamplers) })
+        executable.feedbackOutputs = program.feedback.outputs
+        return executable
+    }
+    /// A program of a fragment shader alone, which a pipeline object draws with another program's vertex shader.
+    private func linkFragment() throws(LinkError) -> ProgramExecutable {
+        let fragment = try placed(try shader(.fragment)), stage = try reflection(of: fragment)
+        var parts = ProgramParts(stages: [stage.module], interface: stage.interface)
+        parts.add(stage)
+        try checkUniforms(parts)
+        try checkBlocks(parts)
+        return ProgramExecutable(parts: parts, shaders: [fragment], isSeparable: true, bufferSamplers: program.shaders.first?.bufferSamplers ?? [],
+                                 linearSamplers: program.shaders.first?.linearSamplers ?? [])
+    }
+    /// A program of a compute shader, which no other shader can join (OpenGL ES 3.1 §7.3).
+    private func linkCompute() throws(LinkError) -> ProgramExecutable {
+        guard program.shaders.allSatisfy({ $0.stage == .compute }) else {
+            throw LinkError(log: ProgramLog.error("a program with a compute shader has no shaders of other stages"))
+        }
+        let shader = try shader(.compute)
+        let linked: ComputeProgram
+        do {
+            linked = try device.makeComputeProgram(linking: shader, label: program.label)
+        } catch let error as ShaderError {
+            throw LinkError(log: ProgramLog.text(error.diagnostics))
+        } catch {
+            throw LinkError(log: ProgramLog.error("\(error)"))
+        }
+        var parts = ProgramParts(stages: [linked.linked.compute], interface: linked.interface)
+        parts.add(try reflection(of: shader))
+        try checkUniforms(parts)
+        try checkBlocks(parts)
+        return ProgramExecutable(compute: linked, parts: parts, shaders: [shader], isSeparable: program.isSeparable,
+                                 bufferSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.bufferSamplers) },
+                                 linearSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.linearSamplers) })
+    }
+    private func reflection(of shader: CompiledShader) throws(LinkError) -> StageReflection {
+        do throws(ShaderError) { return try ShaderCompiler.reflect(shader) } catch { throw LinkError(log: ProgramLog.text(error.diagnostics)) }
     }
 
     private func shader(_ stage: ShaderStage) throws(LinkError) -> CompiledShader {
@@ -64,12 +112,13 @@ struct ProgramLinker {
         }
     }
 
-    /// Returns a fragment shader that writes nothing. Desktop OpenGL allows programs without one, which transform feedback uses (OpenGL 3.3
-    /// §2.11.5).
+    /// Returns a fragment shader that writes nothing. Separable programs may lack a fragment shader; so may programs of desktop OpenGL, which
+    /// transform feedback uses (OpenGL 3.3 §2.11.5).
     private func emptyFragment(for vertex: CompiledShader) throws(LinkError) -> CompiledShader {
-        let number = ShaderVersion(of: vertex.source.text).hasDirective ? ShaderVersion(of: vertex.source.text).number : 110
+        let language = ShaderVersion(of: vertex.source.text)
+        let directive = !language.hasDirective ? version.isES ? "100" : "110" : "\(language.number)\(language.isES && language.number > 100 ? " es" : "")"
         do throws(ShaderError) {
-            return try ShaderCompiler.compile(ShaderSource(text: "#version \(number)\nvoid main() {}\n", name: "no fragment shader"), as: .fragment,
+            return try ShaderCompiler.compile(ShaderSource(text: "#version \(directive)\nvoid main() {}\n", name: "no fragment shader"), as: .fragment,
                                               options: vertex.options)
         } catch {
             throw LinkError(log: ProgramLog.text(error.diagnostics))
@@ -107,24 +156,47 @@ struct ProgramLinker {
 
     // MARK: Uniforms
 
-    private func checkUniforms(_ linked: Program) throws(LinkError) {
-        let vertexUnits = units(of: linked.linked.vertex), fragmentUnits = units(of: linked.linked.fragment)
-        let limits = [(vertexUnits, GLLimits.vertexTextureUnits, "vertex shader"), (fragmentUnits, GLLimits.fragmentTextureUnits, "fragment shader"),
-                      (vertexUnits + fragmentUnits, GLLimits.combinedTextureUnits, "program")]
-        for (units, limit, owner) in limits where units > limit {
-            throw LinkError(log: ProgramLog.error("the samplers of the \(owner) take \(units) texture units; the limit is \(limit)"))
+    private func checkUniforms(_ parts: ProgramParts) throws(LinkError) {
+        for (name, location) in parts.uniformLocations where !(0..<GLLimits.uniformLocations).contains(location) {
+            throw LinkError(log: ProgramLog.error("the uniform '\(name)' has location \(location); there are \(GLLimits.uniformLocations)"))
         }
-        let members = linked.interface.uniformBlocks.first?.members ?? []
-        for (stage, limit) in [(linked.linked.vertex, GLLimits.vertexUniformVectors), (linked.linked.fragment, GLLimits.fragmentUniformVectors)] {
-            let isRead = LinkedProgram(vertex: stage, fragment: stage, interface: linked.interface).uniformWordsRead
+        let counts = parts.stages.map { ($0.stage, units(of: $0)) }
+        for (stage, count) in counts where count > Self.textureUnits(stage) {
+            throw LinkError(log: ProgramLog.error("the samplers of the \(stage.rawValue) shader take \(count) texture units; "
+                + "the limit is \(Self.textureUnits(stage))"))
+        }
+        let all = counts.reduce(0) { $0 + $1.1 }
+        guard all <= GLLimits.combinedTextureUnits else {
+            throw LinkError(log: ProgramLog.error("the samplers of the program take \(all) texture units; the limit is \(GLLimits.combinedTextureUnits)"))
+        }
+        let members = parts.interface.uniformBlocks.first?.members ?? []
+        for stage in parts.stages {
             // A uniform takes its whole size, even if the shader reads a part of it.
-            let count = members.reduce(into: 0) { count, member in
-                let words = member.offset / 4 ..< member.offset / 4 + member.type.scalarCount * member.arrayCount
-                if isRead[words].contains(true) { count += words.count }
-            }
-            guard count > 4 * limit else { continue }
-            throw LinkError(log: ProgramLog.error("the uniforms of the \(stage.stage.rawValue) shader take \(count) components; "
-                + "the limit is \(4 * limit)"))
+            let read = members.lazy.filter { parts.readers(of: $0).contains(StageSet(stage.stage)) }
+            let count = read.reduce(0) { $0 + $1.type.scalarCount * $1.arrayCount }, limit = 4 * Self.uniformVectors(stage.stage)
+            guard count > limit else { continue }
+            throw LinkError(log: ProgramLog.error("the uniforms of the \(stage.stage.rawValue) shader take \(count) components; the limit is \(limit)"))
+        }
+    }
+    private static func textureUnits(_ stage: ShaderStage) -> Int {
+        switch stage {
+        case .vertex: GLLimits.vertexTextureUnits
+        case .fragment: GLLimits.fragmentTextureUnits
+        case .compute: GLLimits.computeTextureUnits
+        }
+    }
+    private static func uniformVectors(_ stage: ShaderStage) -> Int {
+        switch stage {
+        case .vertex: GLLimits.vertexUniformVectors
+        case .fragment: GLLimits.fragmentUniformVectors
+        case .compute: GLLimits.computeUniformVectors
+        }
+    }
+    private static func uniformBlocks(_ stage: ShaderStage) -> Int {
+        switch stage {
+        case .vertex: GLLimits.vertexUniformBlocks
+        case .fragment: GLLimits.fragmentUniformBlocks
+        case .compute: GLLimits.computeUniformBlocks
         }
     }
     /// The number of texture units that a stage reads.
@@ -132,14 +204,13 @@ struct ProgramLinker {
         stage.textureOperations.reduce(into: Set<Int>()) { $0.formUnion($1.unit ..< $1.unit + $1.unitCount) }.count
     }
 
-    private func checkBlocks(_ linked: Program) throws(LinkError) {
-        let blocks = linked.interface.uniformBlocks.dropFirst(), limit = GLLimits.uniformBlockSize
+    private func checkBlocks(_ parts: ProgramParts) throws(LinkError) {
+        let blocks = parts.interface.uniformBlocks.dropFirst(), limit = GLLimits.uniformBlockSize
         if let block = blocks.first(where: { $0.byteCount > limit }) {
             throw LinkError(log: ProgramLog.error("the uniform block '\(block.name)' takes \(block.byteCount) bytes; the limit is \(limit)"))
         }
-        for stage in linked.linked.stages {
-            let count = linked.interface.uniformBlocks.indices.dropFirst().count { stage.reads(block: $0) }
-            let limit = stage.stage == .vertex ? GLLimits.vertexUniformBlocks : GLLimits.fragmentUniformBlocks
+        for stage in parts.stages {
+            let count = parts.interface.uniformBlocks.indices.dropFirst().count { stage.reads(block: $0) }, limit = Self.uniformBlocks(stage.stage)
             guard count > limit else { continue }
             throw LinkError(log: ProgramLog.error("the \(stage.stage.rawValue) shader reads \(count) uniform blocks; the limit is \(limit)"))
         }

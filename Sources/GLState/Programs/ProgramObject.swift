@@ -21,7 +21,10 @@ package final class ProgramObject {
     /// The outputs that glTransformFeedbackVaryings gave. The next link uses them.
     var feedback = FeedbackRequest()
     var isBinaryRetrievable = false
-    /// The number of contexts in which the program is current. A deleted program lives until it is current in none.
+    /// Whether the next link makes a program whose stages can be used apart (GL_PROGRAM_SEPARABLE).
+    var isSeparable = false
+    /// The number of contexts in which the program is current, and of pipeline objects that have it. A deleted program lives until there
+    /// are none.
     var useCount = 0
     var isDeleted = false
 
@@ -33,13 +36,24 @@ package final class ProgramObject {
 
 /// A linked program and its uniforms' values. Each successful link makes a new executable.
 package final class ProgramExecutable {
-    package let program: Program
+    /// nil for a program that cannot draw, because it has no vertex shader.
+    package let program: Program?
+    /// The program of a compute shader; nil for programs that draw.
+    let compute: ComputeProgram?
+    let parts: ProgramParts
+    /// The compiled shaders, from which pipeline objects link programs of several objects.
+    let shaders: [CompiledShader]
+    let isSeparable: Bool
     /// The words of the default uniform block. Setters write them, so Swift checks no overlapping accesses.
     @exclusivity(unchecked) package var uniforms: [UInt32]
     /// The GL texture unit of each texture unit of `program.interface` (`SamplerUniform.unit`).
     package var textureUnits: [Int]
+    /// The GL image unit of each image unit of `program.interface` (`ImageUniform.unit`).
+    var imageUnits: [Int]
     /// The index of the uniform buffer binding of each block: block number i is `program.interface.uniformBlocks[i + 1]`.
     package var blockBindings: [Int]
+    /// The index of the buffer binding of each storage block of `program.interface`.
+    var storageBindings: [Int]
     /// The active attributes, with the locations that glBindAttribLocation, the shader or the linker chose. A matrix has one entry for
     /// each column, named `m[0]`, `m[1]`, ….
     package let attributes: [Attribute]
@@ -56,11 +70,15 @@ package final class ProgramExecutable {
 
     /// The names, types and locations of the program's variables, for queries.
     let reflection: ProgramReflection
+    /// The inputs and outputs, which programs seldom ask for.
+    private(set) lazy var resources = ProgramResources(parts, reflection.attributes)
     /// What each uniform location stands for.
     let places: [UniformPlace]
     /// The outputs that transform feedback writes.
     package let feedback: [FeedbackVarying]
     package let feedbackMode: GLenum
+    /// The outputs that transform feedback writes, for programs that are linked again with other stages.
+    var feedbackOutputs: TransformFeedbackOutputs?
 
     package struct Attribute {
         package var name: String
@@ -69,24 +87,34 @@ package final class ProgramExecutable {
         package var type: ScalarType
     }
 
-    init(program: Program, attributes: [Attribute], activeAttributes: [ActiveAttribute], feedbackMode: GLenum, bufferSamplers: Set<String> = [],
-         linearSamplers: Set<String> = []) {
+    init(program: Program? = nil, compute: ComputeProgram? = nil, parts: ProgramParts, shaders: [CompiledShader], isSeparable: Bool,
+         attributes: [Attribute] = [], activeAttributes: [ActiveAttribute] = [], feedbackMode: GLenum = GL_INTERLEAVED_ATTRIBS,
+         bufferSamplers: Set<String> = [], linearSamplers: Set<String> = []) {
+        self.compute = compute
         self.bufferSamplers = bufferSamplers; self.linearSamplers = linearSamplers
-        self.program = program; self.attributes = attributes; self.feedbackMode = feedbackMode
-        readsVertexID = program.linked.vertex.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.vertexID.rawValue }
-        uniforms = program.initialUniforms
-        textureUnits = Array(repeating: 0, count: program.interface.textureUnitCount)
-        blockBindings = Array(repeating: 0, count: max(0, program.interface.uniformBlocks.count - 1))
-        reflection = ProgramReflection(program, attributes: activeAttributes)
+        self.program = program; self.parts = parts; self.shaders = shaders; self.isSeparable = isSeparable
+        self.attributes = attributes; self.feedbackMode = feedbackMode
+        readsVertexID = parts.stage(.vertex)?.reads(.vertexID) ?? false
+        uniforms = parts.initialUniforms
+        textureUnits = Array(repeating: 0, count: parts.interface.textureUnitCount)
+        for sampler in parts.interface.samplers {
+            guard let binding = sampler.binding else { continue }
+            for k in 0..<sampler.count { textureUnits[sampler.unit + k] = binding + k }
+        }
+        blockBindings = parts.interface.uniformBlocks.dropFirst().map { parts.bindings[String($0.name.prefix { $0 != "[" })] == nil ? 0 : $0.binding }
+        imageUnits = Array(repeating: 0, count: parts.imageUnitCount)
+        for image in parts.interface.images { for k in 0..<image.count { imageUnits[image.unit + k] = image.binding + k } }
+        storageBindings = parts.interface.storageBlocks.map(\.binding)
+        reflection = ProgramReflection(parts, attributes: activeAttributes)
         places = reflection.places
-        feedback = program.interface.transformFeedback?.buffers.flatMap(\.outputs).map(FeedbackVarying.init) ?? []
+        feedback = program?.interface.transformFeedback?.buffers.flatMap(\.outputs).map(FeedbackVarying.init) ?? []
     }
 
     /// A texture unit that active samplers of different types use, with which a draw is not allowed (OpenGL ES 3.0.6 §2.12.9); nil if
     /// there is none. The answer stays the same as long as `bindingVersion` does.
     package func conflictingTextureUnit() -> Int? {
         var types: [Int: GLenum] = [:]
-        for sampler in program.interface.samplers where program.reads(sampler) {
+        for sampler in parts.interface.samplers where !parts.readers(of: sampler).isEmpty {
             for unit in textureUnits[sampler.unit ..< sampler.unit + sampler.count] {
                 if let other = types.updateValue(sampler.glType, forKey: unit), other != sampler.glType { return unit }
             }

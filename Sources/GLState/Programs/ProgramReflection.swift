@@ -11,6 +11,14 @@ struct ActiveUniform {
     /// The number of the uniform block, and the place in it; −1 for uniforms outside of blocks.
     var block = -1, offset = -1, arrayStride = -1, matrixStride = -1
     var isRowMajor = false
+    /// The first location; −1 for uniforms in blocks.
+    var location = -1
+    /// The number of the buffer of atomic counters; −1 for all other uniforms.
+    var counterBuffer = -1
+    /// The outermost array of a storage block of which the variable is a part.
+    var topLevelArraySize = 1, topLevelArrayStride = 0
+    /// The stages that read the uniform.
+    var readers: StageSet = []
 }
 
 /// An active attribute, as glGetActiveAttrib describes it.
@@ -28,8 +36,30 @@ struct ActiveBlock {
     var byteCount: Int
     /// The indices of the block's members among the active uniforms.
     var uniforms: Range<Int>
-    var isInVertexShader: Bool
-    var isInFragmentShader: Bool
+    /// The stages that read the block.
+    var readers: StageSet
+}
+
+/// The locations that texts state for uniforms. The members of a structure and the elements of an array take one after another (GLSL ES 3.10,
+/// 4.4.3).
+private struct ExplicitPlaces {
+    private let stated: [String: Int]
+    private var taken: [String: Int] = [:]
+    private(set) var ranges: [Range<Int>] = []
+    var end: Int { ranges.map(\.upperBound).max() ?? 0 }
+
+    init(_ stated: [String: Int]) { self.stated = stated }
+
+    /// Returns the first location of a uniform with so many elements; nil if the text states none.
+    mutating func take(_ name: String, _ count: Int) -> Int? {
+        guard !stated.isEmpty else { return nil }
+        let variable = String(name.prefix { $0 != "." && $0 != "[" })
+        guard let base = stated[variable] else { return nil }
+        let first = base + taken[variable, default: 0]
+        taken[variable, default: 0] += count
+        ranges.append(first ..< first + count)
+        return first
+    }
 }
 
 /// The names, types and locations of a linked program's variables (OpenGL ES 3.0.6 §2.12.6, §2.12.5).
@@ -37,6 +67,10 @@ struct ProgramReflection {
     let attributes: [ActiveAttribute]
     private(set) var uniforms: [ActiveUniform] = []
     private(set) var blocks: [ActiveBlock] = []
+    /// The storage blocks and their variables, and the numbers of the blocks in `ProgramInterface.storageBlocks`.
+    private(set) var storageBlocks: [ActiveBlock] = [], bufferVariables: [ActiveUniform] = [], storageNumbers: [Int] = []
+    /// The buffers of atomic counters, which Raster has as storage blocks.
+    private(set) var counterBuffers: [ActiveBlock] = [], counterNumbers: [Int] = []
     /// What each uniform location stands for.
     private(set) var places: [UniformPlace] = []
     /// The locations of uniforms by their names without a subscript at the end. Those of an array's elements follow one another.
@@ -46,16 +80,37 @@ struct ProgramReflection {
     /// The first locations of the fragment shader's outputs, and their numbers of elements.
     private(set) var outputs: [String: (location: Int, count: Int, isArray: Bool, index: Int)] = [:]
 
-    init(_ program: Program, attributes: [ActiveAttribute]) {
+    init(_ parts: ProgramParts, attributes: [ActiveAttribute]) {
         self.attributes = attributes
-        let interface = program.interface
-        let members = interface.uniformBlocks.first?.members ?? []
-        for member in members where program.activeUniforms.contains(member.name) && member.name != ProgramInterface.targetHeightName {
-            add(member)
+        let interface = parts.interface
+        let members = (interface.uniformBlocks.first?.members ?? []).filter { $0.name != ProgramInterface.targetHeightName }
+        var explicit = ExplicitPlaces(parts.uniformLocations)
+        let memberPlaces = members.map { explicit.take($0.name, $0.arrayCount) }
+        let samplerPlaces = interface.samplers.map { explicit.take($0.name, $0.count) }
+        let imagePlaces = interface.images.map { explicit.take($0.name, $0.count) }
+        places = Array(repeating: .empty(.none), count: explicit.end)
+        for range in explicit.ranges { for place in range { places[place] = .empty(.unused) } }
+        for (member, place) in zip(members, memberPlaces) {
+            let readers = parts.readers(of: member)
+            if !readers.isEmpty { add(member, place, readers) }
         }
-        for sampler in interface.samplers where program.reads(sampler) { add(sampler) }
-        addBlocks(interface.uniformBlocks.dropFirst(), program)
-        for output in program.linked.fragment.outputs where !output.name.hasPrefix("gl_") {
+        for (sampler, place) in zip(interface.samplers, samplerPlaces) {
+            let readers = parts.readers(of: sampler)
+            if !readers.isEmpty {
+                add(OpaqueUniform(name: sampler.name, type: sampler.glType, kind: .sampler, unit: sampler.unit, count: sampler.count, isArray: sampler.isArray),
+                    place, readers)
+            }
+        }
+        for (image, place) in zip(interface.images, imagePlaces) {
+            let users = parts.users(of: image)
+            if !users.isEmpty {
+                add(OpaqueUniform(name: image.name, type: image.glType, kind: .image, unit: image.unit, count: image.count, isArray: image.isArray),
+                    place, users)
+            }
+        }
+        addBlocks(interface.uniformBlocks.dropFirst(), parts)
+        addStorageBlocks(parts)
+        for output in parts.stage(.fragment)?.outputs ?? [] where !output.name.hasPrefix("gl_") {
             if case .array(_, let count) = output.type {
                 outputs[output.name] = (output.location, count, true, output.blendIndex)
             } else {
@@ -64,51 +119,128 @@ struct ProgramReflection {
         }
     }
 
-    private mutating func add(_ member: UniformMember) {
-        uniformIndices[member.name] = uniforms.count
-        uniforms.append(ActiveUniform(name: member.isArray ? member.name + "[0]" : member.name, type: member.type.glType, size: member.arrayCount))
-        // The uniforms of the language itself have no locations.
-        guard !member.name.hasPrefix("gl_"), let form = UniformForm(member.type) else { return }
-        locations[member.name] = places.count
-        let wordCount = member.type.scalarCount
-        for k in 0..<member.arrayCount {
-            places.append(UniformPlace(form: form, isArray: member.isArray, wordCount: UInt8(wordCount), first: member.offset / 4 + k * wordCount,
-                                       elementCount: member.arrayCount - k))
-        }
+    /// Returns the first of so many locations: the stated one, or the first free ones.
+    private mutating func locate(_ count: Int, _ stated: Int?) -> Int {
+        if let stated { return stated }
+        var first = 0
+        // Locations without a gap are the rule.
+        if !places.contains(where: { $0.form == .none }) { first = places.count }
+        while let taken = (first ..< min(first + count, places.count)).last(where: { places[$0].form != .none }) { first = taken + 1 }
+        while places.count < first + count { places.append(.empty(.none)) }
+        return first
     }
 
-    private mutating func add(_ sampler: SamplerUniform) {
-        uniformIndices[sampler.name] = uniforms.count
-        uniforms.append(ActiveUniform(name: sampler.isArray ? sampler.name + "[0]" : sampler.name, type: sampler.glType, size: sampler.count))
-        locations[sampler.name] = places.count
-        for k in 0..<sampler.count {
-            places.append(UniformPlace(form: UniformForm(.sampler, 1), isArray: sampler.isArray, wordCount: 1, first: sampler.unit + k,
-                                       elementCount: sampler.count - k))
+    private mutating func add(_ member: UniformMember, _ stated: Int?, _ readers: StageSet) {
+        uniformIndices[member.name] = uniforms.count
+        var uniform = ActiveUniform(name: member.isArray ? member.name + "[0]" : member.name, type: member.type.glType, size: member.arrayCount)
+        uniform.readers = readers
+        // The uniforms of the language itself have no locations.
+        if !member.name.hasPrefix("gl_"), let form = UniformForm(member.type) {
+            let location = locate(member.arrayCount, stated), wordCount = member.type.scalarCount
+            locations[member.name] = location
+            uniform.location = location
+            for k in 0..<member.arrayCount {
+                places[location + k] = UniformPlace(form: form, isArray: member.isArray, wordCount: UInt8(wordCount), first: member.offset / 4 + k * wordCount,
+                                                    elementCount: member.arrayCount - k)
+            }
         }
+        uniforms.append(uniform)
+    }
+
+    /// A sampler or an image, whose value is the number of a unit.
+    private struct OpaqueUniform {
+        var name: String, type: GLenum, kind: UniformForm.Kind, unit: Int, count: Int, isArray: Bool
+    }
+    private mutating func add(_ variable: OpaqueUniform, _ stated: Int?, _ readers: StageSet) {
+        uniformIndices[variable.name] = uniforms.count
+        let location = locate(variable.count, stated)
+        locations[variable.name] = location
+        for k in 0..<variable.count {
+            places[location + k] = UniformPlace(form: UniformForm(variable.kind, 1), isArray: variable.isArray, wordCount: 1, first: variable.unit + k,
+                                                elementCount: variable.count - k)
+        }
+        var uniform = ActiveUniform(name: variable.isArray ? variable.name + "[0]" : variable.name, type: variable.type, size: variable.count)
+        uniform.location = location
+        uniform.readers = readers
+        uniforms.append(uniform)
     }
 
     /// Adds the blocks. The elements of an array of blocks share their members, which belong to the first element.
-    private mutating func addBlocks(_ list: ArraySlice<UniformBlock>, _ program: Program) {
+    private mutating func addBlocks(_ list: ArraySlice<UniformBlock>, _ parts: ProgramParts) {
         var members: [String: Range<Int>] = [:]
         for (number, block) in list.enumerated() {
-            let family = String(block.name.prefix { $0 != "[" })
+            let family = String(block.name.prefix { $0 != "[" }), readers = parts.readers(ofBlock: number + 1)
             let range: Range<Int>
             if let known = members[family] {
                 range = known
+                for index in range { uniforms[index].readers.formUnion(readers) }
             } else {
                 range = uniforms.count ..< uniforms.count + block.members.count
                 members[family] = range
                 for member in block.members {
                     uniformIndices[member.name] = uniforms.count
-                    uniforms.append(ActiveUniform(name: member.isArray ? member.name + "[0]" : member.name, type: member.type.glType,
-                                                  size: member.arrayCount, block: number, offset: member.offset,
-                                                  arrayStride: member.isArray ? member.arrayStride : 0, matrixStride: member.matrixStride,
-                                                  isRowMajor: member.rowMajor))
+                    var uniform = ActiveUniform(name: member.isArray ? member.name + "[0]" : member.name, type: member.type.glType,
+                                                size: member.arrayCount, block: number, offset: member.offset,
+                                                arrayStride: member.isArray ? member.arrayStride : 0, matrixStride: member.matrixStride,
+                                                isRowMajor: member.rowMajor)
+                    uniform.readers = readers
+                    uniforms.append(uniform)
                 }
             }
-            blocks.append(ActiveBlock(name: block.name, byteCount: block.byteCount, uniforms: range,
-                                      isInVertexShader: program.linked.vertex.reads(block: number + 1),
-                                      isInFragmentShader: program.linked.fragment.reads(block: number + 1)))
+            blocks.append(ActiveBlock(name: block.name, byteCount: block.byteCount, uniforms: range, readers: readers))
+        }
+    }
+
+    /// Adds the atomic counters of a binding, which are uniforms without locations.
+    private mutating func addCounters(_ block: StorageBlock, _ number: Int, _ users: StageSet) {
+        let first = uniforms.count
+        for member in block.members {
+            uniformIndices[member.name] = uniforms.count
+            var uniform = ActiveUniform(name: member.isArray ? member.name + "[0]" : member.name, type: GL_UNSIGNED_INT_ATOMIC_COUNTER, size: member.arrayCount)
+            uniform.offset = member.offset
+            uniform.arrayStride = member.isArray ? 4 : 0
+            uniform.matrixStride = 0
+            uniform.counterBuffer = counterBuffers.count
+            uniform.readers = users
+            uniforms.append(uniform)
+        }
+        counterNumbers.append(number)
+        counterBuffers.append(ActiveBlock(name: "", byteCount: block.byteCount, uniforms: first..<uniforms.count, readers: users))
+    }
+
+    /// Adds the storage blocks, which are active even if no shader uses them (OpenGL ES 3.1 §7.8). The elements of an array of blocks share their variables.
+    private mutating func addStorageBlocks(_ parts: ProgramParts) {
+        var members: [String: Range<Int>] = [:]
+        for (number, block) in parts.interface.storageBlocks.enumerated() {
+            let readers = parts.users(ofStorageBlock: number)
+            if block.isCounters {
+                if !readers.isEmpty { addCounters(block, number, readers) }
+                continue
+            }
+            let family = String(block.name.prefix { $0 != "[" })
+            let range: Range<Int>
+            if let known = members[family] {
+                range = known
+                for index in range { bufferVariables[index].readers.formUnion(readers) }
+            } else {
+                for member in block.members {
+                    var variable = ActiveUniform(name: member.isArray ? member.name + "[0]" : member.name, type: member.type.glType,
+                                                 size: member.arrayCount, block: storageBlocks.count, offset: member.offset,
+                                                 arrayStride: member.isArray ? member.arrayStride : 0, matrixStride: member.matrixStride,
+                                                 isRowMajor: member.rowMajor)
+                    variable.readers = readers
+                    // An array of scalars or vectors is no array of aggregates, of which alone the queries tell.
+                    if let array = member.topLevelArray, member.name.contains("[") {
+                        variable.topLevelArraySize = array.count
+                        variable.topLevelArrayStride = array.stride
+                    }
+                    bufferVariables.append(variable)
+                }
+                range = bufferVariables.count - block.members.count ..< bufferVariables.count
+                members[family] = range
+            }
+            storageNumbers.append(number)
+            storageBlocks.append(ActiveBlock(name: block.name, byteCount: block.byteCount, uniforms: range, readers: readers))
         }
     }
 

@@ -23,7 +23,7 @@ package final class ShaderObject {
 
     init(name: GLuint, stage: ShaderStage, isGeometry: Bool = false) { self.name = name; self.stage = stage; self.isGeometry = isGeometry }
 
-    var type: GLenum { isGeometry ? GL_GEOMETRY_SHADER : stage == .vertex ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER }
+    var type: GLenum { isGeometry ? GL_GEOMETRY_SHADER : stage.glType }
 
     /// Compiles the text. Errors of the text are no errors of OpenGL; they are in the log.
     func compile(for version: GLVersion) {
@@ -52,10 +52,25 @@ package final class ShaderObject {
         do throws(ShaderError) {
             let result = try ShaderCompiler.compile(ShaderSource(text: text, name: label.isEmpty ? "\(stage.rawValue) shader" : label), as: stage,
                                                     options: options)
+            if let excess = StatedPlaces.excess(result) {
+                log = ProgramLog.error(excess)
+                return
+            }
             compiled = result
             log = ProgramLog.text(result.warnings)
         } catch {
             log = ProgramLog.text(error.diagnostics)
+        }
+    }
+}
+
+extension ShaderStage {
+    /// The constant of OpenGL for shaders of the stage.
+    var glType: GLenum {
+        switch self {
+        case .vertex: GL_VERTEX_SHADER
+        case .fragment: GL_FRAGMENT_SHADER
+        case .compute: GL_COMPUTE_SHADER
         }
     }
 }
@@ -105,8 +120,8 @@ struct ShaderVersion {
     /// Says why a context cannot use shaders of the version; nil if it can.
     func refusal(in version: GLVersion) -> String? {
         guard version.isES, hasDirective else { return nil }
-        if isES, number == 100 || (version.hasES3 && number == 300) { return nil }
-        let offered = version.hasES3 ? "100 and 300 es" : "100"
+        if isES, number == 100 || (version.hasES3 && number == 300) || (version.hasES31 && number == 310) { return nil }
+        let offered = version.hasES31 ? "100, 300 es and 310 es" : version.hasES3 ? "100 and 300 es" : "100"
         return "version \(number)\(isES && number != 100 ? " es" : "") is not supported; OpenGL ES \(version.major).\(version.minor) has \(offered)"
     }
 }

@@ -2,7 +2,7 @@ import Shading
 
 /// The type of a uniform, as one number that a setter compares.
 struct UniformForm: Equatable {
-    enum Kind: UInt8 { case float, int, uint, bool, sampler }
+    enum Kind: UInt8 { case float, int, uint, bool, sampler, image }
     private let code: UInt8
 
     /// A scalar or a vector.
@@ -22,6 +22,11 @@ struct UniformForm: Equatable {
         case .array, .structure: return nil
         }
     }
+
+    /// A location that stands for no uniform, and a location that the text gave to a uniform that no shader reads. No values have these
+    /// forms.
+    static let none = UniformForm(code: 0xFF), unused = UniformForm(code: 0xFE)
+    private init(code: UInt8) { self.code = code }
 
     var kind: Kind { Kind(rawValue: code >> 4) ?? .float }
     /// The number of components of a scalar or a vector; more than 4 for a matrix.
@@ -46,8 +51,11 @@ struct UniformPlace {
     var isArray: Bool
     /// The number of words of an element.
     var wordCount: UInt8
-    /// The index of the first word in `ProgramExecutable.uniforms`; for a sampler, the index in `ProgramExecutable.textureUnits`.
+    /// The index of the first word in `ProgramExecutable.uniforms`; for a sampler, the index in `ProgramExecutable.textureUnits`; for an image,
+    /// the index in `ProgramExecutable.imageUnits`.
     var first: Int
     /// The number of elements from this one to the end of the array.
     var elementCount: Int
+
+    static func empty(_ form: UniformForm) -> UniformPlace { UniformPlace(form: form, isArray: true, wordCount: 0, first: 0, elementCount: 0) }
 }

@@ -66,8 +66,10 @@ extension GLContext {
         default: throw .invalidEnum("primitiveMode", primitiveMode)
         }
         guard !transformFeedback.isActive else { throw .invalidOperation("transform feedback is active already") }
-        guard let program, let executable = program.executable else { throw .invalidOperation("no program is in use") }
-        guard let layout = executable.program.interface.transformFeedback else { throw .invalidOperation("the program has no outputs for transform feedback") }
+        guard let executable = try drawExecutable(), let program = program ?? pipeline?.programs[.vertex] else {
+            throw .invalidOperation("no program is in use")
+        }
+        guard let layout = executable.program?.interface.transformFeedback else { throw .invalidOperation("the program has no outputs for transform feedback") }
         var targets: [TransformFeedback.Target] = [], capacity = Int.max
         for (number, part) in layout.buffers.enumerated() {
             guard number < transformFeedback.ranges.count, let range = transformFeedback.ranges[number], let buffer = range.buffer.buffer else {
@@ -93,7 +95,7 @@ extension GLContext {
     }
     package func glResumeTransformFeedback() throws(GLError) {
         guard let session = transformFeedback.session, transformFeedback.isPaused else { throw .invalidOperation("transform feedback is not paused") }
-        guard session.executable === program?.executable else { throw .invalidOperation("another program is in use than when transform feedback began") }
+        guard try session.executable === drawExecutable() else { throw .invalidOperation("another program is in use than when transform feedback began") }
         transformFeedback.isPaused = false
     }
 

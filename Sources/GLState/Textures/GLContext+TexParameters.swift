@@ -45,7 +45,10 @@ extension GLContext {
         var parameters = texture.parameters
         let isES3 = version.hasES3
         switch name {
-        case GL_TEXTURE_BASE_LEVEL where isES3: parameters.baseLevel = try Self.level(values)
+        case GL_TEXTURE_BASE_LEVEL where isES3:
+            let level = try Self.level(values)
+            guard level == 0 || target != GL_TEXTURE_2D_MULTISAMPLE else { throw .invalidOperation("a multisampled texture has only level 0") }
+            parameters.baseLevel = level
         case GL_TEXTURE_MAX_LEVEL where isES3: parameters.maxLevel = try Self.level(values)
         case GL_TEXTURE_SWIZZLE_RGBA where version.isDesktop && values.isArray:
             parameters.swizzle = TextureParameters.Swizzle(red: try Self.swizzle(values), green: try Self.swizzle(values.element(1)),
@@ -54,7 +57,12 @@ extension GLContext {
         case GL_TEXTURE_SWIZZLE_G where isES3: parameters.swizzle.green = try Self.swizzle(values)
         case GL_TEXTURE_SWIZZLE_B where isES3: parameters.swizzle.blue = try Self.swizzle(values)
         case GL_TEXTURE_SWIZZLE_A where isES3: parameters.swizzle.alpha = try Self.swizzle(values)
+        case GL_DEPTH_STENCIL_TEXTURE_MODE where version.hasES31:
+            guard values.constant == GL_DEPTH_COMPONENT || values.constant == GL_STENCIL_INDEX else { throw .invalidEnum("the mode", values.constant) }
+            parameters.depthStencilMode = values.constant
         default:
+            // A multisampled texture is not filtered, so it has no state of samplers (OpenGL ES 3.1 §8.9).
+            if target == GL_TEXTURE_2D_MULTISAMPLE, parameters.sampler.value(name, version) != nil { throw .invalidEnum("pname", name) }
             guard try parameters.sampler.set(name, values, version) else { throw .invalidEnum("pname", name) }
         }
         texture.parameters = parameters
@@ -83,6 +91,8 @@ extension GLContext {
         case GL_TEXTURE_SWIZZLE_G where isES3: return .constant(parameters.swizzle.green)
         case GL_TEXTURE_SWIZZLE_B where isES3: return .constant(parameters.swizzle.blue)
         case GL_TEXTURE_SWIZZLE_A where isES3: return .constant(parameters.swizzle.alpha)
+        case GL_DEPTH_STENCIL_TEXTURE_MODE where version.hasES31: return .constant(parameters.depthStencilMode)
+        case GL_IMAGE_FORMAT_COMPATIBILITY_TYPE where version.hasES31: return .constant(GL_IMAGE_FORMAT_COMPATIBILITY_BY_SIZE)
         case GL_TEXTURE_IMMUTABLE_FORMAT: return .int(texture.isImmutable ? 1 : 0)
         case GL_TEXTURE_IMMUTABLE_LEVELS where isES3: return .int(texture.immutableLevelCount ?? 0)
         default:

@@ -41,6 +41,7 @@ extension GLContext {
                 for unit in textureUnits.indices where textureUnits[unit][keyPath: path] === object { textureUnits[unit][keyPath: path] = nil }
             }
             framebuffersDetach(texture: object)
+            imageUnitsRelease(object)
         }
     }
 
@@ -66,6 +67,7 @@ extension GLContext {
     /// - Throws: `invalidEnum` if the context has no such target of glBindTexture.
     func boundTexture(target: GLenum) throws(GLError) -> TextureObject {
         if target == GL_TEXTURE_1D, version.isDesktop, let texture = textureUnits[activeUnit].linear { return texture }
+        if target == GL_TEXTURE_2D_MULTISAMPLE, version.hasES31 { return textureUnits[activeUnit].multisampled ?? defaultTextures.multisampled }
         guard let type = textureType(target) else { throw .invalidEnum("target", target) }
         return boundTexture(type)
     }

@@ -38,14 +38,22 @@ extension TextureObject {
     fileprivate func makeBinding(_ sampler: SamplerParameters, _ rules: LookupRules, on device: Device) throws(GLError) -> TextureBinding? {
         guard let levels = readableLevels(readsMipmaps: sampler.readsMipmaps), let base = image(level: levels.lowerBound) else { return nil }
         if base.format.isInteger && !sampler.isNearest { return nil }
+        // Stencil values are integers (OpenGL ES 3.1 §8.16).
+        let readsStencil = base.format.hasStencil && (!base.format.hasDepth || parameters.depthStencilMode == GL_STENCIL_INDEX)
+        if readsStencil && !sampler.isNearest { return nil }
         // Sized depth formats without a comparison have no filters; the extension of unsized ones has.
-        if rules.refusesDepthFilters && base.format.hasDepth && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
+        if rules.refusesDepthFilters && base.format.hasDepth && !readsStencil && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
         guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
         let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: rules.isDepthLuminance)
         // A 2D texture can show a face or a slice of another object's texture.
         let layers = texture.descriptor.type == type ? nil : image.textureSlice..<(image.textureSlice + 1)
-        let view = TextureView(texture, as: type, levels: first...(first + levels.count - 1), layers: layers, swizzle: swizzle)
-        return TextureBinding(view, sampler: sampler.sampler(for: base.format, isSeamless: rules.isSeamless))
+        var view = TextureView(texture, as: type, levels: first...(first + levels.count - 1), layers: layers, swizzle: swizzle)
+        var made = sampler.sampler(for: base.format, isSeamless: rules.isSeamless)
+        if readsStencil && base.format.hasDepth {
+            view.readsStencil = true
+            made.compare = nil
+        }
+        return TextureBinding(view, sampler: made)
     }
 
     /// The first level that lookups read (§3.8.10).
@@ -105,15 +113,25 @@ extension GLContext {
     /// texture; nil if the texture is incomplete, so that lookups give (0, 0, 0, 1).
     package func textureBinding(unit: Int, for uniform: SamplerUniform, isLinear: Bool = false) -> TextureBinding? {
         guard textureUnits.indices.contains(unit) else { return nil }
+        if uniform.dimension == .d2Multisample { return multisampledBinding(unit: unit) }
         let type = uniform.dimension.textureType
         let texture = (isLinear ? textureUnits[unit].linear : textureUnits[unit][type]) ?? defaultTextures[type]
         let sampler = textureUnits[unit].sampler
         if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
         guard var binding = texture.bindingCache?.binding else { return nil }
         // Comparisons without a function have undefined results, but the texture has its size.
-        if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth { binding.sampler.compare = .lessEqual }
+        if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth, !binding.view.readsStencil {
+            binding.sampler.compare = .lessEqual
+        }
         texture.markUse(commands)
         return binding
+    }
+    /// A texture with several samples has one level and no sampler.
+    private func multisampledBinding(unit: Int) -> TextureBinding? {
+        guard let object = textureUnits[unit].multisampled, let image = object.image(level: 0), let texture = image.texture else { return nil }
+        object.markUse(commands)
+        let swizzle = object.parameters.swizzle(of: image.format, isLuminanceDepth: false)
+        return TextureBinding(TextureView(texture, swizzle: swizzle), sampler: .nearest)
     }
     private func makeBinding(_ texture: TextureObject, _ sampler: SamplerObject?) {
         var binding: TextureBinding?
@@ -128,7 +146,7 @@ extension GLContext {
 }
 
 extension TextureDimension {
-    fileprivate var textureType: TextureType {
+    var textureType: TextureType {
         switch self {
         case .d2, .d2Multisample: .d2
         case .d3: .d3

@@ -8,6 +8,9 @@ package struct TextureImage {
     package var width: Int, height: Int
     /// The slices of a three-dimensional image, the layers of an array, or 1.
     package var depth: Int
+    /// The samples of each texel of a texture with the target GL_TEXTURE_2D_MULTISAMPLE; 0 for other textures.
+    var samples = 0
+    var hasFixedSampleLocations = true
     /// The texture that has the texels; nil if the image has none.
     package var texture: Texture?
     /// The level of `texture` in which the texels lie.

@@ -49,6 +49,9 @@ package final class TextureObject {
         images = Array(repeating: Array(repeating: nil, count: GLLimits.textureLevels), count: type == .cube ? 6 : 1)
     }
 
+    /// The textures in which the images lie. Some may be listed more than once.
+    var textures: [Texture] { images.joined().compactMap { $0?.texture } }
+
     package var faceCount: Int { images.count }
     package var isImmutable: Bool { immutableLevelCount != nil }
     /// The image of a level and face; nil if it is not defined.
@@ -103,13 +106,14 @@ package final class TextureObject {
     }
 
     /// Gives a texture with the target GL_TEXTURE_2D_MULTISAMPLE its only image.
-    func defineMultisampled(_ image: TextureImage, samples: Int, on device: Device) throws(GLError) {
+    func defineMultisampled(_ image: TextureImage, isImmutable: Bool, on device: Device) throws(GLError) {
         var image = image
         if image.width > 0 && image.height > 0 {
-            let descriptor = TextureDescriptor(format: image.format.pixelFormat, width: image.width, height: image.height, samples: samples)
+            let descriptor = TextureDescriptor(format: image.format.pixelFormat, width: image.width, height: image.height, samples: image.samples)
             image.texture = try GLError.rethrowing { try device.makeTexture(descriptor) }
         }
         images[0][0] = image
+        if isImmutable { immutableLevelCount = 1 }
         changed()
     }
 

@@ -9,7 +9,7 @@ package struct TextureUnit {
     package var d2Array: TextureObject?
     /// The texture whose texels lie in a buffer (GL_TEXTURE_BUFFER of desktop OpenGL).
     var buffer: TextureObject?
-    /// The texture with several samples (GL_TEXTURE_2D_MULTISAMPLE of desktop OpenGL).
+    /// The texture with several samples (GL_TEXTURE_2D_MULTISAMPLE).
     var multisampled: TextureObject?
     /// The one-dimensional texture (GL_TEXTURE_1D of desktop OpenGL), which has one row.
     var linear: TextureObject?
@@ -57,6 +57,7 @@ package final class DefaultTextures {
     package let d3 = TextureObject(name: 0, target: GL_TEXTURE_3D, type: .d3)
     package let cube = TextureObject(name: 0, target: GL_TEXTURE_CUBE_MAP, type: .cube)
     package let d2Array = TextureObject(name: 0, target: GL_TEXTURE_2D_ARRAY, type: .d2Array)
+    let multisampled = TextureObject(name: 0, target: GL_TEXTURE_2D_MULTISAMPLE, type: .d2)
 
     private let others: [TextureType: TextureObject] = Dictionary(uniqueKeysWithValues: [
         (TextureType.d1, GL_TEXTURE_1D), (.d1Array, GL_TEXTURE_1D_ARRAY), (.rectangle, GL_TEXTURE_RECTANGLE), (.buffer, GL_TEXTURE_BUFFER),

@@ -1,7 +1,8 @@
 // Atomics: a word is read, a new value is computed and written, and no other thread writes the word in between.
 //
 // The order among different words is not defined: only a fence orders the accesses to memory before it and behind it. An update of
-// memory that no other thread uses at the time takes a plain load and a plain store, which cost a small part of an atomic operation.
+// memory that no other thread uses at the time takes a plain load and a plain store, which cost a small part of an atomic
+// operation.
 
 import CLLVM
 
@@ -40,37 +41,39 @@ extension Pointer {
         return Scalar(llvm.pointee.BuildExtractValue(builder.builder, both, 0, "")!, builder)
     }
 
-    /// Updates the word at each lane's index in an array that begins here. The lanes that the mask selects run one after the other, the lowest
-    /// first. Returns the old values; 0 for lanes that the mask leaves out.
-    package func updateEach<Element: IntegerElement>(_ function: WordFunction, _ values: Lanes<Element>, indices: Lanes<Int32>, mask: LaneMask,
-                                                     by access: WordAccess) -> Lanes<Element> {
-        inTurn([values], indices, mask) { $0.update(function, $1[0], by: access) }
+    /// Updates the word at each lane's place, `places · unit` bytes behind this address. The lanes that the mask selects run one
+    /// after the other, the lowest first. Returns the old values; 0 for lanes that the mask leaves out.
+    package func updateEach<Element: IntegerElement>(_ function: WordFunction, _ values: Lanes<Element>, places: Lanes<some IntegerElement>, unit: Int,
+                                                     mask: LaneMask, by access: WordAccess) -> Lanes<Element> {
+        inTurn([values], places, unit, mask) { $0.update(function, $1[0], by: access) }
     }
-    /// Compares and exchanges the word at each lane's index, lane by lane as in `updateEach`.
-    package func compareExchangeEach<Element: IntegerElement>(_ expected: Lanes<Element>, _ values: Lanes<Element>, indices: Lanes<Int32>,
-                                                              mask: LaneMask, by access: WordAccess) -> Lanes<Element> {
-        inTurn([expected, values], indices, mask) { $0.compareExchange($1[0], $1[1], by: access) }
+    /// Compares and exchanges the word at each lane's place, lane by lane as in `updateEach`.
+    package func compareExchangeEach<Element: IntegerElement>(_ expected: Lanes<Element>, _ values: Lanes<Element>, places: Lanes<some IntegerElement>,
+                                                              unit: Int, mask: LaneMask, by access: WordAccess) -> Lanes<Element> {
+        inTurn([expected, values], places, unit, mask) { $0.compareExchange($1[0], $1[1], by: access) }
     }
 
     /// Calls `body` for one lane after the other, with the address of the lane's element and the lane's operands.
-    private func inTurn<Element: IntegerElement>(_ operands: [Lanes<Element>], _ indices: Lanes<Int32>, _ mask: LaneMask,
-                                                 _ body: (Pointer, [Scalar<Element>]) -> Scalar<Element>) -> Lanes<Element> {
-        let size = Element.kind.byteCount, row = size * indices.count
-        let places = builder.localMemory(bytes: 4 * indices.count), memory = builder.localMemory(bytes: (operands.count + 1) * row)
-        places.store(indices, alignment: 64)
+    private func inTurn<Element: IntegerElement, Place: IntegerElement>(_ operands: [Lanes<Element>], _ places: Lanes<Place>, _ unit: Int, _ mask: LaneMask,
+                                                                        _ body: (Pointer, [Scalar<Element>]) -> Scalar<Element>) -> Lanes<Element> {
+        let size = Element.kind.byteCount, row = size * places.count
+        let memory = builder.localMemory(bytes: (operands.count + 1) * row), addresses = builder.localMemory(bytes: Place.kind.byteCount * places.count)
+        addresses.store(places, alignment: 64)
         for (k, operand) in operands.enumerated() { memory.store(operand, at: k * row, alignment: size) }
-        memory.store(builder.lanes(Element(0), count: indices.count), at: operands.count * row, alignment: size)
+        memory.store(builder.lanes(Element(0), count: places.count), at: operands.count * row, alignment: size)
         builder.forEachLane(mask) { lane in
-            let own = memory.element(lane, stride: size), place = places.element(lane, stride: 4).load(Int32.self)
-            own.store(body(element(place, stride: size), operands.indices.map { own.load(Element.self, at: $0 * row) }), at: operands.count * row)
+            let own = memory.element(lane, stride: size)
+            let place = addresses.element(lane, stride: Place.kind.byteCount).load(Place.self).widened(to: Int64.self)
+            own.store(body(element(place, stride: unit), operands.indices.map { own.load(Element.self, at: $0 * row) }), at: operands.count * row)
         }
-        return memory.loadLanes(Element.self, at: operands.count * row, count: indices.count, alignment: size)
+        return memory.loadLanes(Element.self, at: operands.count * row, count: places.count, alignment: size)
     }
 }
 
 extension KernelBuilder {
-    /// The accesses to memory before this point come before the accesses behind it, for every thread.
-    package func fence() { _ = llvm.pointee.BuildFence(builder, LLVMAtomicOrderingSequentiallyConsistent, 0, "") }
+    /// The accesses to memory before this point come before the writes behind it, and the reads before it come before all accesses
+    /// behind it, for every thread.
+    package func fence() { _ = llvm.pointee.BuildFence(builder, LLVMAtomicOrderingAcquireRelease, 0, "") }
 }
 
 extension WordFunction {

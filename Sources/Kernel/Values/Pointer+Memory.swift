@@ -154,12 +154,10 @@ extension Pointer {
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(Element.kind), indices), count: indices.count, alignment: Element.kind.byteCount, mask)
     }
-    /// Each lane's element, `offsets` bytes behind this address, at any alignment; 0 for lanes that the mask leaves out.
-    package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
-        gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
-    }
-    /// Gathers with offsets of 64 bits, for memory beyond 2 GiB.
-    package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int64>, mask: LaneMask? = nil) -> Lanes<Element> {
+    /// Each lane's element, `offsets` bytes behind this address, at any alignment; 0 for lanes that the mask leaves out. Offsets of 64 bits are for
+    /// memory beyond 2 GiB.
+    package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<some IntegerElement>,
+                                              mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
     }
     /// For each lane, the element at the lane's index if the index is below `bound` (compared unsigned) and the mask selects the lane; else 0.
@@ -181,7 +179,7 @@ extension Pointer {
     package func scatter<Element: LaneElement>(_ lanes: Lanes<Element>, indices: Lanes<Int32>, mask: LaneMask) {
         scatter(lanes, addresses(builder.type(Element.kind), indices), alignment: Element.kind.byteCount, mask)
     }
-    package func scatter<Element: LaneElement>(_ lanes: Lanes<Element>, byteOffsets offsets: Lanes<Int32>, mask: LaneMask) {
+    package func scatter<Element: LaneElement>(_ lanes: Lanes<Element>, byteOffsets offsets: Lanes<some IntegerElement>, mask: LaneMask) {
         scatter(lanes, addresses(builder.type(.int8), offsets), alignment: 1, mask)
     }
 

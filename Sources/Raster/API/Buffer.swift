@@ -19,6 +19,8 @@ public final class Buffer {
     package let base: UnsafeMutableRawPointer
     package static let readableSlack = 64
     package var hostVersion: UInt64 = 0
+    /// The buffer's name in captures; nil if it is `label`. A driver names objects as its programs know them.
+    package var captureName: String?
     /// The type of the elements that the program wrote to the start of the buffer; nil if it has written only raw bytes.
     package private(set) var elements: BufferElements?
     private let access: DeviceAccess
@@ -50,6 +52,26 @@ public final class Buffer {
     /// - Throws: `RasterError` with `bufferTooSmall` if `bytes` do not fit; the buffer then stays unchanged.
     public func update(bytes: UnsafeRawBufferPointer, at offset: Int = 0) throws {
         try access.heldBriefly(name) { try write(bytes, at: offset) }
+    }
+    /// Returns elements of the buffer: copies of its bytes, as they are after the last submit.
+    /// - Parameters:
+    ///   - type: The type of an element. Its bytes are the memory that an array of the type has.
+    ///   - offset: The first byte.
+    ///   - count: The number of elements; nil for all elements that fit behind `offset`.
+    /// - Throws: `RasterError` with `bufferTooSmall` if the elements lie outside of the buffer.
+    public func read<Element: BitwiseCopyable>(_ type: Element.Type = Element.self, at offset: Int = 0, count: Int? = nil) throws -> [Element] {
+        try access.heldBriefly(name) {
+            let stride = MemoryLayout<Element>.stride, room = byteCount - min(max(0, offset), byteCount)
+            let count = count ?? room / stride
+            guard offset >= 0, offset <= byteCount, count >= 0, count <= room / stride else {
+                throw RasterError(.bufferTooSmall, name, "has \(byteCount) bytes, not \(count) elements of \(stride) at offset \(offset)",
+                                  remedy: "read a part inside of it")
+            }
+            return Array(unsafeUninitializedCapacity: count) { elements, initialized in
+                if count > 0 { UnsafeMutableRawPointer(elements.baseAddress!).copyMemory(from: base + offset, byteCount: count * stride) }
+                initialized = count
+            }
+        }
     }
     /// Calls `body` with the address of the first byte. `body` may write elements from several threads.
     package func write<Element: BitwiseCopyable>(as type: Element.Type, _ body: (UnsafeMutablePointer<Element>) throws -> Void) throws {

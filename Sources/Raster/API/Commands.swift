@@ -35,6 +35,8 @@ package struct RenderPassCommand {
     }
     /// Whether some draws have their arguments in a buffer (`DrawCall.indirect`).
     package var hasIndirectDraws = false
+    /// Whether the shaders of some draws write buffers or images.
+    package var writesMemory = false
     package init(label: String, target: Framebuffer, clear: ClearValues, operations: [PassOperation]) {
         self.label = label; self.target = target; self.clear = clear; self.operations = operations
     }
@@ -62,10 +64,16 @@ package struct BlitCommand {
     package var filter: FilterMode
     /// The pixels of the destination that may be written; nil for all pixels.
     package var scissor: PixelRect?
+    package var aspect: BlitAspect
+    /// Whether colours of sRGB formats are decoded when they are read and encoded when they are written. If false, their numbers are
+    /// copied and averaged as those of the format without sRGB.
+    package var encodesSRGB: Bool
     package init(source: Attachment, sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int), destination: Attachment,
-                 destinationCorners: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode, scissor: PixelRect?) {
+                 destinationCorners: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode, scissor: PixelRect?, aspect: BlitAspect = .all,
+                 encodesSRGB: Bool = true) {
         self.source = source; self.sourceCorners = sourceCorners; self.destination = destination
         self.destinationCorners = destinationCorners; self.filter = filter; self.scissor = scissor
+        self.aspect = aspect; self.encodesSRGB = encodesSRGB
     }
 }
 

@@ -42,8 +42,44 @@ extension Device {
         }
     }
 
+    /// Compiles and links a compute shader: GLSL 4.30 or later, GLSL ES 3.10 or later, or GLSL 3.30 with GL_ARB_compute_shader.
+    /// - Throws: `ShaderError` with all diagnostics.
+    public func makeComputeProgram(_ source: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(), label: String = "") throws -> ComputeProgram {
+        let includes = options.includeResolver.map { IncludeRecorder($0) }
+        var recording = options
+        recording.includeResolver = includes
+        return try newComputeProgram(label) { () throws(ShaderError) in
+            try ShaderCompiler.linkCompute(source, options: recording)
+        } sources: {
+            ComputeSources(compute: source, options: options, includes: includes?.found ?? [])
+        }
+    }
+    /// Compiles and links a compute shader from plain text; diagnostics call it "compute".
+    /// - Throws: `ShaderError` with all diagnostics.
+    public func makeComputeProgram(_ text: String, label: String = "") throws -> ComputeProgram {
+        try makeComputeProgram(ShaderSource(text: text, name: "compute"), label: label)
+    }
+    /// Links a compute shader that `ShaderCompiler.compile` compiled (glLinkProgram).
+    /// - Throws: `ShaderError` with the messages of the linker.
+    public func makeComputeProgram(linking compute: CompiledShader, label: String = "") throws -> ComputeProgram {
+        try newComputeProgram(label) { () throws(ShaderError) in
+            try ShaderCompiler.linkCompute(compute)
+        } sources: {
+            ComputeSources(compute: compute.source, options: compute.options, includes: compute.includes)
+        }
+    }
+
     private func newProgram(_ label: String, link: () throws(ShaderError) -> LinkedProgram, sources: () -> ProgramSources) throws -> Program {
         try making(label, link) { Program(linked: $0, sources: sources(), label: label, device: self) } failed: {
+            observer?.didFail(toMake: sources(), label: label, error: $0)
+        }
+    }
+    private func newComputeProgram(_ label: String, link: () throws(ShaderError) -> LinkedComputeProgram, sources: () -> ComputeSources) throws -> ComputeProgram {
+        try making(label, link) {
+            let program = ComputeProgram(linked: $0, sources: sources(), label: label, device: self)
+            try renderer.prepare(program)
+            return program
+        } failed: {
             observer?.didFail(toMake: sources(), label: label, error: $0)
         }
     }

@@ -39,15 +39,17 @@ package final class DispatchCall {
     package let site: CallSite
     /// The place of the numbers of groups, if a buffer contains them. No dispatch that is executed has this place.
     package let indirect: IndirectGroups?
+    /// Whether the dispatch may lack buffers; see `Device.Options.robustAccess`.
+    package let isRobust: Bool
     /// The names of the uniforms that were not set, for validation mode; empty if validation mode is off.
     package let unset: [String]
 
     package init(program: ComputeProgram, groups: WorkGroupCount, uniforms: [UInt32], resources: ResourceBindings, label: String, site: CallSite,
-                 indirect: IndirectGroups? = nil, unset: [String] = []) {
+                 indirect: IndirectGroups? = nil, isRobust: Bool = false, unset: [String] = []) {
         self.program = program; self.groups = groups; self.uniforms = uniforms
         uniformBuffers = resources.uniformBuffers; textures = resources.textures
         storageBuffers = resources.storageBuffers; images = resources.images
-        self.label = label; self.site = site; self.indirect = indirect; self.unset = unset
+        self.label = label; self.site = site; self.indirect = indirect; self.isRobust = isRobust; self.unset = unset
     }
     package var resources: ResourceBindings {
         ResourceBindings(uniformBuffers: uniformBuffers, textures: textures, storageBuffers: storageBuffers, images: images)
@@ -55,8 +57,10 @@ package final class DispatchCall {
     /// Returns the dispatch of other groups, with other resources if `resources` is given; the numbers are not indirect.
     func with(groups: WorkGroupCount? = nil, resources: ResourceBindings? = nil) -> DispatchCall {
         DispatchCall(program: program, groups: groups ?? self.groups, uniforms: uniforms, resources: resources ?? self.resources, label: label, site: site,
-                     indirect: groups == nil ? indirect : nil, unset: unset)
+                     indirect: groups == nil ? indirect : nil, isRobust: isRobust, unset: unset)
     }
+    /// The dispatch in error messages.
+    package var place: String { label.isEmpty ? "dispatch" : "dispatch '\(label)'" }
     /// Whether the dispatch has no invocations.
     package var isEmpty: Bool { groups.x == 0 || groups.y == 0 || groups.z == 0 }
 }

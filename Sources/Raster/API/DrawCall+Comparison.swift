@@ -6,6 +6,7 @@ extension DrawCall {
         guard let other, first == other.first, count == other.count, instanceCount == other.instanceCount, baseInstance == other.baseInstance,
               indices?.buffer === other.indices?.buffer, indices?.type == other.indices?.type, indices?.offset == other.indices?.offset else { return false }
         return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
+            && Self.areShared(storageBuffers, other.storageBuffers)
     }
 
     /// Whether the draws are equal except, possibly, in primitive type, vertices, indices, number of instances, uniform values,
@@ -15,7 +16,8 @@ extension DrawCall {
               viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,
               stencilReferenceFront == other.stencilReferenceFront, stencilReferenceBack == other.stencilReferenceBack else { return false }
         return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
-            && Self.areShared(textures, other.textures) && attributes.words.count == other.attributes.words.count
+            && Self.areShared(textures, other.textures) && Self.areShared(storageBuffers, other.storageBuffers)
+            && Self.areShared(images, other.images) && attributes.words.count == other.attributes.words.count
     }
 
     /// Whether two arrays share their memory. Draws share an array until one of its elements is set.
@@ -30,4 +32,6 @@ extension DrawCall {
             a?.view == b?.view && a?.sampler == b?.sampler
         }
     }
+    /// Whether both draws certainly have the same image units. The result false means that this is not known.
+    func hasImages(of other: DrawCall) -> Bool { Self.areShared(images, other.images) }
 }

@@ -42,7 +42,9 @@ package struct IndirectArguments {
 package struct CallSite {
     package var file: StaticString
     package var line: UInt
-    package init(file: StaticString, line: UInt) { self.file = file; self.line = line }
+    /// The functions of a host process that led to the call, the innermost first; nil if nobody has asked for them.
+    package var callers: [String]?
+    package init(file: StaticString, line: UInt, callers: [String]? = nil) { self.file = file; self.line = line; self.callers = callers }
 }
 
 /// One draw with everything it depends on. A DrawCall never changes. DrawCall is a class: copying a structure with so many
@@ -102,12 +104,13 @@ package final class DrawCall {
         self.indirect = indirect; self.isRobust = isRobust; self.storageBuffers = storageBuffers; self.images = images
     }
     /// Returns the draw of other vertices and instances; the numbers are not indirect.
-    func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int) -> DrawCall {
+    /// - Parameter isRobust: See the property; nil for the draw's own value.
+    func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int, isRobust: Bool? = nil) -> DrawCall {
         DrawCall(pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
                  baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
                  textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor, stencilReferenceFront: stencilReferenceFront,
                  stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback, primitiveQuery: primitiveQuery, label: label,
-                 site: site, attributes: attributes, isRobust: isRobust,
+                 site: site, attributes: attributes, isRobust: isRobust ?? self.isRobust,
                  storageBuffers: storageBuffers, images: images)
     }
     /// Returns the same draw without its queries and transform feedback. `pipeline`, `count` and `scissor`, if given, replace the pipeline,

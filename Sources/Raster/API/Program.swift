@@ -6,6 +6,8 @@ public final class Program {
     public let linked: LinkedProgram
     /// The program's name in error messages; empty if it has none.
     public let label: String
+    /// The program's name in captures; nil if it is `label`. A driver names objects as its programs know them.
+    package var captureName: String?
     /// The device that made the program.
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive;
     ///   resources do not.

@@ -48,11 +48,11 @@ public enum PointSpriteOrigin: UInt8, Sendable, Hashable, CaseIterable, Codable 
 }
 
 /// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). The shift keeps a surface from hiding an object that lies on the
-/// surface. The depth grows by factor · maximum depth slope + units · smallest depth step of the format. Both numbers are finite.
+/// surface. The depth grows by factor · maximum depth slope + units · smallest difference that the format shows. Both numbers are finite.
 public struct PolygonOffset: Sendable, Hashable, Codable {
     /// The factor that multiplies the triangle's maximum change of depth per pixel.
     public var factor: Float
-    /// The factor that multiplies the smallest depth step of the format.
+    /// The factor that multiplies the smallest difference of two depths after which their codes in the depth attachment differ.
     public var units: Float
     /// Positive numbers move the triangle away from the viewer, negative numbers towards the viewer.
     public init(factor: Float, units: Float) { self.factor = factor; self.units = units }
@@ -86,6 +86,10 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// The clip distances that clip primitives: the distance gl_ClipDistance[i] clips if bit i is set (GL_CLIP_DISTANCEi, OpenGL 3.3
     /// §2.17). Bits of distances that the program does not write have no effect.
     public var clipDistances: UInt8 = 0xFF
+    /// Whether points and lines are clipped at the sides of the view volume after they have got their size and width: all of their
+    /// pixels in the viewport are drawn, as by OpenGL ES. If false, a point is drawn if its centre lies in the view volume, a line is
+    /// cut at the sides before it gets its width, and both may reach out of the viewport (OpenGL 3.3 §2.17).
+    public var clipsAfterWidening = false
     /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes them.
     public var rasterizerDiscard = false
     /// Whether an index starts a new primitive: the index whose bits are all ones (GL_PRIMITIVE_RESTART_FIXED_INDEX), or

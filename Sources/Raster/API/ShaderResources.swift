@@ -26,6 +26,8 @@ extension ShaderResources {
     package var writtenBuffers: [StorageBufferBinding] { table.writes.blocks.compactMap { $0 < storageBuffers.count ? storageBuffers[$0] : nil } }
     /// The images that the shaders may write.
     package var writtenImages: [ImageBinding] { table.writes.imageUnits.compactMap { $0 < images.count ? images[$0] : nil } }
+    /// Whether the shaders may write bytes of a buffer.
+    package func writes(_ buffer: Buffer) -> Bool { writesMemory && writtenBuffers.contains { $0.buffer === buffer } }
     /// Marks the memory that the shaders have written as changed. A renderer calls this function after the draw or dispatch.
     package func markWritten() {
         guard writesMemory else { return }

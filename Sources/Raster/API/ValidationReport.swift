@@ -9,6 +9,8 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A sampler of the program has no texture. The shader reads black.
         case unboundSampler
+        /// An image of the program has no texture. The shader reads zero, and its writes are lost.
+        case unboundImage
         /// The program reads a texture that was never written, so the shader reads black.
         case emptyTexture
         /// A uniform that the program reads was not set since the pass began. The uniform's value is zero.
@@ -25,7 +27,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
         case missingAttachment
         /// A fragment output has no attachment, so the output is discarded.
         case unusedOutput
-        /// A draw has no vertices, or its viewport or scissor has no pixels.
+        /// A draw has no vertices, or its viewport or scissor has no pixels; or a dispatch has no work groups.
         case nothingDrawn
         /// An effect uses a texture or a light, and the vertices lack the texture coordinates or normals for it.
         case missingAttribute

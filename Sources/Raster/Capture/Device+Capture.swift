@@ -28,6 +28,8 @@ extension Device {
     }
     /// Whether a capture runs or is about to begin.
     public var isCapturing: Bool { observer != nil }
+    /// Whether draws that are recorded now may come into a capture.
+    package var mayCaptureDraws: Bool { (observer as? CaptureSession)?.isOver == false }
 
     private var captureStart: RecordedOrigin {
         RecordedOrigin(program: CommandLine.arguments.first ?? "", renderer: name, shaderStepLimit: options.shaderStepLimit)

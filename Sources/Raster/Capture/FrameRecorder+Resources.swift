@@ -19,16 +19,6 @@ struct TrackedResource<Resource: AnyObject> {
     var version: UInt64
 }
 
-extension TexelStorage {
-    /// Returns all bytes of a mip level, slice by slice.
-    package func bytes(ofLevel level: Int) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: base + levels[level].offset, count: levels[level].byteCount)
-    }
-    package func mutableBytes(ofLevel level: Int) -> UnsafeMutableRawBufferPointer {
-        UnsafeMutableRawBufferPointer(start: base + levels[level].offset, count: levels[level].byteCount)
-    }
-}
-
 extension FrameRecorder {
     /// Records the textures that a command reads or writes. This happens before any event is written. The old contents of a texture
     /// are not recorded if the command overwrites all of them.
@@ -37,6 +27,7 @@ extension FrameRecorder {
         case .renderPass(let pass):
             for case .draw(let call) in pass.operations {
                 for case .some(let binding) in call.textures { _ = try texture(binding.texture) }
+                try noteMemory(of: call)
             }
             for attachment in pass.target.attachments { try noteTarget(attachment.texture, isOverwritten: FrameRecorder.overwrites(pass, attachment)) }
         case .copyTexture(let copy):
@@ -46,8 +37,18 @@ extension FrameRecorder {
             _ = try texture(blit.source.texture)
             try noteTarget(blit.destination.texture, isOverwritten: FrameRecorder.overwrites(blit))
         case .generateMipmaps(let texture): try noteTarget(texture, isOverwritten: false)
-        case .updateBuffer, .dispatch: break
+        case .updateBuffer: break
+        case .dispatch(let call):
+            for case .some(let binding) in call.textures { _ = try texture(binding.texture) }
+            try noteMemory(of: call)
         }
+    }
+    /// Records the images that shaders read or write, and notes the buffers that they write.
+    private func noteMemory(of call: some ShaderResources) throws {
+        for case .some(let binding) in call.images { _ = try texture(binding.texture) }
+        guard call.writesMemory else { return }
+        for binding in call.writtenImages { try noteTarget(binding.texture, isOverwritten: false) }
+        for binding in call.writtenBuffers where !writtenBuffers.contains(where: { $0 === binding.buffer }) { writtenBuffers.append(binding.buffer) }
     }
     private func noteTarget(_ target: Texture, isOverwritten: Bool) throws {
         _ = try texture(target, isOverwritten: isOverwritten)
@@ -84,7 +85,9 @@ extension FrameRecorder {
         if let number = textureNumbers[ObjectIdentifier(texture)] { return number }
         let source = try texture.source.map { RecordedTexelSource(buffer: try buffer($0.buffer), offset: $0.offset, byteCount: $0.byteCount) }
         let levels = isOverwritten || source != nil ? [] : try contents(of: texture)
-        table.textures.append(RecordedTexture(descriptor: texture.descriptor, levels: levels, source: source))
+        var descriptor = texture.descriptor
+        descriptor.label = texture.captureName ?? descriptor.label
+        table.textures.append(RecordedTexture(descriptor: descriptor, levels: levels, source: source))
         textureNumbers[ObjectIdentifier(texture)] = table.textures.count - 1
         trackedTextures.append(TrackedResource(resource: texture, number: table.textures.count - 1, version: texture.hostVersion))
         return table.textures.count - 1
@@ -106,7 +109,7 @@ extension FrameRecorder {
             contents = try writer.blob(buffer.bytes, frame: number)
             known[ObjectIdentifier(buffer)] = KnownContents(owner: buffer, version: buffer.hostVersion, levels: [contents])
         }
-        table.buffers.append(RecordedBuffer(byteCount: buffer.byteCount, label: buffer.label, contents: contents))
+        table.buffers.append(RecordedBuffer(byteCount: buffer.byteCount, label: buffer.captureName ?? buffer.label, contents: contents))
         bufferNumbers[ObjectIdentifier(buffer)] = table.buffers.count - 1
         trackedBuffers.append(TrackedResource(resource: buffer, number: table.buffers.count - 1, version: buffer.hostVersion))
         return table.buffers.count - 1
@@ -123,7 +126,8 @@ extension FrameRecorder {
         for index in trackedTextures.indices where trackedTextures[index].version != trackedTextures[index].resource.hostVersion {
             let texture = trackedTextures[index].resource, destination = trackedTextures[index].number
             var descriptor = texture.descriptor
-            descriptor.label = "new texels" + (texture.descriptor.label.isEmpty ? "" : " of \(texture.descriptor.label)")
+            let label = texture.captureName ?? descriptor.label
+            descriptor.label = "new texels" + (label.isEmpty ? "" : " of \(label)")
             table.textures.append(RecordedTexture(descriptor: descriptor, levels: try contents(of: texture)))
             for level in texture.storage.levels.indices {
                 add(.copy(RecordedCopy(source: table.textures.count - 1, sourceLevel: level, sourceRegion: texture.region(ofLevel: level),
@@ -140,16 +144,31 @@ extension FrameRecorder {
     }
     private func program(_ program: Program) throws -> Int {
         if let number = programNumbers[ObjectIdentifier(program)] { return number }
-        table.programs.append(try recorded(program.sources, label: program.label))
+        table.programs.append(try recorded(program.sources, label: program.captureName ?? program.label))
         programNumbers[ObjectIdentifier(program)] = table.programs.count - 1
         holders.append(program)
         return table.programs.count - 1
+    }
+    func program(_ program: ComputeProgram) throws -> Int {
+        if let number = computeProgramNumbers[ObjectIdentifier(program)] { return number }
+        table.computePrograms.append(try recorded(program.sources, label: program.label))
+        computeProgramNumbers[ObjectIdentifier(program)] = table.computePrograms.count - 1
+        holders.append(program)
+        return table.computePrograms.count - 1
+    }
+    func recorded(_ sources: ComputeSources, label: String) throws -> RecordedComputeProgram {
+        RecordedComputeProgram(label: label, compute: try shader(sources.compute), defines: sources.options.defines.map { RecordedDefine(name: $0.name, value: $0.value) },
+                               includes: try recorded(sources.includes), limits: RecordedLimits(limits: sources.options.limits),
+                               defaultDialect: sources.options.defaultDialect)
+    }
+    private func recorded(_ includes: [IncludedSource]) throws -> [RecordedInclude] {
+        try includes.map { RecordedInclude(path: $0.path, isSystem: $0.isSystem, includer: $0.includer, source: try shader($0.source)) }
     }
     func recorded(_ sources: ProgramSources, label: String) throws -> RecordedProgram {
         RecordedProgram(
             label: label, vertex: try shader(sources.vertex), fragment: try shader(sources.fragment),
             defines: sources.options.defines.map { RecordedDefine(name: $0.name, value: $0.value) },
-            includes: try sources.includes.map { RecordedInclude(path: $0.path, isSystem: $0.isSystem, includer: $0.includer, source: try shader($0.source)) },
+            includes: try recorded(sources.includes),
             limits: RecordedLimits(limits: sources.options.limits),
             feedback: sources.options.transformFeedback.map(RecordedFeedbackOutputs.init(outputs:)), defaultDialect: sources.options.defaultDialect)
     }

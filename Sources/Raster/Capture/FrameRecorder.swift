@@ -17,6 +17,7 @@ final class FrameRecorder {
     var textureNumbers: [ObjectIdentifier: Int] = [:]
     var bufferNumbers: [ObjectIdentifier: Int] = [:]
     var programNumbers: [ObjectIdentifier: Int] = [:]
+    var computeProgramNumbers: [ObjectIdentifier: Int] = [:]
     var pipelineNumbers: [ObjectIdentifier: Int] = [:]
     var framebufferNumbers: [ObjectIdentifier: Int] = [:]
     var samplerNumbers: [Sampler: Int] = [:]
@@ -24,6 +25,8 @@ final class FrameRecorder {
     var feedbackNumbers: [ObjectIdentifier: Int] = [:]
     /// The textures that the frame writes, in the order of its commands.
     var written: [Texture] = []
+    /// The buffers that shaders of the frame write.
+    var writtenBuffers: [Buffer] = []
     /// The objects in the table. The recorder retains these objects until the frame is over, because their addresses identify them.
     var holders: [AnyObject] = []
     /// The textures and buffers in the table with their numbers. Each element also has the resource's version at the last time when
@@ -36,6 +39,7 @@ final class FrameRecorder {
     private var events = EventChunks()
     private var eventCount = 0
     private var drawCount = 0
+    private var callers = RecordedCallers()
     /// The names of the source files with calls that record draws, by the addresses of their string constants.
     private var files: [UnsafePointer<UInt8>: String] = [:]
     /// Whether the file contains a frame.
@@ -79,6 +83,7 @@ final class FrameRecorder {
         for command in commands { try add(command) }
         try writer.append(.resources, frame: number, table.encoded)
         try flush()
+        if !callers.lists.isEmpty { try writer.append(.callers, frame: number, isRequired: false, callers.encoded) }
         try writer.append(.frame, frame: number, RecordedFrame(label: label, eventCount: eventCount, drawCount: drawCount).encoded)
         hasFrame = true
     }
@@ -91,19 +96,30 @@ final class FrameRecorder {
                           RecordedFrame(label: label.isEmpty ? "a failed program" : "program \(label)", eventCount: 0, drawCount: 0).encoded)
         hasFrame = true
     }
+    /// Writes a compute program that failed to compile or link, as frame `frame` without events.
+    func write(_ sources: ComputeSources, label: String, frame: Int) throws {
+        begin(frame)
+        table.computePrograms.append(try recorded(sources, label: label))
+        try writer.append(.resources, frame: number, table.encoded)
+        try writer.append(.frame, frame: number,
+                          RecordedFrame(label: label.isEmpty ? "a failed program" : "program \(label)", eventCount: 0, drawCount: 0).encoded)
+        hasFrame = true
+    }
     private func begin(_ frame: Int) {
         number = frame
         table = ResourceTable()
-        textureNumbers = [:]; bufferNumbers = [:]; programNumbers = [:]; pipelineNumbers = [:]; framebufferNumbers = [:]
+        textureNumbers = [:]; bufferNumbers = [:]; programNumbers = [:]; computeProgramNumbers = [:]; pipelineNumbers = [:]; framebufferNumbers = [:]
         samplerNumbers = [:]; queryNumbers = [:]; feedbackNumbers = [:]
         forgetResources()
         events = EventChunks()
         eventCount = 0
         drawCount = 0
+        callers = RecordedCallers()
         known = known.filter { $0.value.owner != nil }
     }
     private func forgetResources() {
         written = []
+        writtenBuffers = []
         holders = []
         trackedTextures = []
         trackedBuffers = []
@@ -130,7 +146,11 @@ final class FrameRecorder {
                 results.append(LevelHash(texture: place, level: level, hash: ContentHash(of: texture.storage.bytes(ofLevel: level))))
             }
         }
-        try writer.append(.outcome, frame: number, isRequired: false, RecordedOutcome(error: error.map { "\($0)" } ?? "", results: results).encoded)
+        let buffers = writtenBuffers.compactMap { buffer in
+            bufferNumbers[ObjectIdentifier(buffer)].map { BufferHash(buffer: $0, hash: ContentHash(of: buffer.bytes)) }
+        }
+        try writer.append(.outcome, frame: number, isRequired: false,
+                          RecordedOutcome(error: error.map { "\($0)" } ?? "", results: results, buffers: buffers).encoded)
     }
 
     private func add(_ command: Command) throws {
@@ -154,14 +174,14 @@ final class FrameRecorder {
             func corners(_ c: (x0: Int, y0: Int, x1: Int, y1: Int)) -> SIMD4<Int> { SIMD4(c.x0, c.y0, c.x1, c.y1) }
             add(.blit(RecordedBlit(source: try attachment(blit.source), destination: try attachment(blit.destination),
                                  sourceCorners: corners(blit.sourceCorners), destinationCorners: corners(blit.destinationCorners), filter: blit.filter,
-                                 scissor: blit.scissor)))
+                                 scissor: blit.scissor, aspect: blit.aspect, encodesSRGB: blit.encodesSRGB)))
         case .generateMipmaps(let target): add(.generateMipmaps(try texture(target)))
         case .updateBuffer(let target, let offset, let bytes):
             let contents = try bytes.withUnsafeBytes { try writer.blob($0, frame: number) }
             let place = try buffer(target)
             known[ObjectIdentifier(target)] = nil
             add(.updateBuffer(RecordedBufferUpdate(buffer: place, offset: offset, bytes: contents)))
-        case .dispatch: break
+        case .dispatch(let call): try add(call)
         }
     }
 
@@ -170,10 +190,43 @@ final class FrameRecorder {
         let vertexBuffers = try call.vertexBuffers.enumerated().compactMap { slot, binding in
             try binding.map { RecordedVertexBuffer(slot: slot, buffer: try buffer($0.buffer), offset: $0.offset) }
         }
-        let uniformBuffers = try call.uniformBuffers.enumerated().compactMap { block, binding in
+        add(.draw(RecordedDraw(
+            pipeline: try pipeline(call.pipeline), primitive: call.primitive, first: call.first, count: call.count, instanceCount: call.instanceCount,
+            baseVertex: call.baseVertex, baseInstance: call.baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: call.uniforms,
+            uniformBuffers: try uniformBuffers(call), textures: try textures(call), viewport: call.viewport, scissor: call.scissor, blendColor: call.blendColor,
+            stencilReferenceFront: call.stencilReferenceFront, stencilReferenceBack: call.stencilReferenceBack, query: query(call.query),
+            feedback: try feedback(call.feedback), label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line),
+            attributes: call.attributes.named.sorted { $0.key < $1.key }.map { RecordedAttribute(name: $0.key, value: $0.value) },
+            isRobust: call.isRobust, storageBuffers: try storageBuffers(call), images: try images(call))))
+        callers.add(call.site.callers)
+        drawCount += 1
+    }
+    private func add(_ call: DispatchCall) throws {
+        add(.dispatch(RecordedDispatch(
+            program: try program(call.program), groups: SIMD4(call.groups.x, call.groups.y, call.groups.z, 0), uniforms: call.uniforms,
+            uniformBuffers: try uniformBuffers(call), textures: try textures(call), storageBuffers: try storageBuffers(call), images: try images(call),
+            label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line), isRobust: call.isRobust)))
+    }
+
+    private func uniformBuffers(_ call: some ShaderResources) throws -> [RecordedUniformBuffer] {
+        try call.uniformBuffers.enumerated().compactMap { block, binding in
             try binding.map { RecordedUniformBuffer(block: block, buffer: try buffer($0.buffer), offset: $0.offset, byteCount: $0.byteCount) }
         }
-        let textures = try call.textures.enumerated().compactMap { unit, binding in
+    }
+    private func storageBuffers(_ call: some ShaderResources) throws -> [RecordedStorageBuffer] {
+        try call.storageBuffers.enumerated().compactMap { block, binding in
+            try binding.map { RecordedStorageBuffer(block: block, buffer: try buffer($0.buffer), offset: $0.offset, byteCount: $0.byteCount) }
+        }
+    }
+    private func images(_ call: some ShaderResources) throws -> [RecordedImageBinding] {
+        try call.images.enumerated().compactMap { unit, binding in
+            try binding.map {
+                RecordedImageBinding(unit: unit, texture: try texture($0.texture), level: $0.level, layer: $0.layer ?? -1, format: $0.format)
+            }
+        }
+    }
+    private func textures(_ call: some ShaderResources) throws -> [RecordedTextureBinding] {
+        try call.textures.enumerated().compactMap { unit, binding in
             try binding.map {
                 let view = $0.view
                 let shape = view.hasOwnShape ? nil
@@ -183,15 +236,6 @@ final class FrameRecorder {
                                               readsStencil: view.readsStencil)
             }
         }
-        add(.draw(RecordedDraw(
-            pipeline: try pipeline(call.pipeline), primitive: call.primitive, first: call.first, count: call.count, instanceCount: call.instanceCount,
-            baseVertex: call.baseVertex, baseInstance: call.baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: call.uniforms,
-            uniformBuffers: uniformBuffers, textures: textures, viewport: call.viewport, scissor: call.scissor, blendColor: call.blendColor,
-            stencilReferenceFront: call.stencilReferenceFront, stencilReferenceBack: call.stencilReferenceBack, query: query(call.query),
-            feedback: try feedback(call.feedback), label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line),
-            attributes: call.attributes.named.sorted { $0.key < $1.key }.map { RecordedAttribute(name: $0.key, value: $0.value) },
-            isRobust: call.isRobust)))
-        drawCount += 1
     }
     private func text(of file: StaticString) -> String {
         guard file.hasPointerRepresentation else { return "\(file)" }

@@ -90,5 +90,6 @@ extension RasterState: FieldCodable {
         try c.code(&multisample)
         try c.code(&programPointSize)
         try c.code(&clipDistances)
+        try c.code(&clipsAfterWidening)
     }
 }

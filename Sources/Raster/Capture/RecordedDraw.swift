@@ -37,6 +37,10 @@ package struct RecordedDraw: Sendable, Hashable {
     package var attributes: [RecordedAttribute] = []
     /// See `DrawCall.isRobust`.
     package var isRobust = false
+    /// The buffers of the storage blocks. The list has no element for a block without a buffer.
+    package var storageBuffers: [RecordedStorageBuffer] = []
+    /// The images. The list has no element for a unit without an image.
+    package var images: [RecordedImageBinding] = []
 }
 extension RecordedDraw: FieldCodable {
     package static var blank: RecordedDraw {
@@ -70,6 +74,9 @@ extension RecordedDraw: FieldCodable {
         guard c.version >= 2 else { return }
         try c.code(&attributes)
         try c.code(&isRobust)
+        guard c.version >= 3 else { return }
+        try c.code(&storageBuffers)
+        try c.code(&images)
     }
 }
 

@@ -14,10 +14,11 @@ package enum RecordedEvent: Sendable, Hashable {
     case blit(RecordedBlit)
     case generateMipmaps(Int)
     case updateBuffer(RecordedBufferUpdate)
+    case dispatch(RecordedDispatch)
 }
 extension RecordedEvent: FieldCodable {
     package static var blank: RecordedEvent { .popGroup }
-    private enum Tag: UInt8 { case beginPass = 1, draw, clear, pushGroup, popGroup, endPass, copy, blit, generateMipmaps, updateBuffer }
+    private enum Tag: UInt8 { case beginPass = 1, draw, clear, pushGroup, popGroup, endPass, copy, blit, generateMipmaps, updateBuffer, dispatch }
     private var tag: Tag {
         switch self {
         case .beginPass: .beginPass
@@ -30,6 +31,7 @@ extension RecordedEvent: FieldCodable {
         case .blit: .blit
         case .generateMipmaps: .generateMipmaps
         case .updateBuffer: .updateBuffer
+        case .dispatch: .dispatch
         }
     }
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
@@ -70,6 +72,10 @@ extension RecordedEvent: FieldCodable {
             var value = if case .updateBuffer(let value) = self { value } else { RecordedBufferUpdate.blank }
             try c.code(&value)
             self = .updateBuffer(value)
+        case .dispatch:
+            var value = if case .dispatch(let value) = self { value } else { RecordedDispatch.blank }
+            try c.code(&value)
+            self = .dispatch(value)
         }
     }
 }
@@ -143,6 +149,8 @@ package struct RecordedBlit: Sendable, Hashable {
     package var destinationCorners: SIMD4<Int>
     package var filter: FilterMode
     package var scissor: PixelRect?
+    package var aspect = BlitAspect.all
+    package var encodesSRGB = true
 }
 extension RecordedBlit: FieldCodable {
     package static var blank: RecordedBlit {
@@ -155,6 +163,9 @@ extension RecordedBlit: FieldCodable {
         try c.code(&destinationCorners)
         try c.code(&filter)
         if c.version >= 2 { try c.code(&scissor) }
+        guard c.version >= 3 else { return }
+        try c.code(&aspect)
+        try c.code(&encodesSRGB)
     }
 }
 

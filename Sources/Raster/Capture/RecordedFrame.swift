@@ -24,6 +24,43 @@ extension RecordedOrigin: FieldCodable {
     }
 }
 
+/// The functions of the program that led to the draws of a frame. Only captures of a program that has the library as a driver have it.
+package struct RecordedCallers: Sendable, Hashable {
+    /// Lists of names, joined by line feeds: the innermost function first.
+    package var lists: [RecordedText] = []
+    /// For each draw, the number of its list; `UInt32.max` if the draw has none.
+    package var draws: [UInt32] = []
+    package init() {}
+
+    /// Notes the functions of the next draw.
+    package mutating func add(_ names: [String]?) {
+        guard let names else { return draws.append(.max) }
+        let list = RecordedText(text: names.joined(separator: "\n"))
+        let number = lists.lastIndex(of: list) ?? lists.count
+        if number == lists.count { lists.append(list) }
+        draws.append(UInt32(number))
+    }
+    /// The functions of a draw; empty if they are not known.
+    package func names(ofDraw number: Int) -> [String] {
+        guard draws.indices.contains(number), lists.indices.contains(Int(draws[number])) else { return [] }
+        return lists[Int(draws[number])].text.split(separator: "\n").map(String.init)
+    }
+}
+extension RecordedCallers: FieldCodable {
+    package static var blank: RecordedCallers { RecordedCallers() }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&lists)
+        try c.code(&draws)
+    }
+}
+package struct RecordedText: Sendable, Hashable {
+    package var text: String
+}
+extension RecordedText: FieldCodable {
+    package static var blank: RecordedText { RecordedText(text: "") }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) { try c.code(&text) }
+}
+
 /// The record at the end of the part of a frame that is written before the frame runs. If this record and all events that it counts
 /// are in the file, the frame is complete.
 package struct RecordedFrame: Sendable, Hashable {

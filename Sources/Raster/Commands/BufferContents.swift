@@ -12,12 +12,19 @@ struct BufferContents {
         case .renderPass(let pass):
             for case .draw(let call) in pass.operations {
                 for target in call.feedback?.targets ?? [] { written.insert(ObjectIdentifier(target.buffer)) }
+                if pass.writesMemory { note(call) }
             }
-        case .copyTexture, .blit, .generateMipmaps, .dispatch: break
+        case .dispatch(let call): note(call)
+        case .copyTexture, .blit, .generateMipmaps: break
         }
     }
-    /// Whether transform feedback writes the buffer. Its bytes are then not known before the commands are executed.
-    func isWrittenByFeedback(_ buffer: Buffer) -> Bool { written.contains(ObjectIdentifier(buffer)) }
+    private mutating func note(_ call: some ShaderResources) {
+        for binding in call.writtenBuffers { written.insert(ObjectIdentifier(binding.buffer)) }
+    }
+    /// Whether a shader or transform feedback writes the buffer. Its bytes are then not known before the commands are executed.
+    func isWritten(_ buffer: Buffer) -> Bool { written.contains(ObjectIdentifier(buffer)) }
+    /// Whether a shader or transform feedback writes any buffer.
+    var isAnyWritten: Bool { !written.isEmpty }
     /// Returns bytes of a buffer after the noted updates. Bytes beyond the end of the buffer are zero.
     func bytes(of buffer: Buffer, offset: Int, count: Int) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: count)
@@ -28,5 +35,10 @@ struct BufferContents {
             if start < end { result.replaceSubrange((start - offset)..<(end - offset), with: update.bytes[(start - update.offset)..<(end - update.offset)]) }
         }
         return result
+    }
+    /// Returns `count` numbers of 32 bits that begin at a byte of a buffer.
+    func words(of buffer: Buffer, offset: Int, count: Int) -> [UInt32] {
+        let bytes = bytes(of: buffer, offset: offset, count: 4 * count)
+        return (0..<count).map { word in (0..<4).reduce(0) { $0 | UInt32(bytes[4 * word + $1]) << UInt32(8 * $1) } }
     }
 }

@@ -55,6 +55,7 @@ public struct CommandEncoder {
         command.conditions = pass.conditions
         if !pass.conditions.isEmpty { needsSteps = true }
         if pass.hasIndirectDraws { command.hasIndirectDraws = true; hasIndirectDraws = true }
+        command.writesMemory = pass.writesMemory
         append(.renderPass(command))
     }
     /// Records dispatches of compute programs. They run after the commands recorded earlier, one after the other.
@@ -62,7 +63,8 @@ public struct CommandEncoder {
     ///   - label: The name of the dispatches in error messages and captures; by default "compute" and its number.
     ///   - body: Records the dispatches.
     public mutating func compute(label: String = "", _ body: (inout ComputePass) throws -> Void) rethrows {
-        var pass = ComputePass(label: label.isEmpty ? "compute \(commands.count)" : label, notesUnset: device.validation != nil)
+        var pass = ComputePass(label: label.isEmpty ? "compute \(commands.count)" : label, notesUnset: device.validation != nil,
+                               isRobust: device.options.robustAccess)
         try body(&pass)
         if recordingError == nil { recordingError = pass.recordingError }
         if pass.hasIndirectDispatches { hasIndirectDraws = true }
@@ -97,9 +99,14 @@ public struct CommandEncoder {
     ///   - d: Two opposite corners of the written rectangle, in pixels of the destination.
     ///   - filter: How pixels are sampled if the sizes differ.
     ///   - scissor: The pixels of the destination that may change; nil for all pixels.
+    ///   - aspect: The part of each texel that is copied. Depth or stencil alone needs a format that has it.
+    ///   - encodesSRGB: Whether colours of sRGB formats are converted to linear light and back. If false, their numbers are copied and
+    ///     averaged as they are (GL_FRAMEBUFFER_SRGB).
     public mutating func blit(_ source: Attachment, from s: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
-                              in d: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode = .nearest, scissor: PixelRect? = nil) {
-        append(.blit(BlitCommand(source: source, sourceCorners: s, destination: destination, destinationCorners: d, filter: filter, scissor: scissor)))
+                              in d: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode = .nearest, scissor: PixelRect? = nil,
+                              aspect: BlitAspect = .all, encodesSRGB: Bool = true) {
+        append(.blit(BlitCommand(source: source, sourceCorners: s, destination: destination, destinationCorners: d, filter: filter, scissor: scissor,
+                                 aspect: aspect, encodesSRGB: encodesSRGB)))
     }
     /// Averages the samples of a multisampled image into a single-sampled image of the same size.
     public mutating func resolve(_ source: Attachment, to destination: Attachment) {

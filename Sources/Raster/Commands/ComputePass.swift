@@ -19,7 +19,10 @@ public struct ComputePass: ~Copyable {
     /// The names of the uniforms that were set since the current program was set, for validation mode.
     private var given: Set<String> = []
 
-    init(label: String, notesUnset: Bool) { self.label = label; self.notesUnset = notesUnset }
+    /// See `DispatchCall.isRobust`.
+    private let isRobust: Bool
+
+    init(label: String, notesUnset: Bool, isRobust: Bool) { self.label = label; self.notesUnset = notesUnset; self.isRobust = isRobust }
 
     private mutating func refuse(_ error: RasterError) { recordingError = recordingError ?? error.at("before dispatch \(dispatches.count) of \(label)") }
     private mutating func requireProgram(for what: @autoclosure () -> String) -> ComputeProgram? {
@@ -134,7 +137,7 @@ public struct ComputePass: ~Copyable {
         guard let program = requireProgram(for: "a dispatch") else { return }
         if indirect != nil { hasIndirectDispatches = true }
         dispatches.append(DispatchCall(program: program, groups: groups, uniforms: uniforms.words, resources: resources,
-                                       label: label.isEmpty ? self.label : label, site: site, indirect: indirect,
+                                       label: label.isEmpty ? self.label : label, site: site, indirect: indirect, isRobust: isRobust,
                                        unset: notesUnset ? program.table.unset(given: given) : []))
     }
 }

@@ -35,13 +35,15 @@ extension Device {
     ///   complete.
     public func submit(_ encoder: CommandEncoder) throws {
         try use {
-            let commands = try check(encoder)
+            let submitted = try checked(encoder), commands = submitted.commands
             try requireRoom()
             examine(commands)
-            guard encoder.needsSteps else { return try execute(commands, label: encoder.label) }
+            guard encoder.needsSteps || !submitted.late.isEmpty else { return try execute(commands, label: encoder.label) }
+            let timestamps = encoder.timestamps.map { SubmissionSteps.Timestamp(command: submitted.places[$0.command], query: $0.query) }
             // For a capture, the parts are submits of one frame.
             try frame(label: encoder.label) {
-                try SubmissionSteps(commands: commands, timestamps: encoder.timestamps).forEach { try execute($0, label: encoder.label) }
+                try SubmissionSteps(commands: commands, timestamps: timestamps, late: submitted.late)
+                    .forEach(prepare: preparing) { try execute($0, label: encoder.label) }
             }
         }
     }
@@ -55,8 +57,8 @@ extension Device {
         try use {
             try validate(commands)
             try requireRoom()
-            guard SubmissionSteps.areNeeded(for: commands) else { return try renderer.execute(commands) }
-            try SubmissionSteps(commands: commands).forEach { try renderer.execute($0) }
+            guard SubmissionSteps.areNeeded(for: commands) else { return try renderer.execute(commands.separatingHazards) }
+            try SubmissionSteps(commands: commands).forEach { try renderer.execute($0.separatingHazards) }
         }
     }
     /// Throws if the process has almost reached its memory limit. Swift ends a process at a failed allocation.
@@ -68,7 +70,8 @@ extension Device {
     }
     /// The maximum memory in bytes that drawing a usual frame takes in addition to its images.
     private static let leastRoom = 32 << 20
-    private func execute(_ commands: [Command], label: String) throws {
+    private func execute(_ recorded: [Command], label: String) throws {
+        let commands = recorded.separatingHazards
         guard let observer else { return try renderer.execute(commands) }
         defer { dropFinishedObserver() }
         try observer.willExecute(commands, label: label)
@@ -87,16 +90,14 @@ extension Device {
         var mode = LikelyMistakes(log: validation)
         mode.examine(commands)
     }
-    /// Returns the commands that `submit` executes: the recorded commands, with the arguments of indirect draws.
+    /// Returns the commands that `submit` executes, as far as they are known before any of them is executed.
     /// - Throws: The errors of `submit` for invalid commands.
     @discardableResult
-    package func check(_ encoder: CommandEncoder) throws -> [Command] {
+    package func check(_ encoder: CommandEncoder) throws -> [Command] { try checked(encoder).commands }
+    private func checked(_ encoder: CommandEncoder) throws -> SubmittedCommands {
         encoder.watch?.isSubmitted = true
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }
         if let error = encoder.recordingError { throw error }
-        var commands = encoder.hasIndirectDraws ? try readingArguments(of: encoder.commands) : encoder.commands
-        if options.robustAccess { commands = try harmless(commands) }
-        try validate(commands)
-        return commands
+        return try submitted(encoder)
     }
 }

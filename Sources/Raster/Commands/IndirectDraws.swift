@@ -1,56 +1,82 @@
-// IndirectDraws: replaces draws whose arguments are in a buffer by draws with the arguments' values (OpenGL 4.3 §10.3.10, §10.5;
-// OpenGL ES 3.1 §10.5). The replacement happens when the commands are submitted, so renderers and captures see only ordinary draws.
+// IndirectDraws: replaces draws and dispatches whose numbers are in a buffer by draws and dispatches with these numbers (OpenGL 4.3
+// §10.3.10, §10.5, §19; OpenGL ES 3.1 §10.5). Renderers and captures see only ordinary draws and dispatches.
+//
+// Numbers that the program wrote are read and checked before anything is executed. Numbers that a shader or transform feedback of the
+// same submit writes are read when the commands before are complete, too late for an error: a draw or dispatch with numbers out of
+// range then does nothing, and a draw reads zeros outside of its vertex buffers and ends at the last index of its index buffer.
 
 extension Device {
     /// The maximum number of draws of one call of `drawIndirect`.
     public static let maximumIndirectDrawCount = 1 << 16
 
-    /// Returns the commands with ordinary draws in place of indirect draws. An argument has the value that its buffer has when the
-    /// draw is executed: earlier updates of the buffer among the commands count.
-    func readingArguments(of commands: [Command]) throws(RasterError) -> [Command] {
-        var contents = BufferContents()
-        var result: [Command] = []
-        result.reserveCapacity(commands.count)
-        for command in commands {
-            contents.note(command)
-            guard case .renderPass(var pass) = command, pass.hasIndirectDraws else {
-                result.append(command)
-                continue
-            }
-            // The numbers of the operations after the replacement.
-            var places: [Int] = []
-            var operations: [PassOperation] = [], unset: [[String]] = [], number = 0
-            for operation in pass.operations {
-                places.append(operations.count)
-                guard case .draw(let call) = operation else {
-                    operations.append(operation)
-                    continue
-                }
-                var draws = [call]
-                if let arguments = call.indirect {
-                    guard !contents.isWrittenByFeedback(arguments.buffer) else {
-                        throw RasterError(.feedbackLoop, arguments.buffer.name, at: "draw \(number) of \(pass.label)",
-                                          "holds arguments, but transform feedback of the same submit writes it", remedy: "submit the pass that writes it first")
-                    }
-                    do { draws = try self.draws(of: call, arguments, contents) } catch {
-                        throw error.at("draw \(number)\(call.label.isEmpty ? "" : " '\(call.label)'") of \(pass.label)")
-                    }
-                }
-                operations += draws.map { .draw($0) }
-                if pass.unset.indices.contains(number) { unset += Array(repeating: pass.unset[number], count: draws.count) }
-                number += 1
-            }
-            places.append(operations.count)
-            for index in pass.conditions.indices { pass.conditions[index].operation = places[pass.conditions[index].operation] }
-            pass.operations = operations
-            pass.unset = unset
-            result.append(.renderPass(pass))
+    /// Returns a command with its numbers.
+    /// - Parameters:
+    ///   - contents: The contents of buffers before the command.
+    ///   - isLate: Whether the commands before are complete. Errors in the numbers then make draws that do nothing.
+    /// - Returns: The command; nil if its numbers are not known before the commands before it are complete.
+    func readingArguments(of command: Command, _ contents: BufferContents, isLate: Bool = false) throws(RasterError) -> Command? {
+        switch command {
+        case .dispatch(let call):
+            guard let place = call.indirect else { return command }
+            do { try validate(place) } catch { throw error.at(call.place) }
+            if contents.isWritten(place.buffer) { return nil }
+            let words = contents.words(of: place.buffer, offset: place.offset, count: 3).map { Int($0) }
+            let isAllowed = words.allSatisfy { $0 <= Device.maximumWorkGroupCount }
+            return .dispatch(call.with(groups: isAllowed ? WorkGroupCount(words[0], words[1], words[2]) : WorkGroupCount(0, 0, 0)))
+        case .renderPass(let pass): return pass.hasIndirectDraws ? try readingArguments(of: pass, contents, isLate: isLate).map { .renderPass($0) } : command
+        default: return command
         }
-        return result
+    }
+    private func validate(_ place: IndirectGroups) throws(RasterError) {
+        let buffer = place.buffer
+        guard buffer.owner === self else { throw RasterError.wrongDevice(buffer.name) }
+        guard place.offset >= 0, place.offset % 4 == 0 else {
+            throw RasterError(.invalidArgument, "indirect arguments", "begin at byte \(place.offset)", remedy: "use multiples of 4 from 0 on")
+        }
+        guard place.offset <= buffer.byteCount, IndirectGroups.byteCount <= buffer.byteCount - place.offset else {
+            throw RasterError(.bufferTooSmall, "indirect arguments in \(buffer.name)",
+                              "take \(IndirectGroups.byteCount) bytes from \(place.offset) on, but the buffer has \(buffer.byteCount)", remedy: "make the buffer larger")
+        }
     }
 
-    private func draws(of call: DrawCall, _ arguments: IndirectArguments, _ contents: BufferContents) throws(RasterError) -> [DrawCall] {
-        let buffer = arguments.buffer, offset = arguments.offset, stride = arguments.stride, isIndexed = call.indices != nil
+    private func readingArguments(of pass: RenderPassCommand, _ contents: BufferContents, isLate: Bool) throws(RasterError) -> RenderPassCommand? {
+        var pass = pass, isKnown = true
+        var own = BufferContents()
+        own.note(.renderPass(pass))
+        // The numbers of the operations after the replacement.
+        var places: [Int] = []
+        var operations: [PassOperation] = [], unset: [[String]] = [], number = 0
+        for operation in pass.operations {
+            places.append(operations.count)
+            guard case .draw(let call) = operation else {
+                operations.append(operation)
+                continue
+            }
+            var draws = [call]
+            if let arguments = call.indirect {
+                let place = "draw \(number)\(call.label.isEmpty ? "" : " '\(call.label)'") of \(pass.label)"
+                guard !own.isWritten(arguments.buffer) else {
+                    throw RasterError(.feedbackLoop, arguments.buffer.name, at: place, "holds arguments, but the same pass writes it",
+                                      remedy: "draw in a later pass")
+                }
+                do { try validate(arguments, isIndexed: call.indices != nil) } catch { throw error.at(place) }
+                if contents.isWritten(arguments.buffer) { isKnown = false } else { draws = self.draws(of: call, arguments, contents, isLate: isLate) }
+            }
+            operations += draws.map { .draw($0) }
+            if pass.unset.indices.contains(number) { unset += Array(repeating: pass.unset[number], count: draws.count) }
+            number += 1
+        }
+        if !isKnown { return nil }
+        places.append(operations.count)
+        for index in pass.conditions.indices { pass.conditions[index].operation = places[pass.conditions[index].operation] }
+        pass.operations = operations
+        pass.unset = unset
+        pass.hasIndirectDraws = false
+        return pass
+    }
+
+    private func validate(_ arguments: IndirectArguments, isIndexed: Bool) throws(RasterError) {
+        let buffer = arguments.buffer, offset = arguments.offset, stride = arguments.stride
         guard buffer.owner === self else { throw RasterError.wrongDevice(buffer.name) }
         guard (0...Device.maximumIndirectDrawCount).contains(arguments.drawCount) else {
             throw RasterError(.invalidArgument, "drawCount", "is \(arguments.drawCount)", remedy: "use 0 to \(Device.maximumIndirectDrawCount)")
@@ -58,19 +84,42 @@ extension Device {
         guard (0...Device.maximumBufferByteCount).contains(offset), VertexLayout.range.contains(stride), offset % 4 == 0, stride % 4 == 0 else {
             throw RasterError(.invalidArgument, "indirect arguments", "begin at byte \(offset), \(stride) bytes apart", remedy: "use multiples of 4 from 0 on")
         }
-        if arguments.drawCount == 0 { return [] }
+        if arguments.drawCount == 0 { return }
         // Each factor is below 2³², so the sum does not overflow.
         let byteCount = (arguments.drawCount - 1) * stride + IndirectArguments.byteCount(isIndexed: isIndexed)
         guard offset <= buffer.byteCount, byteCount <= buffer.byteCount - offset else {
             throw RasterError(.bufferTooSmall, "indirect arguments in \(buffer.name)",
                               "take \(byteCount) bytes from \(offset) on, but the buffer has \(buffer.byteCount)", remedy: "draw fewer, or make the buffer larger")
         }
-        let bytes = contents.bytes(of: buffer, offset: offset, count: byteCount)
-        func word(_ position: Int) -> UInt32 { (0..<4).reduce(0) { $0 | UInt32(bytes[position + $1]) << UInt32(8 * $1) } }
+    }
+    private func draws(of call: DrawCall, _ arguments: IndirectArguments, _ contents: BufferContents, isLate: Bool) -> [DrawCall] {
+        let isIndexed = call.indices != nil
         return (0..<arguments.drawCount).map { draw in
-            let words = (0..<5).map { k in k == 4 && !isIndexed ? 0 : word(draw * stride + 4 * k) }
-            return call.with(first: Int(words[2]), count: Int(words[0]), instanceCount: Int(words[1]),
-                             baseVertex: isIndexed ? Int(Int32(bitPattern: words[3])) : 0, baseInstance: Int(isIndexed ? words[4] : words[3]))
+            let words = contents.words(of: arguments.buffer, offset: arguments.offset + draw * arguments.stride, count: isIndexed ? 5 : 4)
+            let made = call.with(first: Int(words[2]), count: Int(words[0]), instanceCount: Int(words[1]),
+                                 baseVertex: isIndexed ? Int(Int32(bitPattern: words[3])) : 0, baseInstance: Int(words[isIndexed ? 4 : 3]),
+                                 isRobust: isLate ? true : nil)
+            return isLate ? made.limited : made
         }
+    }
+}
+
+extension DrawCall {
+    /// The draw, or a draw without vertices if its numbers are out of range. Its indices lie in their buffer.
+    fileprivate var limited: DrawCall {
+        let limit = Int(Int32.max)
+        guard first <= limit, count <= limit, instanceCount <= limit, baseInstance <= limit, count * instanceCount <= Device.maximumVertexCount else {
+            return with(first: 0, count: 0, instanceCount: 0, baseVertex: 0, baseInstance: 0)
+        }
+        guard let range = existingIndices else { return self }
+        return with(first: range.first, count: range.count, instanceCount: instanceCount, baseVertex: baseVertex, baseInstance: baseInstance)
+    }
+    /// The indices that exist; nil if all indices of the draw exist, and if its numbers are an error.
+    var existingIndices: (first: Int, count: Int)? {
+        guard let indices, first >= 0, count >= 0 else { return nil }
+        let known = max(0, indices.buffer.byteCount - indices.offset) / indices.type.byteCount
+        if first <= known && count <= known - first { return nil }
+        let begin = min(first, known)
+        return (begin, min(count, known - begin))
     }
 }

@@ -49,6 +49,8 @@ struct LikelyMistakes {
     private var changed: [ObjectIdentifier: [UInt8]] = [:]
     /// The textures that the commands examined so far write.
     private var written: Set<ObjectIdentifier> = []
+    /// The buffers whose contents are not known, because the shaders of commands examined so far write them.
+    private var unknown: Set<ObjectIdentifier> = []
 
     init(log: ValidationLog) { self.log = log }
 
@@ -60,14 +62,32 @@ struct LikelyMistakes {
                 for attachment in pass.target.attachments { written.insert(ObjectIdentifier(attachment.texture)) }
             case .copyTexture(let copy): written.insert(ObjectIdentifier(copy.destination))
             case .blit(let blit): written.insert(ObjectIdentifier(blit.destination.texture))
-            case .generateMipmaps, .dispatch: break
+            case .generateMipmaps: break
+            case .dispatch(let call): examine(call)
             case .updateBuffer(let buffer, let offset, let bytes):
                 changed[ObjectIdentifier(buffer), default: [UInt8](buffer.bytes)].replaceSubrange(offset ..< offset + bytes.count, with: bytes)
             }
         }
     }
 
-    private func examine(_ pass: RenderPassCommand) {
+    private mutating func noteWrites(of call: some ShaderResources) {
+        guard call.writesMemory else { return }
+        for binding in call.writtenImages { written.insert(ObjectIdentifier(binding.texture)) }
+        for binding in call.writtenBuffers { unknown.insert(ObjectIdentifier(binding.buffer)) }
+    }
+    private mutating func examine(_ call: DispatchCall) {
+        func report(_ kind: ValidationReport.Kind, _ subject: String, _ problem: String, _ remedy: String) {
+            log.add(ValidationReport(kind, subject, at: call.place, problem, remedy: remedy, site: call.site))
+        }
+        if call.isEmpty && call.indirect == nil {
+            report(.nothingDrawn, "dispatch", "has \(call.groups.x)×\(call.groups.y)×\(call.groups.z) work groups", "leave it out, or set the numbers of groups")
+        }
+        examineTextures(call, report)
+        examineUniforms(call, call.uniforms, unset: call.unset, report)
+        noteWrites(of: call)
+    }
+
+    private mutating func examine(_ pass: RenderPassCommand) {
         var number = 0, hasDepth = pass.clear.depth != nil || pass.target.depth.map { isWritten($0.texture) } ?? true
         for operation in pass.operations {
             switch operation {
@@ -78,11 +98,12 @@ struct LikelyMistakes {
                     log.add(ValidationReport(kind, subject, at: place, problem, remedy: remedy, site: call.site))
                 }
                 examineTextures(call, report)
-                examineUniforms(call, unset: number < pass.unset.count ? pass.unset[number] : [], report)
+                examineUniforms(call, call.uniforms, unset: number < pass.unset.count ? pass.unset[number] : [], report)
                 examineVertices(call, report)
                 examineTarget(call, pass.target, hasDepth: hasDepth, report)
                 if let depth = call.pipeline.state.depth, depth.writes { hasDepth = true }
                 number += 1
+                noteWrites(of: call)
             case .pushGroup, .popGroup: break
             }
         }
@@ -93,34 +114,41 @@ struct LikelyMistakes {
 
     private typealias Report = (ValidationReport.Kind, _ subject: String, _ problem: String, _ remedy: String) -> Void
 
-    private func examineTextures(_ call: DrawCall, _ report: Report) {
-        let program = call.pipeline.program
-        for sampler in program.interface.samplers where program.table.reads(sampler) {
-            for unit in sampler.unit ..< sampler.unit + sampler.count where program.table.reads(unit: unit) {
-                let name = sampler.count == 1 ? sampler.name : "\(sampler.name)[\(unit - sampler.unit)]"
+    private func examineTextures(_ call: some ShaderResources, _ report: Report) {
+        let table = call.table
+        func name(_ name: String, _ element: Int, of count: Int) -> String { count == 1 ? name : "\(name)[\(element)]" }
+        for sampler in table.interface.samplers where table.reads(sampler) {
+            for unit in sampler.unit ..< sampler.unit + sampler.count where table.reads(unit: unit) {
+                let name = name(sampler.name, unit - sampler.unit, of: sampler.count)
                 if let binding = call.textures[unit] {
                     guard !isWritten(binding.texture) else { continue }
-                    report(.emptyTexture, binding.texture.name, "is read by sampler '\(name)' of \(program.name), but was never written", "fill it, or draw into it, first")
+                    report(.emptyTexture, binding.texture.name, "is read by sampler '\(name)' of \(table.programName), but was never written", "fill it, or draw into it, first")
                 } else {
-                    report(.unboundSampler, "sampler '\(name)' of \(program.name)", "has no texture and reads black", "call setTexture(\"\(name)\", …)")
+                    report(.unboundSampler, "sampler '\(name)' of \(table.programName)", "has no texture and reads black", "call setTexture(\"\(name)\", …)")
                 }
+            }
+        }
+        for image in table.interface.images {
+            for unit in image.unit ..< image.unit + image.count where unit >= call.images.count || call.images[unit] == nil {
+                let name = name(image.name, unit - image.unit, of: image.count)
+                report(.unboundImage, "image '\(name)' of \(table.programName)", "has no texture: reads give zero, and writes are lost", "call setImage(\"\(name)\", …)")
             }
         }
     }
 
-    private func examineUniforms(_ call: DrawCall, unset: [String], _ report: Report) {
-        let program = call.pipeline.program
+    private func examineUniforms(_ call: some ShaderResources, _ words: [UInt32], unset: [String], _ report: Report) {
+        let table = call.table
         for name in unset {
-            report(.unsetUniform, "uniform '\(name)' of \(program.name)", "was never set in this pass and is zero", "call setUniform(\"\(name)\", …)")
+            report(.unsetUniform, "uniform '\(name)' of \(table.programName)", "was never set in this pass and is zero", "call setUniform(\"\(name)\", …)")
         }
-        for member in program.interface.uniformBlocks.first?.members ?? []
-            where member.type.scalarKind == .float && program.activeUniforms.contains(member.name) {
+        for member in table.interface.uniformBlocks.first?.members ?? []
+            where member.type.scalarKind == .float && table.activeUniforms.contains(member.name) {
             let isMatrix: Bool = if case .matrix = member.type { true } else { false }
             let start = member.offset / 4, count = member.type.scalarCount * member.arrayCount
-            for (i, word) in call.uniforms[start ..< min(start + count, call.uniforms.count)].enumerated() {
+            for (i, word) in words[start ..< min(start + count, words.count)].enumerated() {
                 let value = Float(bitPattern: word)
                 guard value.isNaN || isMatrix && value.isInfinite else { continue }
-                report(.notANumber, "uniform '\(member.name)' of \(program.name)", "has \(value.isNaN ? "NaN" : "\(value)") as component \(i)",
+                report(.notANumber, "uniform '\(member.name)' of \(table.programName)", "has \(value.isNaN ? "NaN" : "\(value)") as component \(i)",
                        "look for a division by zero, or a near plane at 0")
                 break
             }
@@ -128,6 +156,7 @@ struct LikelyMistakes {
     }
 
     private func examineVertices(_ call: DrawCall, _ report: Report) {
+        if call.indirect != nil { return }
         if call.count == 0 || call.instanceCount == 0 {
             return report(.nothingDrawn, "draw", "has \(call.count) vertices of \(call.instanceCount) instances", "leave it out, or set the vertex count")
         }
@@ -146,7 +175,7 @@ struct LikelyMistakes {
             let count = room < 0 ? 0 : room / stride + 1
             if fewest.map({ count < $0.count }) ?? true { fewest = (count, slot, binding.buffer) }
         }
-        guard let indices = call.indices, let fewest, let (place, index) = firstIndex(of: call, indices, from: fewest.count) else { return }
+        guard let indices = call.indices, !unknown.contains(ObjectIdentifier(indices.buffer)), let fewest, let (place, index) = firstIndex(of: call, indices, from: fewest.count) else { return }
         report(.indexOutOfRange, "index \(place) of \(indices.buffer.name)",
                "is \(index)\(call.baseVertex == 0 ? "" : " with base vertex \(call.baseVertex)"), but vertex \(fewest.buffer.name) at slot \(fewest.slot) has \(fewest.count) elements",
                "use indices of 0 to \(max(0, fewest.count - 1)), or the right index type")

@@ -29,6 +29,7 @@ public struct RenderPass: ~Copyable {
     private var attributesPipeline: Pipeline?
     private var drawCount = 0
     private(set) var hasIndirectDraws = false
+    private(set) var writesMemory = false
     /// See `DrawCall.isRobust`.
     package var isRobust: Bool
     /// The bindings of the programs that the pass used before the current program.
@@ -80,6 +81,11 @@ public struct RenderPass: ~Copyable {
         if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new; uniforms.words = newUniforms; resources.textures = newTextures
         notes?.didPrepare(new.program)
+    }
+    /// Binds all storage blocks and images at once. The arrays must have the sizes that the program expects.
+    package mutating func setPrepared(storageBuffers: [StorageBufferBinding?], images: [ImageBinding?]) {
+        resources.storageBuffers = storageBuffers
+        resources.images = images
     }
     /// Binds `buffer` to a slot of the vertex layout, 0…63. The first element begins at byte `offset`, 0 to 4 GiB.
     public mutating func setVertexBuffer(_ buffer: Buffer, slot: Int = 0, offset: Int = 0) {
@@ -326,6 +332,7 @@ public struct RenderPass: ~Copyable {
             attributesPipeline = pipeline
         }
         if indirect != nil { hasIndirectDraws = true }
+        if pipeline.program.table.writes.isAny { writesMemory = true }
         notes?.willDraw(with: pipeline.program)
         operations.append(.draw(DrawCall(
             pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,

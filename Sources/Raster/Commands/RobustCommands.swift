@@ -4,25 +4,18 @@
 
 import Shading
 
-extension Device {
-    /// Returns commands that are valid wherever OpenGL does not demand an error.
-    func harmless(_ commands: [Command]) throws(RasterError) -> [Command] {
-        var robust = RobustCommands(device: self)
-        for command in commands { try robust.add(command) }
-        return robust.commands
-    }
-}
-
-private struct RobustCommands {
-    let device: Device
-    private(set) var commands: [Command] = []
+struct RobustCommands {
+    private let device: Device
+    private var commands: [Command] = []
     private var contents = BufferContents()
     /// The uniform blocks that were made, by their place in their buffer. Updates of buffers empty the list.
     private var blocks: [BlockKey: Buffer] = [:]
     /// The buffer of attributes that have none.
     private var noVertices: Buffer?
-    /// The textures of the present pass that it also draws to: copies of their texels.
+    /// The textures of the present command that it also draws to or writes as images: copies of their texels.
     private var copies: [ObjectIdentifier: Texture] = [:]
+    /// The buffers that shaders of a draw or dispatch write and that it also reads in another way: copies of their bytes.
+    private var bufferCopies: [ObjectIdentifier: Buffer] = [:]
 
     private struct BlockKey: Hashable {
         var buffer: ObjectIdentifier?
@@ -31,15 +24,29 @@ private struct RobustCommands {
 
     init(device: Device) { self.device = device }
 
-    mutating func add(_ command: Command) throws(RasterError) {
+    /// Returns commands that are valid wherever OpenGL does not demand an error.
+    mutating func harmless(_ command: Command) throws(RasterError) -> [Command] {
+        commands = []
+        try add(command)
         contents.note(command)
+        return commands
+    }
+    private mutating func add(_ command: Command) throws(RasterError) {
+        copies = [:]
+        bufferCopies = [:]
         guard case .renderPass(var pass) = command else {
-            if case .updateBuffer = command { blocks = [:] }
-            commands.append(command)
+            switch command {
+            case .updateBuffer:
+                blocks = [:]
+                commands.append(command)
+            case .dispatch(let call):
+                let other = try harmless(call)
+                commands.append(.dispatch(other))
+            default: commands.append(command)
+            }
             return
         }
         guard pass.target.owner === device else { throw RasterError.wrongDevice(pass.target.name) }
-        copies = [:]
         pass.clear = harmless(pass.clear, pass.target)
         for place in pass.operations.indices {
             switch pass.operations[place] {
@@ -94,15 +101,26 @@ private struct RobustCommands {
     private mutating func harmless(_ call: DrawCall, _ target: Framebuffer) throws(RasterError) -> DrawCall {
         guard call.pipeline.owner === device else { throw RasterError.wrongDevice(call.pipeline.name) }
         let pipeline = harmless(call.pipeline, target), textures = try harmlessTextures(call, target), uniformBuffers = try harmlessBlocks(call)
-        let vertexBuffers = try harmlessVertexBuffers(call), indices = harmlessIndices(call)
-        if pipeline === call.pipeline && textures == nil && uniformBuffers == nil && vertexBuffers == nil && indices == nil { return call }
-        return DrawCall(pipeline: pipeline, primitive: call.primitive, first: indices?.first ?? call.first, count: indices?.count ?? call.count,
+        let vertexBuffers = try harmlessVertexBuffers(call), range = call.existingIndices, indices = try harmlessIndices(call)
+        let storageBuffers = harmlessStorage(call), images = try harmlessImages(call, target)
+        if pipeline === call.pipeline && textures == nil && uniformBuffers == nil && vertexBuffers == nil && range == nil && indices == nil
+            && storageBuffers == nil && images == nil { return call }
+        return DrawCall(pipeline: pipeline, primitive: call.primitive, first: range?.first ?? call.first, count: range?.count ?? call.count,
                         instanceCount: call.instanceCount, baseVertex: call.baseVertex, baseInstance: call.baseInstance,
-                        indices: call.indices, vertexBuffers: vertexBuffers ?? call.vertexBuffers, uniforms: call.uniforms,
+                        indices: indices ?? call.indices, vertexBuffers: vertexBuffers ?? call.vertexBuffers, uniforms: call.uniforms,
                         uniformBuffers: uniformBuffers ?? call.uniformBuffers, textures: textures ?? call.textures, viewport: call.viewport,
                         scissor: call.scissor, blendColor: call.blendColor, stencilReferenceFront: call.stencilReferenceFront,
                         stencilReferenceBack: call.stencilReferenceBack, query: call.query, feedback: call.feedback,
-                        primitiveQuery: call.primitiveQuery, label: call.label, site: call.site, attributes: call.attributes, isRobust: true)
+                        primitiveQuery: call.primitiveQuery, label: call.label, site: call.site, attributes: call.attributes,
+                        indirect: call.indirect, isRobust: true, storageBuffers: storageBuffers ?? call.storageBuffers, images: images ?? call.images)
+    }
+    private mutating func harmless(_ call: DispatchCall) throws(RasterError) -> DispatchCall {
+        guard call.program.owner === device else { throw RasterError.wrongDevice(call.program.name) }
+        let textures = try harmlessTextures(call, nil), uniformBuffers = try harmlessBlocks(call)
+        let storageBuffers = harmlessStorage(call), images = try harmlessImages(call, nil)
+        if textures == nil && uniformBuffers == nil && storageBuffers == nil && images == nil { return call }
+        return call.with(resources: ResourceBindings(uniformBuffers: uniformBuffers ?? call.uniformBuffers, textures: textures ?? call.textures,
+                                                     storageBuffers: storageBuffers ?? call.storageBuffers, images: images ?? call.images))
     }
 
     /// Returns the vertex buffers with an empty buffer in each slot that needs a buffer and has none; nil if there is no such slot.
@@ -116,26 +134,47 @@ private struct RobustCommands {
             result[slot] = VertexBufferBinding(buffer: empty, offset: 0)
             isChanged = true
         }
+        for slot in result.indices {
+            guard let binding = result[slot], call.writes(binding.buffer) else { continue }
+            result[slot] = VertexBufferBinding(buffer: try copied(binding.buffer), offset: binding.offset)
+            isChanged = true
+        }
         return isChanged ? result : nil
     }
 
-    /// Returns the indices that exist; nil if all indices of the draw exist, and if its numbers are an error.
-    private func harmlessIndices(_ call: DrawCall) -> (first: Int, count: Int)? {
-        guard let indices = call.indices, call.first >= 0, call.count >= 0 else { return nil }
-        let known = max(0, indices.buffer.byteCount - indices.offset) / indices.type.byteCount
-        if call.first <= known && call.count <= known - call.first { return nil }
-        let first = min(call.first, known)
-        return (first, min(call.count, known - first))
+    /// Returns a copy of the index buffer if the draw's shaders write it; else nil.
+    private mutating func harmlessIndices(_ call: DrawCall) throws(RasterError) -> IndexBinding? {
+        guard let indices = call.indices, call.writes(indices.buffer) else { return nil }
+        return IndexBinding(buffer: try copied(indices.buffer), type: indices.type, offset: indices.offset)
     }
 
-    /// Replaces each uniform buffer that is too short by a longer copy. Returns nil if no buffer is too short.
-    private mutating func harmlessBlocks(_ call: DrawCall) throws(RasterError) -> [UniformBufferBinding?]? {
+    /// Returns a copy of a buffer from before the present command.
+    private mutating func copied(_ buffer: Buffer) throws(RasterError) -> Buffer {
+        if let known = bufferCopies[ObjectIdentifier(buffer)] { return known }
+        guard buffer.owner === device else { throw RasterError.wrongDevice(buffer.name) }
+        let copy = try copy(buffer, 0, buffer.byteCount, blockByteCount: buffer.byteCount)
+        bufferCopies[ObjectIdentifier(buffer)] = copy
+        return copy
+    }
+
+    // MARK: Blocks
+
+    /// Returns the storage buffers with offsets that are multiples of 4; nil if all offsets are.
+    private func harmlessStorage(_ call: some ShaderResources) -> [StorageBufferBinding?]? {
+        guard call.storageBuffers.contains(where: { $0.map { $0.offset % 4 != 0 } ?? false }) else { return nil }
+        return call.storageBuffers.map { binding in
+            binding.map { StorageBufferBinding(buffer: $0.buffer, offset: $0.offset & ~3, byteCount: $0.byteCount + ($0.offset & 3)) }
+        }
+    }
+
+    /// Replaces each uniform buffer that is too short by a longer copy, and each that the shaders write by a copy. Returns nil if there is none.
+    private mutating func harmlessBlocks(_ call: some ShaderResources) throws(RasterError) -> [UniformBufferBinding?]? {
         var result = call.uniformBuffers, isChanged = false
-        for (number, block) in call.pipeline.program.linked.interface.uniformBlocks.enumerated().dropFirst() {
+        for (number, block) in call.table.interface.uniformBlocks.enumerated().dropFirst() {
             let binding = result[number - 1]
             if let binding {
                 guard binding.buffer.owner === device else { throw RasterError.wrongDevice(binding.buffer.name) }
-                if binding.offset % 4 == 0 && binding.byteCount >= block.byteCount { continue }
+                if binding.offset % 4 == 0 && binding.byteCount >= block.byteCount && !call.writes(binding.buffer) { continue }
             }
             let offset = (binding?.offset ?? 0) & ~3, end = binding.map { $0.offset + $0.byteCount } ?? 0, byteCount = min(block.byteCount, end - offset)
             let key = BlockKey(buffer: binding.map { ObjectIdentifier($0.buffer) }, offset: offset, byteCount: byteCount << 32 | block.byteCount)
@@ -155,11 +194,33 @@ private struct RobustCommands {
         return made
     }
 
-    /// Removes each texture that does not fit its sampler, and replaces each image that the pass draws into by a copy. Returns
-    /// nil if all textures are allowed.
-    private mutating func harmlessTextures(_ call: DrawCall, _ target: Framebuffer) throws(RasterError) -> [TextureBinding?]? {
+    // MARK: Textures and images
+
+    /// Removes each image that does not fit its uniform, and each that the pass draws to. Returns nil if all images are allowed.
+    private func harmlessImages(_ call: some ShaderResources, _ target: Framebuffer?) throws(RasterError) -> [ImageBinding?]? {
+        var result = call.images, isChanged = false
+        for image in call.table.interface.images {
+            for unit in image.unit..<(image.unit + image.count) {
+                guard unit < result.count, let binding = result[unit] else { continue }
+                guard binding.texture.owner === device else { throw RasterError.wrongDevice(binding.texture.name) }
+                do throws(RasterError) { try device.validate(binding, for: image) } catch {
+                    result[unit] = nil
+                    isChanged = true
+                    continue
+                }
+                guard let target, binding.isWritten(by: target) else { continue }
+                result[unit] = nil
+                isChanged = true
+            }
+        }
+        return isChanged ? result : nil
+    }
+
+    /// Removes each texture that does not fit its sampler, and replaces each image that the pass draws into, or that the shaders
+    /// write, by a copy. Returns nil if all textures are allowed.
+    private mutating func harmlessTextures(_ call: some ShaderResources, _ target: Framebuffer?) throws(RasterError) -> [TextureBinding?]? {
         var result = call.textures, isChanged = false
-        for sampler in call.pipeline.program.linked.interface.samplers {
+        for sampler in call.table.interface.samplers {
             for unit in sampler.unit..<(sampler.unit + sampler.count) {
                 guard var binding = call.textures[unit] else { continue }
                 guard binding.texture.owner === device else { throw RasterError.wrongDevice(binding.texture.name) }
@@ -173,7 +234,8 @@ private struct RobustCommands {
                     isChanged = true
                     continue
                 }
-                guard binding.isWritten(by: target) else { continue }
+                let isWritten = target.map(binding.isWritten) ?? false || call.writtenImages.contains(where: binding.isWritten)
+                guard isWritten else { continue }
                 binding.view.texture = try copied(binding.texture)
                 result[unit] = binding
                 isChanged = true
@@ -181,7 +243,7 @@ private struct RobustCommands {
         }
         return isChanged ? result : nil
     }
-    /// Returns a copy of a texture from before the present pass.
+    /// Returns a copy of a texture from before the present command.
     private mutating func copied(_ texture: Texture) throws(RasterError) -> Texture {
         if let known = copies[ObjectIdentifier(texture)] { return known }
         let copy = try device.newTexture(texture.descriptor)

@@ -1,5 +1,6 @@
 // SubmissionSteps: executes commands in parts, if the device must act between them. A pass with conditions needs the counts of
-// the passes before it, and a timestamp needs the time between two commands.
+// the passes before it, a timestamp needs the time between two commands, and a late command (`SubmittedCommands`) needs the bytes that
+// the commands before it wrote.
 //
 // Each condition is decided here, before a renderer or a capture sees the pass. A skipped clear is left out. A skipped draw stays
 // as a draw without vertices, in a group whose name says why, so that draws keep their numbers and a capture shows what was
@@ -13,14 +14,16 @@ struct SubmissionSteps {
     }
     let commands: [Command]
     var timestamps: [Timestamp] = []
+    /// The numbers of the late commands.
+    var late: Set<Int> = []
 
     /// Whether a pass has a condition.
     static func areNeeded(for commands: [Command]) -> Bool {
         commands.contains { if case .renderPass(let pass) = $0 { !pass.conditions.isEmpty } else { false } }
     }
 
-    /// Calls `execute` with the parts, in order.
-    func forEach(_ execute: ([Command]) throws -> Void) throws {
+    /// Calls `execute` with the parts, in order. `prepare` returns the commands to execute in place of a late command.
+    func forEach(prepare: (Command) throws -> [Command] = { [$0] }, _ execute: ([Command]) throws -> Void) throws {
         var part: [Command] = [], times = timestamps[...]
         func flush() throws {
             if !part.isEmpty { try execute(part) }
@@ -32,11 +35,14 @@ struct SubmissionSteps {
                 time.query.write()
                 times.removeFirst()
             }
-            if case .renderPass(let pass) = command, !pass.conditions.isEmpty {
-                try flush()
-                part.append(.renderPass(pass.meetingConditions))
-            } else {
-                part.append(command)
+            if late.contains(number) { try flush() }
+            for command in late.contains(number) ? try prepare(command) : [command] {
+                if case .renderPass(let pass) = command, !pass.conditions.isEmpty {
+                    try flush()
+                    part.append(.renderPass(pass.meetingConditions))
+                } else {
+                    part.append(command)
+                }
             }
         }
         try flush()

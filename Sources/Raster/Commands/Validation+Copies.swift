@@ -40,6 +40,9 @@ extension Device {
         if s.format.isColor != d.format.isColor || (!s.format.isColor && s.format != d.format) {
             throw RasterError(.invalidFormat, subject, at: place, "is between \(s.format) and \(d.format)", remedy: "use one format for both in depth and stencil blits")
         }
+        guard blit.aspect == .all || (blit.aspect == .depth ? s.format.hasDepth : s.format.hasStencil) else {
+            throw RasterError(.invalidFormat, subject, at: place, "copies \(blit.aspect) of format \(s.format)", remedy: "use .all, or a format with \(blit.aspect)")
+        }
         if s.format.isColor && (s.format.isInteger || d.format.isInteger) && s.format.kind != d.format.kind {
             throw RasterError(.invalidFormat, subject, at: place, "is between \(s.format) and \(d.format)", remedy: "blit integer formats to formats of the same kind")
         }

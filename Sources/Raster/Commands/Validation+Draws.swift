@@ -27,7 +27,9 @@ extension Device {
         }
         try validate(call.scissor)
         if !isKnown || !call.readsSame(as: last) { try validateBuffers(call) }
-        if !isKnown || !call.hasTextures(of: last) { try validateTextures(call, target: target) }
+        if !isKnown || !call.hasTextures(of: last) || call.writesMemory { try validateTextures(call, target: target) }
+        if call.writesMemory { try validateWrites(call) }
+        if !call.images.isEmpty { try validateImages(call, target: target) }
         if !isKnown { try validateOutputs(call, target: target) }
         try validateFeedback(call)
     }
@@ -80,35 +82,7 @@ extension Device {
                                   remedy: "draw fewer, or make the buffer larger")
             }
         }
-        for (i, block) in call.pipeline.program.linked.interface.uniformBlocks.enumerated().dropFirst() {
-            guard let binding = call.uniformBuffers[i - 1] else {
-                throw RasterError(.missingUniformBuffer, "uniform block '\(block.name)'", "has no buffer", remedy: "call setUniformBuffer(\"\(block.name)\", …)")
-            }
-            guard binding.buffer.owner === self else { throw RasterError.wrongDevice(binding.buffer.name) }
-            guard binding.offset % 4 == 0 else {
-                throw RasterError(.invalidArgument, "uniform \(binding.buffer.name)", "is bound at offset \(binding.offset)",
-                                  remedy: "use a multiple of 4 bytes")
-            }
-            guard binding.byteCount >= block.byteCount else {
-                throw RasterError(.bufferTooSmall, "uniform \(binding.buffer.name)", "gives \(binding.byteCount) bytes, but block '\(block.name)' has \(block.byteCount)",
-                                  remedy: "bind at least the block's bytes")
-            }
-        }
-    }
-
-    private func validateTextures(_ call: DrawCall, target: Framebuffer) throws(RasterError) {
-        for sampler in call.pipeline.program.linked.interface.samplers {
-            for unit in sampler.unit..<(sampler.unit + sampler.count) {
-                guard let binding = call.textures[unit] else { continue }
-                let texture = binding.texture
-                guard texture.owner === self else { throw RasterError.wrongDevice(texture.name) }
-                try validate(binding, for: sampler)
-                if binding.isWritten(by: target) {
-                    throw RasterError(.feedbackLoop, "sampler '\(sampler.name)'", "reads \(texture.name), which the pass renders to",
-                                      remedy: "read another texture, or limit `levels` to levels that are not written")
-                }
-            }
-        }
+        try validateBlocks(call, isRobust: call.isRobust)
     }
 
     /// Checks that a texture is a texture that a sampler of the shader can read.
@@ -163,13 +137,6 @@ extension Device {
                 }
             }
         }
-    }
-}
-
-extension TextureBinding {
-    /// Whether a pass to `target` writes an image that the shader may read.
-    func isWritten(by target: Framebuffer) -> Bool {
-        target.attachments.contains { $0.texture === texture && levels.contains($0.level) && view.layers.contains($0.slice) }
     }
 }
 

@@ -23,7 +23,8 @@ extension Device {
                     throw RasterError(.bufferTooSmall, buffer.name, at: "command \(index)", "has \(buffer.byteCount) bytes, not room for \(bytes.count) at offset \(offset)",
                                       remedy: "make the buffer larger, or write less")
                 }
-            case .dispatch: break
+            case .dispatch(let call):
+                do { try validate(call) } catch { throw error.at(call.place) }
             }
         }
     }

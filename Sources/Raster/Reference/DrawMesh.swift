@@ -32,13 +32,14 @@ package struct DrawMesh: Sendable {
 }
 
 extension ReferenceRenderer {
-    /// Calls `body` with each instance of a draw. Nothing is drawn.
+    /// Calls `body` with each instance of a draw. Nothing is drawn, and what the vertex shader writes into memory is lost.
     package func forEachInstance(of call: DrawCall, _ body: (DrawMesh) throws -> Void) throws {
         if call.count == 0 { return }
         let attributes = DrawMesh.attributes(of: call.pipeline)
+        let memory = call.writesMemory ? MemoryCopy(of: call) : nil
         try call.withUniformBlocks { blocks in
             let program = call.pipeline.program, interpreter = vertexInterpreter(for: program)
-            interpreter.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures))
+            interpreter.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures), memory: memory?.memory ?? call.memory)
             let stage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreter, layout: VertexRowLayout(program: program.linked),
                                     program: program.linked, fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex,
                                     baseInstance: call.baseInstance, observer: NoObserver())

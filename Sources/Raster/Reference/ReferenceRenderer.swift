@@ -5,9 +5,11 @@ import Shading
 
 package final class ReferenceRenderer: Renderer {
     package let name = "reference"
-    private let stepLimit: Int
+    let stepLimit: Int
     /// The interpreters of each program, by the program's identity. The interpreters of a program are removed when the program no longer exists.
     private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
+    /// The interpreters of compute programs, in the same way.
+    var computeInterpreters: [ObjectIdentifier: ComputeInterpreter] = [:]
 
     private struct ProgramInterpreters {
         weak var program: Program?
@@ -18,6 +20,7 @@ package final class ReferenceRenderer: Renderer {
     package init(stepLimit: Int) { self.stepLimit = stepLimit }
 
     package func prepare(_ pipeline: Pipeline) throws { _ = interpreters(for: pipeline.program) }
+    package func prepare(_ program: ComputeProgram) throws { _ = interpreter(for: program) }
     package func synchronize(_ texture: Texture) throws { texture.hostIsStale = false }
 
     package func execute(_ commands: [Command]) throws { try execute(commands, observer: NoObserver()) }
@@ -32,7 +35,7 @@ package final class ReferenceRenderer: Renderer {
             case .generateMipmaps(let texture): MipmapGeneration.generate(texture)
             case .updateBuffer(let buffer, let offset, let bytes):
                 try bytes.withUnsafeBytes { try buffer.update(bytes: $0, at: offset) }
-            case .dispatch: break
+            case .dispatch(let call): try execute(call)
             }
         }
     }
@@ -70,8 +73,9 @@ package final class ReferenceRenderer: Renderer {
         if call.count == 0 || call.instanceCount == 0 { return }
         let interpreters = interpreters(for: call.pipeline.program), textures = observer.textures(of: call)
         try call.withUniformBlocks { blocks in
-            interpreters.vertex.bind(uniformBlocks: blocks, textures: textures.vertex)
-            interpreters.fragment.bind(uniformBlocks: blocks, textures: textures.fragment)
+            interpreters.vertex.bind(uniformBlocks: blocks, textures: textures.vertex, memory: call.memory)
+            interpreters.fragment.bind(uniformBlocks: blocks, textures: textures.fragment, memory: call.memory)
+            defer { call.markWritten() }
             try DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), observer: observer).run()
         }
     }
@@ -86,18 +90,5 @@ package final class ReferenceRenderer: Renderer {
                                        fragment: Interpreter(module: program.linked.fragment, stepLimit: stepLimit))
         interpreters[key] = made
         return made
-    }
-}
-
-extension DrawCall {
-    /// Calls `body` with the bytes of the default block, followed by the bytes of the blocks in buffers. The pointers are valid
-    /// only within `body`.
-    func withUniformBlocks<Result>(_ body: ([UnsafeRawBufferPointer]) throws -> Result) rethrows -> Result {
-        try uniforms.withUnsafeBytes { defaultBlock in
-            try body([defaultBlock] + uniformBuffers.map { binding in
-                binding.map { UnsafeRawBufferPointer(start: UnsafeRawPointer($0.buffer.base) + $0.offset, count: $0.byteCount) }
-                    ?? UnsafeRawBufferPointer(start: nil, count: 0)
-            })
-        }
     }
 }

@@ -7,7 +7,8 @@
 //   in binary32 (along x first, a + w·(b − a)), clamped to the edges of the image.
 // - Colours pass through registers: sRGB is decoded before filtering and encoded afterwards. A colour channel that the source lacks
 //   is 0; a missing alpha is 1. If the formats are equal and the filter is `nearest`, the bits are copied unchanged. Integers are
-//   copied; integers that are too wide lose their high bits.
+//   copied; integers that are too wide lose their high bits. Without encoding in sRGB, sRGB formats count as the formats of the same
+//   bits that are not sRGB. A blit of depth or stencil alone keeps the other one.
 // - A multisampled source is resolved into a single-sampled image. Colours are averaged in linear light, as ((s₀ + s₁) + s₂) + s₃
 //   times a quarter. Between images of the same 8-bit unorm format the codes are averaged, as (s₀ + s₁ + s₂ + s₃ + 2) / 4 rounded
 //   down. Integer formats, depth and stencil take sample 0. Between multisampled images every sample is copied.
@@ -26,12 +27,12 @@ package enum Blit {
 
     /// - Parameter loop: The loop that distributes the rows of a resolve over threads.
     package static func execute(_ command: BlitCommand, loop: Loop = { count, body in for i in 0..<count { body(i) } }) throws(RasterError) {
-        let destination = Plane(command.destination)
+        let destination = Plane(command.destination, command)
         let s = command.sourceCorners, d = command.destinationCorners
         guard s.x0 != s.x1, s.y0 != s.y1, d.x0 != d.x1, d.y0 != d.y1 else { return }
         // If the source and the destination are the same image, `copied` contains a copy of the source slice.
         let isSame = command.source.isSameImage(as: command.destination)
-        var source = Plane(command.source)
+        var source = Plane(command.source, command)
         let copied = isSame ? malloc(source.bytesPerSample * source.samples) : nil
         defer { free(copied) }
         if isSame {
@@ -58,12 +59,12 @@ package enum Blit {
                     }
                 }
             } else {
-                resolve(source, destination, columns, rows)
+                resolve(source, destination, columns, rows, command.aspect)
             }
         } else if command.filter == .linear && source.format.isFilterable && source.samples == 1 {
             filter(source, destination, columns, rows)
         } else {
-            copy(source, destination, columns, rows)
+            copy(source, destination, columns, rows, command.aspect)
         }
         command.destination.texture.hostVersion &+= 1
     }
@@ -75,10 +76,10 @@ package enum Blit {
         let width: Int, height: Int, samples: Int
         let bytesPerTexel: Int, bytesPerRow: Int, bytesPerSample: Int
 
-        init(_ attachment: Attachment) {
+        init(_ attachment: Attachment, _ command: BlitCommand) {
             let storage = attachment.texture.storage, level = storage.levels[attachment.level]
             base = storage.address(level: attachment.level, slice: attachment.slice, x: 0, y: 0)
-            format = attachment.texture.format
+            format = command.encodesSRGB ? attachment.texture.format : attachment.texture.format.withoutSRGB
             width = level.width; height = level.height; samples = storage.samples
             bytesPerTexel = storage.bytesPerTexel; bytesPerRow = level.bytesPerRow; bytesPerSample = level.bytesPerPlane
         }
@@ -140,17 +141,18 @@ package enum Blit {
         }
     }
 
-    private static func copy(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis) {
-        let keepsBits = source.format == destination.format
+    private static func copy(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis, _ aspect: BlitAspect) {
+        let format = destination.format, keepsBits = source.format == format
         for sample in 0..<destination.samples {
             for (j, y) in rows.nearest.enumerated() {
                 for (i, x) in columns.nearest.enumerated() {
                     let to = destination.address(columns.start + i, rows.start + j, sample)
                     let from = source.address(x, y, min(sample, source.samples - 1))
-                    if keepsBits {
-                        to.copyMemory(from: from, byteCount: source.bytesPerTexel)
-                    } else {
-                        PixelCodec.storeTexel(destination.format, to, PixelCodec.loadTexel(source.format, from))
+                    switch aspect {
+                    case .all where keepsBits: to.copyMemory(from: from, byteCount: source.bytesPerTexel)
+                    case .all: PixelCodec.storeTexel(format, to, PixelCodec.loadTexel(source.format, from))
+                    case .depth: PixelCodec.storeDepthKey(format, to, PixelCodec.loadDepthKey(format, from))
+                    case .stencil: PixelCodec.storeStencil(format, to, PixelCodec.loadStencil(format, from))
                     }
                 }
             }
@@ -193,8 +195,8 @@ package enum Blit {
         for (i, x) in columns.nearest.enumerated() { average(destination.address(columns.start + i, rows.start + j), x, 1) }
     }
 
-    private static func resolve(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis) {
-        guard source.format.isColor, !source.format.isInteger else { return copy(source, destination, columns, rows) }
+    private static func resolve(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis, _ aspect: BlitAspect) {
+        guard source.format.isColor, !source.format.isInteger else { return copy(source, destination, columns, rows, aspect) }
         let scale = 1 / Float(source.samples)
         for (j, y) in rows.nearest.enumerated() {
             for (i, x) in columns.nearest.enumerated() {

@@ -1,9 +1,11 @@
-// TileRenderer: executes commands with compiled kernels, on all cores. Its results are bit for bit the results of the ReferenceRenderer.
+// TileRenderer: executes commands with compiled kernels, on all cores. Its results are bit for bit the results of the
+// ReferenceRenderer.
 //
-// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its vertices, set up its
-// primitives and bin the primitives by tile. Then the workers draw the tiles: for each tile, a worker goes through the batch's chunks in the
-// order of the pass. While the tiles of one batch are drawn, the ranges of the next batch are processed, and one worker reads the batch after
-// the next batch. The size of a batch is limited, so the renderer's memory is limited, too.
+// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its
+// vertices, set up its primitives and bin the primitives by tile. Then the workers draw the tiles: for each tile, a worker goes
+// through the batch's chunks in the order of the pass. While the tiles of one batch are drawn, the ranges of the next batch are
+// processed, and one worker reads the batch after the next batch. The size of a batch is limited, so the renderer's memory is
+// limited, too.
 
 import Kernel
 import Memory
@@ -28,6 +30,8 @@ package final class TileRenderer: Renderer {
     private static let smallRange = 256
     /// The geometry workers, one per thread.
     private let geometryWorkers: [GeometryWorker]
+    /// The workers of dispatches, one per thread.
+    private let computeWorkers: [ComputeWorker]
 
     /// Throws a KernelError if kernels cannot be compiled on this machine.
     /// - Parameter fallback: Makes the renderer of passes whose kernels cannot be compiled.
@@ -38,6 +42,7 @@ package final class TileRenderer: Renderer {
         kernels = TileKernels(target: target, compiler: compiler, tiers: tiers)
         pool = WorkerPool(threadCount: threads)
         geometryWorkers = (0..<pool.threadCount).map { GeometryWorker(number: $0, lanes: target.lanes) }
+        computeWorkers = (0..<pool.threadCount).map { _ in ComputeWorker() }
         self.stepLimit = stepLimit; makeFallback = fallback
         let instructions = target.instructionSet == .host ? "" : "\(target.instructionSet), "
         name = "jit (\(instructions)\(target.lanes) lanes, \(threads) thread\(threads == 1 ? "" : "s"))"
@@ -45,12 +50,13 @@ package final class TileRenderer: Renderer {
 
     package func prepare(_ pipeline: Pipeline) throws { kernels.begin(pipeline) }
     package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? {
-        let missing = kernels.missing(for: Self.draws(of: commands)), tier = kernels.bestTier
+        let missing = kernels.missing(for: Self.draws(of: commands), Self.dispatches(of: commands)), tier = kernels.bestTier
         if missing.isEmpty { return nil }
         // If the compilation of a kernel fails here, it fails again when a draw needs the kernel. The draw reports the error.
         return { _ = try? TieredKernel.fill(missing, tier) }
     }
-    /// The draws of the commands. A draw is left out of the list if it obviously needs the same kernels as the previous draw of its pass.
+    /// The draws of the commands. A draw is left out of the list if it obviously needs the same kernels as the previous draw of its
+    /// pass.
     private static func draws(of commands: [Command]) -> [DrawWithTarget] {
         var found: [DrawWithTarget] = []
         for case .renderPass(let pass) in commands {
@@ -63,6 +69,9 @@ package final class TileRenderer: Renderer {
             }
         }
         return found
+    }
+    private static func dispatches(of commands: [Command]) -> [DispatchCall] {
+        commands.compactMap { if case .dispatch(let call) = $0 { call } else { nil } }.filter { !$0.isEmpty }
     }
     package func synchronize(_ texture: Texture) throws { texture.hostIsStale = false }
     package var threadCount: Int { pool.threadCount }
@@ -78,9 +87,38 @@ package final class TileRenderer: Renderer {
             case .generateMipmaps(let texture): MipmapGeneration.generate(texture)
             case .updateBuffer(let buffer, let offset, let bytes):
                 try bytes.withUnsafeBytes { try buffer.update(bytes: $0, at: offset) }
-            case .dispatch: try fallback.execute([command])
+            case .dispatch(let call): try execute(call)
             }
         }
+    }
+
+    private func execute(_ call: DispatchCall) throws {
+        if call.isEmpty { return }
+        do {
+            let plan = DispatchPlan(call, try kernels.kernels(for: call), lanes: kernels.target.lanes, stepLimit: stepLimit)
+            try run(plan)
+        } catch let error as KernelError {
+            CompilerNotice.compiler.print("Raster runs \(call.place) with its slow reference renderer: \(error)")
+            try fallback.execute([.dispatch(call)])
+        }
+    }
+
+    /// Runs the work groups of a dispatch. Each thread takes runs of consecutive groups.
+    private func run(_ plan: DispatchPlan) throws {
+        let count = plan.groupCount, partCount = min(count, Self.partsPerThread * pool.threadCount)
+        for worker in computeWorkers.prefix(plan.isSequential || partCount == 1 ? 1 : pool.threadCount) { try worker.prepare(plan) }
+        pool.run(count: partCount, isSequential: plan.isSequential) { [computeWorkers] part, thread in
+            if let loopEnd = computeWorkers[thread].run(count * part / partCount..<count * (part + 1) / partCount, plan) { plan.fail(loopEnd: loopEnd) }
+        }
+        plan.call.markWritten()
+        if let loopEnd = plan.failedLoop { throw stopped(plan, loopEnd) }
+    }
+    /// The number of parts of a dispatch for each thread. Threads that finish early take parts of other threads.
+    private static let partsPerThread = 16
+
+    private func stopped(_ plan: DispatchPlan, _ loopEnd: Int) -> RasterError {
+        let error = ShaderExecutionError(module: plan.module, loopEnd: loopEnd, stepLimit: stepLimit)
+        return RasterError(.shaderDidNotEnd, plan.call.program.name, at: plan.call.place, "was stopped: \(error)", remedy: "end the loop")
     }
 
     /// Splits a pass's draws into runs of draws with the same kernels. Compiles missing kernels, so that drawing never waits for a
@@ -131,14 +169,18 @@ package final class TileRenderer: Renderer {
         defer {
             for geometryWorker in geometryWorkers { geometryWorker.end() }
             for attachment in pass.target.attachments { attachment.texture.hostVersion &+= 1 }
+            if runs.contains(where: { $0.kernels.writesMemory }) {
+                for case .draw(let call) in pass.operations { call.markWritten() }
+            }
             if isDone { images.end() }
         }
+        let isSequential = runs.contains { $0.kernels.isSequential }
         let reader = PassReader(pass, runs, threadCount: pool.threadCount, stepLimit: stepLimit)
         var binned = PassBatch(), batch = PassBatch(), next = PassBatch()
         reader.fill(batch)
         while !(batch.isEmpty && binned.isEmpty) {
             if reader.isAtEnd { reader.fill(next) }
-            run(batch, binned, images, grid, reader.isAtEnd ? nil : { reader.fill(next) })
+            run(batch, binned, images, grid, isSequential: isSequential, reader.isAtEnd ? nil : { reader.fill(next) })
             for chunk in binned.chunks { chunk._withUnsafeGuaranteedRef { geometryWorkers[$0.owner].reuse($0) } }
             for range in binned.ranges {
                 try range.plan._withUnsafeGuaranteedRef { plan in
@@ -154,13 +196,15 @@ package final class TileRenderer: Renderer {
 
     /// Processes the ranges of one batch and draws the tiles of the previous batch. At the same time, one worker calls `makeNext`,
     /// which reads the next batch. `makeNext` is nil if there is no next batch.
-    private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, _ makeNext: (() -> Void)?) {
+    /// - Parameter isSequential: Whether one thread does all the work, because shaders count or number their invocations: then each
+    ///   run gives the same numbers.
+    private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, isSequential: Bool, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
         // The smaller pieces of work come last, so that all workers end at about the same time.
         let tilesComeFirst = batch.primitiveCount < Self.smallRange * ranges.count, first = makeNext == nil ? 0 : 1
         let firstRange = first + (tilesComeFirst ? tiles.count : 0), firstTile = first + (tilesComeFirst ? 0 : ranges.count)
-        pool.run(count: first + ranges.count + tiles.count) { [work, geometryWorkers] item, worker in
+        pool.run(count: first + ranges.count + tiles.count, isSequential: isSequential) { [work, geometryWorkers] item, worker in
             if item < first {
                 makeNext?()
                 return
@@ -184,7 +228,8 @@ package final class TileRenderer: Renderer {
                     while step < numbers.count {
                         switch steps[Int(numbers[step])] {
                         case .chunk(let number):
-                            // One call draws all chunks of a draw: each chunk has many primitives, but only few primitives in one tile.
+                            // One call draws all chunks of a draw: each chunk has many primitives, but only few primitives in one
+                            // tile.
                             var count = 0
                             binnedChunks[number]._withUnsafeGuaranteedRef { first in
                                 while let next = nextChunk(), next._withUnsafeGuaranteedRef({ $0.isOfSameDraw(as: first) }) {
@@ -218,7 +263,7 @@ extension DrawCall {
     /// Whether both draws certainly need the same kernels. This is true if the draws differ only in uniforms and vertices. The
     /// result may be false even if both need the same kernels, because only values that are quick to compare are compared.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
-        pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other)
+        pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other) && hasImages(of: other)
             && attributes.hasSameAttributes(as: other.attributes)
     }
 }

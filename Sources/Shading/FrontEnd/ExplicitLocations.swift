@@ -18,7 +18,16 @@ struct ExplicitLocations {
     var inputs: [String: Int] = [:]
     var outputs: [String: Int] = [:]
     var uniforms: [Uniform] = []
+    /// The bindings of samplers, images and blocks, by name. For a block, the key is the block's name.
+    var bindings: [String: Int] = [:]
 
+    /// The names of variables and blocks to which the stages give different bindings, each with an error message (GLSL ES 3.10, 4.4.4).
+    static func differentBindings(vertex: ExplicitLocations, fragment: ExplicitLocations) -> [(name: String, message: String)] {
+        vertex.bindings.sorted { $0.key < $1.key }.compactMap { name, binding in
+            guard let other = fragment.bindings[name], other != binding else { return nil }
+            return (name, "has binding \(binding) in the vertex shader and \(other) in the fragment shader; give it one binding")
+        }
+    }
     /// The names of uniforms whose locations conflict, each with an error message.
     static func conflicts(vertex: [Uniform], fragment: [Uniform]) -> [(name: String, message: String)] {
         let names = Set(vertex.map(\.name))

@@ -1,4 +1,4 @@
-// GLSLCompiler: compiles the GLSL text of a vertex and a fragment shader to SPIR-V.
+// GLSLCompiler: compiles the GLSL text of a vertex and a fragment shader, or of a compute shader, to SPIR-V.
 //
 //     ShaderSource ×2 → Preprocessor → GlslangShader → link → SPIR-V → SPIRVReader → ProgramLinkChecks → SPIRVProgram
 //
@@ -31,6 +31,18 @@ package enum GLSLCompiler {
     static func compile(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions,
                         deadline: CompileDeadline) throws(ShaderError) -> SPIRVProgram {
         try link(try texts(of: [(.vertex, vertex), (.fragment, fragment)], options), deadline)
+    }
+
+    /// Compiles and links a compute shader.
+    static func compile(compute: ShaderSource, options: ShaderCompileOptions,
+                        deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage, warnings: [ShaderDiagnostic]) {
+        try linkAlone(try texts(of: [(.compute, compute)], options)[0], deadline)
+    }
+
+    /// Compiles and links a stage that is a program of its own.
+    static func linkAlone(_ text: StageText, _ deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage, warnings: [ShaderDiagnostic]) {
+        let (stages, warnings) = try run([text], deadline)
+        return (stages[0], warnings)
     }
 
     /// Preprocesses stages. Throws all errors of the first check that fails.
@@ -167,6 +179,10 @@ package enum GLSLCompiler {
         diagnostics += pair?.placed(others) ?? others
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
         if let pair {
+            let bindings = ExplicitLocations.differentBindings(vertex: locations[0], fragment: locations[1])
+            if !bindings.isEmpty {
+                return failure(diagnostics + bindings.map { pair.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
+            }
             let conflicts = ExplicitLocations.conflicts(vertex: locations[0].uniforms, fragment: locations[1].uniforms)
             if !conflicts.isEmpty {
                 return failure(diagnostics + conflicts.map { pair.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
@@ -188,7 +204,9 @@ package enum GLSLCompiler {
         var stages: [SPIRVStage] = []
         for (number, text) in texts.enumerated() {
             stages.append(try SPIRVStage(words[number], stage: text.stage, lines: text.output.lines, booleanMembers: text.output.outline.booleanMembers,
-                                         inputLocations: locations[number].inputs))
+                                         inputLocations: locations[number].inputs, outputLocations: locations[number].outputs,
+                                         uniformLocations: Dictionary(locations[number].uniforms.map { ($0.name, $0.first) }) { first, _ in first },
+                                         bindings: locations[number].bindings))
         }
         let interfaces = stages.map { SPIRVInterface($0.module) }
         for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage, text.output.dialect) }

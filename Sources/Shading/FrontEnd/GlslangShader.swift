@@ -41,13 +41,15 @@ struct GlslangShader {
                 (Int(oversight.line), "'[' : the index of an array of uniform blocks must be a constant expression in this version (GLSL 1.50, 4.3.7)")
             case GlslangChoiceOfArrays where dialect.version < (dialect.isES ? 300 : 120):
                 (Int(oversight.line), "'?:' : cannot choose between arrays in this version (GLSL 1.10, 5.9); index each of them")
+            case GlslangLargeCopy:
+                (Int(oversight.line), "'=' : an array of \(oversight.size) vectors in a block is too long to be copied as a whole; copy its elements in a loop")
             default: nil
             }
         }
     }
 
-    /// The locations that the source assigns. Call this function before the shader is linked, because linking assigns locations to
-    /// all other variables.
+    /// The locations and bindings that the source assigns. Call this function before the shader is linked, because linking assigns
+    /// locations and bindings to all other variables.
     func locations(_ sourceNames: [String: String]) -> ExplicitLocations {
         var result = ExplicitLocations()
         guard isAccepted else { return result }
@@ -55,6 +57,8 @@ struct GlslangShader {
         _ = glslang_guarded_shader_find_locations(handle, &found, UInt32(found.count))
         for variable in found {
             let text = String(cString: variable.name), name = sourceNames[text] ?? text, location = Int(variable.location)
+            if variable.hasBinding { result.bindings[name] = Int(variable.binding) }
+            if !variable.hasLocation { continue }
             switch variable.storage {
             case GlslangInput: result.inputs[name] = location
             case GlslangOutput: result.outputs[name] = location
@@ -112,7 +116,7 @@ struct GlslangShader {
         resources.max_vertex_attribs = 16
         resources.max_texture_image_units = 32
         resources.max_vertex_texture_image_units = 32
-        resources.max_combined_texture_image_units = 32
+        resources.max_combined_texture_image_units = 96
         resources.max_vertex_uniform_vectors = 1024
         resources.max_fragment_uniform_vectors = 1024
         resources.max_vertex_uniform_components = 4096
@@ -121,6 +125,34 @@ struct GlslangShader {
         resources.max_vertex_output_vectors = 32
         resources.max_fragment_input_vectors = 32
         resources.max_samples = 4
+        resources.max_compute_work_group_count_x = 65535
+        resources.max_compute_work_group_count_y = 65535
+        resources.max_compute_work_group_count_z = 65535
+        resources.max_compute_work_group_size_x = Int32(StageLowering.workGroupLimit.x)
+        resources.max_compute_work_group_size_y = Int32(StageLowering.workGroupLimit.y)
+        resources.max_compute_work_group_size_z = Int32(StageLowering.workGroupLimit.z)
+        resources.max_compute_uniform_components = 4096
+        resources.max_compute_texture_image_units = 32
+        let images = Int32(ProgramLayout.imageUnitLimit)
+        resources.max_image_units = images
+        resources.max_vertex_image_uniforms = images
+        resources.max_fragment_image_uniforms = images
+        resources.max_compute_image_uniforms = images
+        resources.max_combined_image_uniforms = images
+        resources.max_combined_shader_output_resources = 8 + images + Int32(ProgramLayout.storageBlockLimit)
+        resources.max_combined_image_units_and_fragment_outputs = 8 + images
+        resources.max_image_samples = 4
+        let bindings = Int32(ProgramLayout.counterBindingLimit), counters = Int32(ProgramLayout.counterLimit)
+        resources.max_atomic_counter_bindings = bindings
+        resources.max_vertex_atomic_counter_buffers = bindings
+        resources.max_fragment_atomic_counter_buffers = bindings
+        resources.max_compute_atomic_counter_buffers = bindings
+        resources.max_combined_atomic_counter_buffers = bindings
+        resources.max_atomic_counter_buffer_size = 4 * counters
+        resources.max_vertex_atomic_counters = counters
+        resources.max_fragment_atomic_counters = counters
+        resources.max_compute_atomic_counters = counters
+        resources.max_combined_atomic_counters = counters
         return resources
     }()
 }

@@ -85,7 +85,7 @@ struct ProgramLinkChecks {
         var attributes = 0, varyings = 0, components = 0, samplers = 0
         for variable in interface.variables + interface.localVariables {
             let count = interface.vectorCount(variable.pointee)
-            if count > variableLimit {
+            if count > variableLimit, !interface.isStorage(variable) {
                 messages.append("'\(interface.name(of: variable.id))' : this variable is too large: \(count) vectors; the limit is "
                     + "\(variableLimit)")
             }

@@ -18,8 +18,9 @@ struct SPIRVInterface {
             let operands = module.words[instruction.start ..< instruction.start + instruction.count]
             func operand(_ index: Int) -> UInt32 { index < operands.count ? operands[instruction.start + index] : 0 }
             switch instruction.opcode {
-            case .load, .accessChain, .inBoundsAccessChain: used.insert(operand(3))
-            case .store: used.insert(operand(1))
+            case .load, .accessChain, .inBoundsAccessChain, .imageTexelPointer, .arrayLength: used.insert(operand(3))
+            case .store, .atomicStore: used.insert(operand(1))
+            case let opcode? where opcode.isAtomic: used.insert(operand(3))
             case .copyMemory: used.formUnion([operand(1), operand(2)])
             case .functionCall: used.formUnion(operands.dropFirst(4))
             case .extInst: used.formUnion(operands.dropFirst(5))   // interpolateAt…
@@ -49,6 +50,11 @@ struct SPIRVInterface {
     /// The members of a structure type; nil if the type is not a structure.
     func members(_ type: UInt32) -> [UInt32]? {
         if case .structure(let members)? = module.types[type] { members } else { nil }
+    }
+
+    /// True if the variable is a storage block, or an array of storage blocks.
+    func isStorage(_ variable: SPIRVVariable) -> Bool {
+        variable.storage == SPIRVStorageClass.storageBuffer || decorations(of: elementType(variable.pointee)).isBufferBlock
     }
 
     func isBlock(_ variable: SPIRVVariable) -> Bool { decorations(of: elementType(variable.pointee)).isBlock }

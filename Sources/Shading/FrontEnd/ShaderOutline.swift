@@ -97,7 +97,7 @@ struct ShaderOutline: Sendable {
     private(set) var mentions: [String: ShaderLineMap.Location] = [:]
 
     private(set) var defaultPrecisions: [String: String] = [:]
-    private var defaultPacking = "shared"
+    private var defaultPackings: [String: String] = [:]
     /// The keywords of the dialect's interpolation qualifiers.
     private var interpolations: Set<String> = []
 
@@ -209,6 +209,8 @@ struct ShaderOutline: Sendable {
     private static let qualifiers = storages.union(precisions)
         .union(["flat", "smooth", "noperspective", "centroid", "sample", "invariant", "precise", "patch", "const"])
     private static let booleans: Set<String> = ["bool", "bvec2", "bvec3", "bvec4"]
+    /// The storages of blocks whose members have places in a buffer.
+    private static let blockStorages: Set<String> = ["uniform", "buffer"]
     private static let packings: Set<String> = ["shared", "packed", "std140", "std430"]
 
     private mutating func add(_ words: [Word], precision hasPrecision: Bool) {
@@ -220,7 +222,9 @@ struct ShaderOutline: Sendable {
         noteInvariants(words)
         guard let open = words.firstIndex(where: { $0.spelling == "{" }) else {
             let packing = words.last { Self.packings.contains($0.spelling) }?.spelling
-            if words.first?.spelling == "layout", words.last?.spelling == "uniform", let packing { defaultPacking = packing }
+            if words.first?.spelling == "layout", let last = words.last, Self.blockStorages.contains(last.spelling), let packing {
+                defaultPackings[last.spelling] = packing
+            }
             addDeclarations(words)
             let count = functions.count
             addFunction(words[...], isDefined: false)
@@ -257,13 +261,15 @@ struct ShaderOutline: Sendable {
                 }
             }
         }
+        if let storage = words[..<(open - 1)].last(where: { Self.blockStorages.contains($0.spelling) })?.spelling {
+            addBooleans(words[(open + 1)...], of: name)
+            blockPackings[name] = words[..<open].last { Self.packings.contains($0.spelling) }?.spelling ?? defaultPackings[storage] ?? "shared"
+        }
         if words[..<open].contains(where: { $0.spelling == "uniform" }) {
             let behind = words[(words.lastIndex { $0.spelling == "}" } ?? words.count - 1)...].dropFirst()
             if zip(behind, behind.dropFirst()).contains(where: { $0.spelling == "[" && $1.spelling == "]" }) {
                 unsizedUniformBlocks.append((name, words[open - 1].place))
             }
-            addBooleans(words[(open + 1)...], of: name)
-            blockPackings[name] = words[..<open].last { Self.packings.contains($0.spelling) }?.spelling ?? defaultPacking
         }
     }
 

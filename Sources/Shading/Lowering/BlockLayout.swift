@@ -1,4 +1,4 @@
-// BlockLayout: the positions of the members of a uniform block. The positions are the offsets in SPIR-V's decorations. If the block's
+// BlockLayout: the positions of the members of a uniform block or storage block. The positions are the offsets in SPIR-V's decorations. If the block's
 // layout is `shared` or `packed`, GLSL leaves the layout to the implementation; then the std140 rules apply (OpenGL 4.6, section 7.6.2.2).
 
 /// The memory layout of a type. Access chains use this layout, and reflection reports this layout.
@@ -9,14 +9,23 @@ struct BlockLayout {
     var size: Int
     /// The alignment in bytes.
     var alignment: Int
+    /// For a block: the number of bytes up to the end of the last member.
+    var dataByteCount = 0
 }
 
 /// A block whose layout is not supported, for example because an offset is not a multiple of four bytes.
 struct BlockLayoutError: Error { var message: String }
 
 extension SPIRVModule {
-    /// The layout of `type` inside a uniform block. `member`: the decorations of the block's member that contains the type.
-    func blockLayout(_ type: UInt32, member: SPIRVDecorations) throws(BlockLayoutError) -> BlockLayout {
+    /// The largest number of bytes of a storage block. Indices of words then fit into an int, also after an addition.
+    static let maximumStorageByteCount = 1 << 31 - 4
+
+    /// The layout of `type` inside a uniform block or storage block.
+    /// - Parameters:
+    ///   - member: The decorations of the block's member that contains the type.
+    ///   - inStorage: Whether the block is a storage block, whose arrays may be longer and may lack a length.
+    func blockLayout(_ type: UInt32, member: SPIRVDecorations, inStorage: Bool = false) throws(BlockLayoutError) -> BlockLayout {
+        func words(_ bytes: Int) throws(BlockLayoutError) -> Int { try self.words(bytes, inStorage: inStorage) }
         switch types[type] {
         case .int, .uint, .float, .bool:
             return BlockLayout(placement: .scalar(scalarType(type)!), size: 4, alignment: 4)
@@ -32,32 +41,40 @@ extension SPIRVModule {
                 : .matrix(columns: columns, rows: rows, columnStride: stride, rowStride: 1)
             return BlockLayout(placement: placement, size: 4 * stride * (member.isRowMajor ? rows : columns), alignment: 16)
         case .array(let element, let count):
-            let inner = try blockLayout(element, member: member)
+            let inner = try blockLayout(element, member: member, inStorage: inStorage)
             let alignment = max(16, inner.alignment)
             let stride = decorations(type).arrayStride ?? roundUp(inner.size, alignment)
             let placement = Placement.array(inner.placement, count: count, stride: try words(stride), unitStride: 0)
             return BlockLayout(placement: placement, size: count * stride, alignment: alignment)
+        case .memoryArray(let element, let count) where inStorage:
+            let inner = try blockLayout(element, member: member, inStorage: true)
+            let alignment = max(16, inner.alignment)
+            let stride = decorations(type).arrayStride ?? roundUp(inner.size, alignment)
+            let (size, overflow) = (count ?? 1).multipliedReportingOverflow(by: stride)
+            if overflow || size > Self.maximumStorageByteCount { throw BlockLayoutError(message: "an array takes more than 2 GiB") }
+            let placement = Placement.array(inner.placement, count: count ?? 0, stride: try words(stride), unitStride: 0)
+            return BlockLayout(placement: placement, size: size, alignment: alignment)
         case .structure(let members):
             var fields: [Placement.Field] = []
             var end = 0
             var alignment = 16
             for (index, memberType) in members.enumerated() {
                 let decorations = self.decorations(type, member: index)
-                let inner = try blockLayout(memberType, member: decorations)
+                let inner = try blockLayout(memberType, member: decorations, inStorage: inStorage)
                 let offset = decorations.offset ?? roundUp(end, inner.alignment)
                 fields.append(Placement.Field(placement: inner.placement, offset: try words(offset), unitOffset: 0))
                 alignment = max(alignment, inner.alignment)
                 end = max(end, offset + inner.size)
             }
-            return BlockLayout(placement: .structure(fields), size: roundUp(end, alignment), alignment: alignment)
-        case .void, .image, .sampledImage, .pointer, .function, .unsupported, nil: break
+            return BlockLayout(placement: .structure(fields), size: roundUp(end, alignment), alignment: alignment, dataByteCount: end)
+        case .void, .image, .sampledImage, .memoryArray, .pointer, .function, .unsupported, nil: break
         }
-        if case .unsupported(let name)? = types[type] { throw BlockLayoutError(message: "it holds a \(name)") }
+        if let name = unsupportedNames[type] { throw BlockLayoutError(message: "it holds \(name.hasPrefix("an ") ? name : "a \(name)")") }
         throw BlockLayoutError(message: "it has a member that is not data")
     }
 
-    private func words(_ bytes: Int) throws(BlockLayoutError) -> Int {
-        guard bytes % 4 == 0, bytes <= 4 * SPIRVModule.maximumScalarCount else {
+    private func words(_ bytes: Int, inStorage: Bool) throws(BlockLayoutError) -> Int {
+        guard bytes % 4 == 0, bytes <= (inStorage ? Self.maximumStorageByteCount : 4 * SPIRVModule.maximumScalarCount) else {
             throw BlockLayoutError(message: "an offset or stride of \(bytes) bytes is not a multiple of 4 in range")
         }
         return bytes / 4

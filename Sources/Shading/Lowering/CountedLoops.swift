@@ -35,7 +35,12 @@ final class CountedLoops {
 
     /// The weight of an instruction, in simple instructions. Sizes of loops are sums of weights.
     private static func weight(_ opcode: Opcode) -> Int {
-        switch opcode.definition.kind {
+        switch opcode {
+        case .imageLoad, .imageStore: return 100
+        case .storageLoad, .storageStore, .sharedLoad, .sharedStore, .atomic, .barrier: return 10
+        default: break
+        }
+        return switch opcode.definition.kind {
         case .lookup: 100
         case .function, .long: 10
         default: 1

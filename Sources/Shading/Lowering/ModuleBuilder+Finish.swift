@@ -12,6 +12,9 @@ extension ModuleBuilder {
         let nodes = contracts ? Contraction.apply(to: self, live: live.nodes, useCounts: live.useCounts) : live.nodes
         var emission = Emission(builder: self, live: nodes)
         emission.run(&module)
+        module.writesMemory = module.instructions.contains { $0.opcode == .storageStore || $0.opcode == .imageStore }
+            || module.atomicOperations.contains { if case .shared = $0.memory { false } else { true } }
+        module.hasBarriers = module.instructions.contains { $0.opcode == .barrier }
         module.indexedUniforms = Set(indexedUniforms.lazy.filter { nodes[Int($0.key)] }.map(\.value))
         if packsSlots {
             packSlots(&module, observable: observable)
@@ -79,7 +82,7 @@ private struct Liveness {
             switch instruction.opcode {
             case .store: storesBySlot[Int(instruction.c), default: []].append(node)
             case .storeIndexed: storesByArray[Int(instruction.c), default: []].append(node)
-            case .exit, .discard, .loopBegin: mark(node)
+            case .exit, .discard, .loopBegin, .storageStore, .sharedStore, .atomic, .imageStore, .barrier, .memoryBarrier: mark(node)
             default: break
             }
         }
@@ -124,9 +127,12 @@ private struct Liveness {
         case .load: read(slot: Int(instruction.c))
         case .loadIndexed: read(array: Int(instruction.c))
         case .component: mark(node - instruction.c)
-        case .texture:
-            for value in builder.textureOperations[Int(instruction.c)].valueOperands { mark(value) }
-        case .textureSize: mark(builder.textureOperations[Int(instruction.c)].unitIndex)
+        case .texture, .textureSize: builder.textureOperations[Int(instruction.c)].valueOperands.forEach { mark($0) }
+        case .imageLoad, .imageStore, .imageSize: builder.imageOperations[Int(instruction.c)].valueOperands.forEach { mark($0) }
+        case .atomic:
+            let operation = builder.atomicOperations[Int(instruction.c)]
+            operation.valueOperands.forEach { mark($0) }
+            if let image = operation.imageOperation { builder.imageOperations[image].valueOperands.forEach { mark($0) } }
         default: break
         }
     }
@@ -146,6 +152,8 @@ private struct Emission {
     private var arrayNumbers: [Int32]
     private var arrays: [LocalArray] = []
     private var textureOperations: [TextureOperation] = []
+    private var imageOperations: [ImageOperation] = []
+    private var atomicOperations: [AtomicOperation] = []
 
     init(builder: ModuleBuilder, live: [Bool]) {
         self.builder = builder
@@ -166,6 +174,8 @@ private struct Emission {
         module.instructionLocations = locations
         module.localArrays = arrays
         module.textureOperations = textureOperations
+        module.imageOperations = imageOperations
+        module.atomicOperations = atomicOperations
         module.namedValues = builder.namedValues.map { value in
             var value = value
             value.instructions = value.instructions.map { numbers[Int($0)] }
@@ -262,5 +272,20 @@ private struct Emission {
             instruction.c = Int32(textureOperations.count)
             textureOperations.append(operation)
         }
+        if definition.c == .image { instruction.c = Int32(add(imageOperation: Int(instruction.c))) }
+        if definition.c == .atomic {
+            var operation = builder.atomicOperations[Int(instruction.c)]
+            operation.replaceOperands { numbers[Int($0)] }
+            if let image = operation.imageOperation { operation.memory = .image(operation: add(imageOperation: image)) }
+            instruction.c = Int32(atomicOperations.count)
+            atomicOperations.append(operation)
+        }
+    }
+
+    private mutating func add(imageOperation index: Int) -> Int {
+        var operation = builder.imageOperations[index]
+        operation.replaceOperands { numbers[Int($0)] }
+        imageOperations.append(operation)
+        return imageOperations.count - 1
     }
 }

@@ -24,6 +24,8 @@ final class ModuleBuilder {
     private var emitsAtEntry = false
 
     var textureOperations: [TextureOperation] = []
+    var imageOperations: [ImageOperation] = []
+    var atomicOperations: [AtomicOperation] = []
     var localArrays: [LocalArray] = []
     var slotCount = 0
     var localVariables: [LocalVariable] = []
@@ -125,6 +127,11 @@ final class ModuleBuilder {
         if definition.a.isValue { instruction.a = use(a) }
         if definition.b.isValue { instruction.b = use(b) }
         if definition.c.isValue { instruction.c = use(c) }
+        return shared(instruction)
+    }
+
+    /// Returns a node with this instruction: an earlier node if it dominates this place.
+    func shared(_ instruction: Instruction) -> Node {
         if let node = shared[instruction], scopeIsOpen[Int(nodeScopes[Int(node)])] { return node }
         let node = append(instruction)
         shared[instruction] = node

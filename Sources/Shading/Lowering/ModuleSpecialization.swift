@@ -14,9 +14,11 @@ extension ShaderModule {
         _ = rewriter.rewrite(constantCount ..< instructions.count)
         var result = self
         rewriter.builder.finish(&result, observable: outputSlots.map { $0 ..< $0 + 1 }, contracts: false, packsSlots: false)
-        // Specialisation may remove the last `discard`. But other kernels of the same draw read this property of the original
-        // module, so the specialised module keeps the original value.
+        // Specialisation may remove the last `discard`, store or barrier. But other kernels of the same draw read these properties of the
+        // original module, so the specialised module keeps the original values.
         result.usesDiscard = usesDiscard
+        result.writesMemory = writesMemory
+        result.hasBarriers = hasBarriers
         result.origins = result.instructionLocations
         // A module that was made by hand has no locations.
         result.instructionLocations = instructionLocations.isEmpty ? [] : result.origins.map { instructionLocations[Int($0)] }
@@ -128,8 +130,15 @@ private final class ModuleRewriter {
         return false
     }
 
+    private func node(_ operand: Int32) -> Node { operand < 0 ? operand : nodes[Int(operand)] }
+
+    private func imageOperation(_ index: Int) -> ImageOperation {
+        var operation = module.imageOperations[index]
+        operation.replaceOperands(node)
+        return operation
+    }
+
     private func rewrite(_ index: Int, _ instruction: Instruction) {
-        func node(_ operand: Int32) -> Node { operand < 0 ? operand : nodes[Int(operand)] }
         switch instruction.opcode {
         case .constant: nodes[index] = builder.constant(UInt32(bitPattern: instruction.c), instruction.type)
         case .input, .builtin, .uniform:
@@ -155,7 +164,22 @@ private final class ModuleRewriter {
             operation.replaceOperands(node)
             let results = builder.texture(instruction.opcode, operation, level: node(instruction.a))
             for (k, result) in results.enumerated() where index + k < nodes.count { nodes[index + k] = result }
-        case .component: break   // The texture instruction before this instruction has already set the node.
+        case .storageLoad: nodes[index] = builder.load(.storage(block: Int(instruction.c)), node(instruction.a), instruction.type)
+        case .sharedLoad: nodes[index] = builder.load(.shared(first: 0), node(instruction.a), instruction.type)
+        case .storageStore: builder.store(.storage(block: Int(instruction.c)), node(instruction.a), node(instruction.b))
+        case .sharedStore: builder.store(.shared(first: 0), node(instruction.a), node(instruction.b))
+        case .storageSize: nodes[index] = builder.storageSize(Int(instruction.c))
+        case .barrier, .memoryBarrier: builder.barrier(instruction.opcode)
+        case .atomic:
+            var operation = module.atomicOperations[Int(instruction.c)]
+            operation.replaceOperands(node)
+            nodes[index] = builder.atomic(operation, image: operation.imageOperation.map(imageOperation))
+        case .imageStore: builder.storeImage(imageOperation(Int(instruction.c)))
+        case .imageLoad, .imageSize:
+            let operation = imageOperation(Int(instruction.c))
+            let results = instruction.opcode == .imageLoad ? builder.loadImage(operation) : builder.imageSize(operation)
+            for (k, result) in results.enumerated() where index + k < nodes.count { nodes[index + k] = result }
+        case .component: break   // The instruction with several results before this instruction has already set the node.
         default:
             let definition = instruction.opcode.definition
             nodes[index] = builder.pure(instruction.opcode, instruction.type, definition.a.isValue ? node(instruction.a) : instruction.a,

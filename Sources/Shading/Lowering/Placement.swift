@@ -1,16 +1,18 @@
-// Placement: the positions of a GLSL type's scalars in memory, in 32-bit words, and the positions of its samplers among the texture
-// units.
+// Placement: the positions of a GLSL type's scalars in memory, in 32-bit words, and the positions of its samplers or images among the
+// texture or image units.
 //
-// A Placement describes local slots, inputs and the default uniform block (all tightly packed), and uniform blocks (std140
-// or decorated). Access chains use a Placement in the same way for every kind of memory.
+// A Placement describes local slots, inputs, shared variables and the default uniform block (all tightly packed), and uniform blocks and
+// storage blocks (std140, std430 or decorated). Access chains use a Placement in the same way for every kind of memory.
 
 indirect enum Placement: Sendable {
     case scalar(ScalarType)
     /// A vector. `stride` is the number of words from one component to the next.
     case vector(ScalarType, count: Int, stride: Int)
     case matrix(columns: Int, rows: Int, columnStride: Int, rowStride: Int)
+    /// An array. `count` is 0 for the last member of a storage block if the buffer's size decides its length.
     case array(Placement, count: Int, stride: Int, unitStride: Int)
     case structure([Field])
+    /// A sampler, or an image that shaders read and write without a sampler.
     case sampler(SPIRVImageType)
 
     struct Field: Sendable {
@@ -96,8 +98,8 @@ extension SPIRVModule {
                 unitOffset += placement.unitCount
             }
             return .structure(fields)
-        case .sampledImage(let image): return .sampler(image)
-        case .void, .image, .pointer, .function, .unsupported, nil: return nil
+        case .sampledImage(let image), .image(let image): return .sampler(image)
+        case .void, .memoryArray, .pointer, .function, .unsupported, nil: return nil
         }
     }
 
@@ -117,7 +119,7 @@ extension SPIRVModule {
                 fields.append(ValueType.StructureField(name: memberName(type, index), type: field))
             }
             return .structure(name(type), fields)
-        case .void, .image, .sampledImage, .pointer, .function, .unsupported, nil: return nil
+        case .void, .image, .sampledImage, .memoryArray, .pointer, .function, .unsupported, nil: return nil
         }
     }
 
@@ -134,15 +136,19 @@ extension SPIRVModule {
     static func samplerName(_ image: SPIRVImageType) -> String {
         let prefix = image.resultType == .int ? "i" : image.resultType == .uint ? "u" : ""
         let dimensions: [UInt32: String] = [0: "1D", 1: "2D", 2: "3D", 3: "Cube", 4: "2DRect", 5: "Buffer"]
-        return (image.sampled == 2 ? "\(prefix)image" : "\(prefix)sampler") + (dimensions[image.dimension] ?? "?")
+        return (image.isStorage ? "\(prefix)image" : "\(prefix)sampler") + (dimensions[image.dimension] ?? "?")
             + (image.isMultisampled ? "MS" : "") + (image.isArrayed ? "Array" : "") + (image.isDepth ? "Shadow" : "")
     }
 }
 
 extension SPIRVImageType {
-    /// The texture's dimension; nil if this kind of texture is not supported.
+    /// Whether shaders read and write the image without a sampler.
+    var isStorage: Bool { sampled == 2 }
+
+    /// The dimension of the texture or image; nil if this kind is not supported.
     var textureDimension: TextureDimension? {
-        guard sampled != 2 else { return nil }
+        // The texels of a multisampled image and of an image of a buffer have no place in an image unit.
+        if isStorage, isMultisampled || dimension == 5 { return nil }
         return switch (dimension, isArrayed, isMultisampled) {
         case (0, false, false): .d1
         case (0, true, false): .d1Array

@@ -1,50 +1,66 @@
-// ProgramLayout: the layout of the uniforms, uniform blocks and samplers of both stages. Each name is laid out once for both stages.
+// ProgramLayout: the layout of the uniforms, uniform blocks, storage blocks, samplers and images of a program's stages. Each name is laid
+// out once for all stages.
 //
 // - Loose uniforms (those outside of blocks) share block 0. Loose uniforms are tightly packed in the order of declaration: first
 //   the uniforms of the vertex stage, then those of the fragment stage.
 // - Uniform blocks follow; each element of an array of blocks is a block of its own.
-// - Samplers get texture units in order of declaration; the units of an array are consecutive.
+// - Samplers get texture units in order of declaration; the units of an array are consecutive. Images get image units in the same way.
+// - Storage blocks have numbers of their own (+Storage).
 // Declarations of the same name in both stages must agree, or linking fails.
 
 struct ProgramLayout {
     /// The uniform blocks; block 0 is the default block.
     private(set) var blocks: [UniformBlock] = [UniformBlock(name: "", binding: 0, byteCount: 0, members: [])]
     private(set) var samplers: [SamplerUniform] = []
+    private(set) var images: [ImageUniform] = []
+    var storageBlocks: [StorageBlock] = []
     /// The memory of each variable, by stage and id.
-    private(set) var uniforms: [ShaderStage: [UInt32: Pointer]] = [:]
+    var uniforms: [ShaderStage: [UInt32: Pointer]] = [:]
     /// The reason why a variable has no memory: the name of a construct that is not supported. The missing memory is an error only
     /// if the variable is used.
-    private(set) var refusals: [ShaderStage: [UInt32: String]] = [:]
+    var refusals: [ShaderStage: [UInt32: String]] = [:]
     /// The word of block 0 that contains the height of the render target, if the fragment stage counts rows from the top; else nil.
     private(set) var targetHeightWord: Int?
 
-    private struct Declaration {
+    struct Declaration {
         var pointer: Pointer
         var type: ValueType?
         var samplerTypes: [SPIRVImageType]
-        var members: [[UniformMember]]
+        var members: [[UniformMember]] = []
         /// For an array of blocks: the sizes of its dimensions, the outermost first.
         var sizes: [Int] = []
         /// For a loose uniform: the range of its members in block 0.
         var looseMembers = 0..<0
+        /// For a storage block: the indices in `storageBlocks`.
+        var storageBlocks = 0..<0
     }
-    private var declarations: [String: Declaration] = [:]
+    var declarations: [String: Declaration] = [:]
     private var unitCount = 0
+    private var imageUnitCount = 0
+    /// The largest number of image units of a program.
+    static let imageUnitLimit = 32
 
     init() {}
 
+    /// The interface of a program with this layout and without varyings.
+    var interface: ProgramInterface {
+        ProgramInterface(uniformBlocks: blocks, samplers: samplers, storageBlocks: storageBlocks, images: images)
+    }
+
     /// Adds the uniforms of a stage to the layout.
     mutating func add(_ added: SPIRVStage) throws(ShaderError) {
-        let module = added.module, stage = added.stage, lines = added.lines
+        let module = added.module, stage = added.stage
         uniforms[stage] = [:]
         refusals[stage] = [:]
         for variable in module.variables {
             switch variable.storage {
-            case SPIRVStorageClass.uniformConstant: try addLoose(variable, module, stage, lines)
-            case SPIRVStorageClass.uniform: try addBlock(variable, added)
+            case SPIRVStorageClass.uniformConstant: try addLoose(variable, added)
+            case SPIRVStorageClass.uniform, SPIRVStorageClass.storageBuffer: try addBlock(variable, added)
+            case SPIRVStorageClass.atomicCounter: try addCounters(variable, added)
             default: break
             }
         }
+        try checkStorageBlockCount(added)
         if stage.rules.hasPixels, module.executionModes.contains(SPIRVExecutionMode.originUpperLeft) { addTargetHeight() }
     }
 
@@ -57,21 +73,17 @@ struct ProgramLayout {
                                                offset: offset, arrayStride: 0, matrixStride: 0, rowMajor: false))
     }
 
-    private func failure(_ message: String, _ stage: ShaderStage, _ lines: ShaderLineMap) -> ShaderError {
+    func failure(_ message: String, _ stage: ShaderStage, _ lines: ShaderLineMap) -> ShaderError {
         StageLowering.error(message, stage: stage, lines: lines, line: 0)
     }
 
     // MARK: Loose uniforms and samplers
 
-    private mutating func addLoose(_ variable: SPIRVVariable, _ module: SPIRVModule, _ stage: ShaderStage,
-                                   _ lines: ShaderLineMap) throws(ShaderError) {
+    private mutating func addLoose(_ variable: SPIRVVariable, _ added: SPIRVStage) throws(ShaderError) {
+        let module = added.module, stage = added.stage, lines = added.lines
         let name = module.name(variable.id)
         guard let placement = module.tightPlacement(variable.pointee) else {
-            switch module.types[variable.pointee] {
-            case .unsupported(let construct)?: refusals[stage]![variable.id] = "'\(construct)' in uniform '\(name)'"
-            case .image(let image)?: refusals[stage]![variable.id] = "\(SPIRVModule.samplerName(image)) '\(name)'"
-            default: refusals[stage]![variable.id] = "the type of uniform '\(name)'"
-            }
+            refusals[stage]![variable.id] = module.unsupportedNames[variable.pointee].map { "'\($0)' in uniform '\(name)'" } ?? "the type of uniform '\(name)'"
             return
         }
         var initialValue = variable.initializer.flatMap { module.flattenedConstant($0) }
@@ -93,20 +105,29 @@ struct ProgramLayout {
             initialize(known.looseMembers, at: known.pointer.offset, initialValue)
             return
         }
+        let isImage = samplerTypes.contains(where: \.isStorage)
+        if isImage, case .structure? = module.types[module.innermostElement(variable.pointee)] {
+            refusals[stage]![variable.id] = "an image in the structure '\(name)'"
+            return
+        }
         let offset = blocks[0].byteCount / 4
+        guard !isImage || imageUnitCount + placement.unitCount <= Self.imageUnitLimit else {
+            throw failure("'\(name)' : the images take more than \(Self.imageUnitLimit) image units", stage, lines)
+        }
         guard offset + placement.tightWordCount <= SPIRVModule.maximumScalarCount, unitCount + placement.unitCount <= 4096 else {
             throw failure("uniform '\(name)' does not fit: the uniforms are too large", stage, lines)
         }
-        let pointer = Pointer(memory: .uniform(block: 0), placement: placement, offset: offset, unit: unitCount, name: name)
+        let pointer = Pointer(memory: .uniform(block: 0), placement: placement, offset: offset, unit: isImage ? imageUnitCount : unitCount, name: name)
         blocks[0].byteCount += 4 * placement.tightWordCount
-        var walk = LeafWalk(module: module, unit: unitCount)
+        var walk = LeafWalk(module: module, unit: pointer.unit, binding: added.bindings[name], decorations: module.decorations(variable.id))
         walk.visit(variable.pointee, placement, name: name, word: offset)
-        unitCount += placement.unitCount
+        if isImage { imageUnitCount += placement.unitCount } else { unitCount += placement.unitCount }
         let members = blocks[0].members.count ..< blocks[0].members.count + walk.members.count
         blocks[0].members += walk.members
         samplers += walk.samplers
+        images += walk.images
         initialize(members, at: offset, initialValue)
-        declarations[name] = Declaration(pointer: pointer, type: type, samplerTypes: samplerTypes, members: [], looseMembers: members)
+        declarations[name] = Declaration(pointer: pointer, type: type, samplerTypes: samplerTypes, looseMembers: members)
         uniforms[stage]![variable.id] = pointer
     }
 
@@ -133,7 +154,7 @@ struct ProgramLayout {
 
     /// True if the placements are equal except for member names. Equal placements have scalars of the same types at the same words,
     /// and samplers at the same units.
-    private static func haveSameShape(_ x: Placement, _ y: Placement) -> Bool {
+    static func haveSameShape(_ x: Placement, _ y: Placement) -> Bool {
         switch (x, y) {
         case (.scalar(let a), .scalar(let b)): a == b
         case (.vector(let a, let n, let s), .vector(let b, let m, let t)): a == b && n == m && s == t
@@ -162,9 +183,12 @@ struct ProgramLayout {
         let count = sizes.reduce(1) { $0.multipliedReportingOverflow(by: $1).overflow ? Int.max : $0 * $1 }
         let name = module.name(block)
         let decorations = module.decorations(block)
-        guard decorations.isBlock, !decorations.isBufferBlock, case .structure? = module.types[block] else {
-            refusals[stage]![variable.id] = decorations.isBufferBlock ? "buffer block '\(name)'" : "the type of block '\(name)'"
+        guard decorations.isBlock || decorations.isBufferBlock, case .structure? = module.types[block] else {
+            refusals[stage]![variable.id] = module.unsupportedNames[block].map { "'\($0)' in block '\(name)'" } ?? "the type of block '\(name)'"
             return
+        }
+        if decorations.isBufferBlock || variable.storage == SPIRVStorageClass.storageBuffer {
+            return try addStorageBlock(variable, block, name: name, sizes: sizes, count: count, added)
         }
         let layout: BlockLayout
         do {
@@ -172,7 +196,7 @@ struct ProgramLayout {
         } catch {
             throw failure("uniform block '\(name)' cannot be laid out: \(error.message)", stage, lines)
         }
-        var walk = LeafWalk(module: module, unit: 0, booleanMembers: added.booleanMembers)
+        var walk = LeafWalk(module: module, booleanMembers: added.booleanMembers)
         // OpenGL names a member `Block.member` if the block has an instance name, else `member`.
         let isNamed = !module.name(variable.id).isEmpty
         walk.visit(block, layout.placement, name: isNamed ? name : "", word: 0)
@@ -190,10 +214,10 @@ struct ProgramLayout {
         }
         for k in 0..<count {
             blocks.append(UniformBlock(name: name + Self.subscripts(ofElement: k, sizes),
-                                       binding: (module.decorations(variable.id).binding ?? 0) + k, byteCount: layout.size,
+                                       binding: added.binding(of: variable, named: name) + k, byteCount: layout.size,
                                        members: walk.members))
         }
-        let memory: Pointer.Memory = sizes.isEmpty ? .uniform(block: first) : .blocks(first: first, count: count, index: -1, sizes: sizes)
+        let memory: Pointer.Memory = sizes.isEmpty ? .uniform(block: first) : .blocks(first: first, count: count, index: -1, sizes: sizes, inStorage: false)
         let pointer = Pointer(memory: memory, placement: layout.placement, name: name)
         declarations["block " + name] = Declaration(pointer: pointer, type: nil, samplerTypes: [],
                                                     members: Array(repeating: walk.members, count: count), sizes: sizes)
@@ -201,73 +225,12 @@ struct ProgramLayout {
     }
 
     /// Returns, as text, the indices of an element in an array of the given sizes: `[1][0]` for element 2 and the sizes 3 and 2.
-    private static func subscripts(ofElement element: Int, _ sizes: [Int]) -> String {
+    static func subscripts(ofElement element: Int, _ sizes: [Int]) -> String {
         var rest = element, text = ""
         for size in sizes.reversed() {
             text = "[\(rest % size)]" + text
             rest /= size
         }
         return text
-    }
-}
-
-/// Collects the leaves of a uniform with their names, for reflection.
-private struct LeafWalk {
-    let module: SPIRVModule
-    var members: [UniformMember] = []
-    var samplers: [SamplerUniform] = []
-    /// The texture unit that the next sampler gets.
-    var unit: Int
-    /// For each structure: the members that are bools in the source and integers in SPIR-V.
-    private let booleanMembers: [String: Set<String>]
-
-    init(module: SPIRVModule, unit: Int, booleanMembers: [String: Set<String>] = [:]) {
-        self.module = module; self.unit = unit; self.booleanMembers = booleanMembers
-    }
-
-    mutating func visit(_ type: UInt32, _ placement: Placement, name: String, word: Int, isBoolean: Bool = false) {
-        switch (module.types[type], placement) {
-        case (.structure(let memberTypes), .structure(let fields)):
-            let booleans = booleanMembers[module.name(type)] ?? []
-            for (index, field) in fields.enumerated() {
-                let memberName = module.memberName(type, index)
-                visit(memberTypes[index], field.placement, name: name.isEmpty ? memberName : "\(name).\(memberName)", word: word + field.offset,
-                      isBoolean: booleans.contains(memberName))
-            }
-        case (.array(let element, let count), .array(let inner, _, let stride, _)):
-            switch inner {
-            case .scalar, .vector, .matrix: addMember(element, inner, name: name, word: word, count: count, stride: stride, isBoolean: isBoolean)
-            case .sampler(let image): addSampler(image, name: name, count: count, isArray: true)
-            case .array, .structure:
-                for k in 0..<count { visit(element, inner, name: "\(name)[\(k)]", word: word + k * stride, isBoolean: isBoolean) }
-            }
-        case (_, .sampler(let image)): addSampler(image, name: name, count: 1, isArray: false)
-        default: addMember(type, placement, name: name, word: word, count: nil, stride: 0, isBoolean: isBoolean)
-        }
-    }
-
-    private mutating func addMember(_ type: UInt32, _ placement: Placement, name: String, word: Int, count: Int?, stride: Int, isBoolean: Bool) {
-        guard var valueType = module.valueType(type) else { return }
-        switch valueType {
-        case .scalar(.uint) where isBoolean: valueType = .scalar(.bool)
-        case .vector(.uint, let count) where isBoolean: valueType = .vector(.bool, count)
-        default: break
-        }
-        var matrixStride = 0
-        var isRowMajor = false
-        if case .matrix(_, _, let columnStride, let rowStride) = placement {
-            isRowMajor = rowStride != 1
-            matrixStride = 4 * (isRowMajor ? rowStride : columnStride)
-        }
-        members.append(UniformMember(name: name, type: valueType, arrayCount: count ?? 1, isArray: count != nil, offset: 4 * word,
-                                     arrayStride: 4 * stride, matrixStride: matrixStride, rowMajor: isRowMajor))
-    }
-
-    /// Adds a sampler to the list. Samplers of unsupported kinds occupy units but are not listed.
-    private mutating func addSampler(_ image: SPIRVImageType, name: String, count: Int, isArray: Bool) {
-        defer { unit += count }
-        guard let dimension = image.textureDimension else { return }
-        samplers.append(SamplerUniform(name: name, dimension: dimension, isShadow: image.isDepth, resultType: image.resultType,
-                                       unit: unit, count: count, isArray: isArray))
     }
 }

@@ -9,16 +9,19 @@ extension StageLowering {
             // The operand here is a separate texture and sampler. GLSL for OpenGL has only combined samplers.
             throw unsupported("a separate texture and sampler")
         case .imageQuerySizeLod: try lowerSize(i, level: try scalar(i, 4))
-        case .imageQuerySize: try lowerSize(i, level: builder.int(0))
+        case .imageQuerySize:
+            if try image(i, 3).type.isStorage { try lowerImageSize(i) } else { try lowerSize(i, level: builder.int(0)) }
         case .imageQueryLod: try lowerLevelOfDetail(i)
         case .imageQueryLevels: try lowerCount(.levelCount, i)
         case .imageQuerySamples: try lowerCount(.sampleCount, i)
-        case .imageRead, .imageWrite, .imageTexelPointer: throw unsupported("image load and store")
+        case .imageRead: try lowerImageRead(i)
+        case .imageWrite: try lowerImageWrite(i)
+        case .imageTexelPointer: try lowerTexelPointer(i)
         default: try lowerLookup(opcode, i)
         }
     }
 
-    private func image(_ i: SPIRVInstruction, _ index: Int) throws(ShaderError) -> ImageHandle {
+    func image(_ i: SPIRVInstruction, _ index: Int) throws(ShaderError) -> ImageHandle {
         guard case .image(let handle) = try value(try word(i, index)) else { throw malformed("a lookup's operand is not a texture") }
         return handle
     }
@@ -73,6 +76,7 @@ extension StageLowering {
 
     private func lowerLookup(_ opcode: SPIRVOpcode, _ i: SPIRVInstruction) throws(ShaderError) {
         let image = try image(i, 3)
+        guard !image.type.isStorage else { throw malformed("a lookup in an image without a sampler") }
         let isGather = opcode == .imageGather || opcode == .imageDrefGather
         let isFetch = opcode == .imageFetch
         let isDref: Bool

@@ -8,6 +8,10 @@ enum InputSource {
     /// gl_FragCoord.x or gl_FragCoord.y with layout qualifiers. If `fromTop` is true, rows are counted from the top. If `isCorner`
     /// is true, the coordinate is that of the pixel's corner, which is half a pixel less than the centre's coordinate.
     case windowCoordinate(BuiltinInput, fromTop: Bool, isCorner: Bool)
+    /// The position of the invocation in the dispatch along an axis: gl_GlobalInvocationID.
+    case globalInvocation(axis: Int32)
+    /// The number of the invocation in its work group: gl_LocalInvocationIndex.
+    case localInvocationIndex
 }
 
 extension StageLowering {
@@ -67,6 +71,11 @@ extension StageLowering {
             sources = [.builtin(.samplePositionX, .float), .builtin(.samplePositionY, .float)]
             module.runsPerSample = true
         case .sampleMask: sources = [.builtin(.sampleMask, .int)]
+        case .workGroupCount: sources = Self.axes.map { .builtin(BuiltinInput.along($0, from: .workGroupCountX), .uint) }
+        case .workGroup: sources = Self.axes.map { .builtin(BuiltinInput.along($0, from: .workGroupX), .uint) }
+        case .localInvocation: sources = Self.axes.map { .builtin(BuiltinInput.along($0, from: .localInvocationX), .uint) }
+        case .globalInvocation: sources = Self.axes.map { .globalInvocation(axis: $0) }
+        case .localInvocationIndex: sources = [.localInvocationIndex]
         case .clipDistance:
             // Clip distances are interpolated like a varying. By this name, the linker finds the slots of the vertex stage.
             module.inputs.append(InterfaceVariable(name: Self.clipDistanceName, type: .array(.scalar(.float), types.count),
@@ -82,6 +91,7 @@ extension StageLowering {
         globals[variable.id] = Pointer(memory: .input(first: first, count: sources.count), placement: placement, name: name)
     }
 
+    private static let axes: [Int32] = [0, 1, 2]
     static var clipDistanceName: String { "gl_ClipDistance" }
 
     func readInput(_ index: Int) throws(ShaderError) -> Node {
@@ -100,7 +110,30 @@ extension StageLowering {
                 coordinate = emit(Instruction(.fsub, .float, a: height, b: coordinate))
             }
             return isCorner ? emit(Instruction(.fsub, .float, a: coordinate, b: builder.float(0.5))) : coordinate
+        case .globalInvocation(let axis):
+            // No sum overflows: a dispatch has at most 65535 work groups along an axis, and a work group at most 1024 invocations.
+            let group = emit(Instruction(.builtin, .uint, c: BuiltinInput.along(axis, from: .workGroupX).rawValue))
+            let first = product(group, module.workGroupSize[Int(axis)], emit)
+            return sum(first, localInvocation(axis, emit), emit)
+        case .localInvocationIndex:
+            let size = module.workGroupSize
+            let row = sum(product(localInvocation(2, emit), size.y, emit), localInvocation(1, emit), emit)
+            return sum(product(row, size.x, emit), localInvocation(0, emit), emit)
         }
+    }
+
+    /// The invocation's position in its work group along an axis; the constant 0 if the work group has no other position there.
+    private func localInvocation(_ axis: Int32, _ emit: (Instruction) -> Node) -> Node {
+        module.workGroupSize[Int(axis)] == 1 ? builder.uint(0)
+            : emit(Instruction(.builtin, .uint, c: BuiltinInput.along(axis, from: .localInvocationX).rawValue))
+    }
+    private func product(_ value: Node, _ factor: Int, _ emit: (Instruction) -> Node) -> Node {
+        if factor == 1 || builder.constantBits(value) == 0 { return value }
+        return emit(Instruction(.imul, .uint, a: value, b: builder.uint(UInt32(factor))))
+    }
+    private func sum(_ a: Node, _ b: Node, _ emit: (Instruction) -> Node) -> Node {
+        if builder.constantBits(a) == 0 { return b }
+        return builder.constantBits(b) == 0 ? a : emit(Instruction(.iadd, .uint, a: a, b: b))
     }
 
     /// A dynamic index needs a copy of the inputs in local slots, which is made at entry. Returns the first slot of the copy.
@@ -122,6 +155,7 @@ extension InputSource {
         switch self {
         case .component(_, let type), .builtin(_, let type): type
         case .windowCoordinate: .float
+        case .globalInvocation, .localInvocationIndex: .uint
         }
     }
 }

@@ -53,8 +53,13 @@ extension StageLowering {
             guard stage.rules.hasPixels else { throw malformed("the \(stage.rawValue) stage discards") }
             builder.discard()
         case .isHelperInvocation: try setResult(i, [builder.pure(.builtin, .bool, -1, -1, BuiltinInput.helperInvocation.rawValue)])
-        case .arrayLength: throw unsupported("length() of a buffer array")
-        case .controlBarrier, .memoryBarrier: throw unsupported("a barrier")
+        case .arrayLength: try lowerArrayLength(i)
+        case .controlBarrier:
+            guard stage == .compute else { throw malformed("a barrier in the \(stage.rawValue) stage") }
+            builder.barrier(.barrier)
+        case .memoryBarrier: builder.barrier(.memoryBarrier)
+        case .atomicStore: try storeAtomic(i)
+        case _ where opcode.isAtomic: try lowerAtomic(opcode, i)
         case .emitVertex, .endPrimitive, .emitStreamVertex, .endStreamPrimitive: throw unsupported("the geometry stage")
         case .nop, .line, .noLine: break
         default: try lowerComponentwise(opcode, i)

@@ -19,7 +19,7 @@ extension StageLowering {
                 guard let placement = spirv.tightPlacement(variable.pointee) else { throw unsupported("'\(name)'") }
                 globals[variable.id] = Pointer(memory: .input(first: inputSources.count, count: 1), placement: placement, name: name)
                 inputSources.append(.builtin(.sampleCount, .int))
-            case SPIRVStorageClass.uniformConstant, SPIRVStorageClass.uniform:
+            case SPIRVStorageClass.uniformConstant, SPIRVStorageClass.uniform, SPIRVStorageClass.storageBuffer, SPIRVStorageClass.atomicCounter:
                 guard let uniform = layout.uniforms[stage]?[variable.id] else {
                     if isMentioned { throw unsupported(layout.refusals[stage]?[variable.id] ?? "uniform '\(name)'") }
                     continue
@@ -34,10 +34,12 @@ extension StageLowering {
                 if isMentioned { try declareInput(variable, name: name) }
             case SPIRVStorageClass.output:
                 try declareOutput(variable, name: name)
+            case SPIRVStorageClass.workgroup: break   // placeSharedVariables
             default:
-                if isMentioned { throw unsupported("buffer, shared or other storage of '\(name)'") }
+                if isMentioned { throw unsupported("the storage of '\(name)'") }
             }
         }
+        try placeSharedVariables()
         if stage.rules.inputs == .attributes { placeAttributes() }
     }
 
@@ -71,7 +73,8 @@ extension StageLowering {
                     switch i.opcode {
                     case .load, .accessChain, .inBoundsAccessChain, .copyObject, .imageTexelPointer, .arrayLength:
                         mention(operands.dropFirst(2).prefix(1))
-                    case .store, .copyMemory: mention(operands.prefix(2))
+                    case .store, .copyMemory, .atomicStore: mention(operands.prefix(2))
+                    case let opcode? where opcode.isAtomic: mention(operands.dropFirst(2).prefix(1))
                     case .extInst: mention(operands.dropFirst(4))
                     case .functionCall:
                         mention(operands.dropFirst(3))

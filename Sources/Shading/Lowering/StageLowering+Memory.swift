@@ -2,7 +2,7 @@
 //
 // Function, private and output variables are consecutive local slots. Access chains with constant indices become fixed slots.
 // Dynamic indices use a LocalArray or the opcode uniformIndexed, with a bounds check for each dimension. Out-of-range reads return
-// zero; out-of-range writes do nothing.
+// zero; out-of-range writes do nothing. Storage blocks and shared variables are in +Storage.
 
 /// The target of an access chain.
 struct Pointer {
@@ -14,12 +14,17 @@ struct Pointer {
         case uniform(block: Int)
         /// `count` blocks of an array of blocks. `index` is -1 until a dynamic index is applied; after that, `index` chooses one of
         /// the blocks. `sizes` are the sizes of the dimensions to which no index has been applied yet, the outermost first.
-        case blocks(first: Int, count: Int, index: Node, sizes: [Int])
+        /// If `inStorage` is true, the blocks are storage blocks.
+        case blocks(first: Int, count: Int, index: Node, sizes: [Int], inStorage: Bool)
+        case storage(block: Int)
+        /// The words that a work group shares; the variable begins with word `first`.
+        case shared(first: Int)
     }
 
     /// A dynamic index of an access chain.
     struct Index {
         var value: Node
+        /// The number of elements; 0 if the size of a storage block's buffer decides it.
         var count: Int
         /// The distance from one element to the next: `stride` in words for data, `unitStride` in texture units for samplers.
         var stride: Int
@@ -45,7 +50,7 @@ extension StageLowering {
     /// Creates a function or private variable with its own slots.
     /// - Parameter scope: the call to which the variable belongs; nil for a variable of the module.
     func localPointer(_ type: UInt32, name: String, scope: ShaderScope?) throws(ShaderError) -> Pointer {
-        if case .unsupported(let construct)? = spirv.types[type] { throw unsupported("'\(construct)'") }
+        if let construct = spirv.unsupportedNames[type] { throw unsupported("'\(construct)'") }
         guard let placement = spirv.tightPlacement(type), placement.unitCount == 0, let valueType = spirv.valueType(type) else {
             throw malformed("variable '\(name)' has no data")
         }
@@ -72,8 +77,8 @@ extension StageLowering {
     private func descend(_ pointer: inout Pointer, _ index: Node) throws(ShaderError) {
         let index = builder.pure(.bitcast, .int, index)
         let constant = builder.constantBits(index).map { Int(Int32(bitPattern: $0)) }
-        if case .blocks(let first, let count, let chosen, let sizes) = pointer.memory, let size = sizes.first {
-            pointer.memory = chooseBlock(first, count, chosen, index, constant, size: size, inner: Array(sizes.dropFirst()))
+        if case .blocks(let first, let count, let chosen, let sizes, let inStorage) = pointer.memory, let size = sizes.first {
+            pointer.memory = chooseBlock(first, count, chosen, index, constant, size: size, inner: Array(sizes.dropFirst()), inStorage)
             return
         }
         switch pointer.placement {
@@ -100,25 +105,27 @@ extension StageLowering {
     ///   - size: The size of this dimension.
     ///   - inner: The sizes of the other dimensions.
     private func chooseBlock(_ first: Int, _ count: Int, _ chosen: Node, _ index: Node, _ constant: Int?,
-                             size: Int, inner: [Int]) -> Pointer.Memory {
+                             size: Int, inner: [Int], _ inStorage: Bool) -> Pointer.Memory {
         let stride = inner.reduce(1, *)
         if let constant, (0..<size).contains(constant), chosen < 0 {
             let start = first + constant * stride
-            return inner.isEmpty ? .uniform(block: start) : .blocks(first: start, count: stride, index: -1, sizes: inner)
+            guard inner.isEmpty else { return .blocks(first: start, count: stride, index: -1, sizes: inner, inStorage: inStorage) }
+            return inStorage ? .storage(block: start) : .uniform(block: start)
         }
-        if stride == 1, chosen < 0 { return .blocks(first: first, count: count, index: index, sizes: inner) }
+        if stride == 1, chosen < 0 { return .blocks(first: first, count: count, index: index, sizes: inner, inStorage: inStorage) }
         // An index out of the range of its own dimension chooses no block, even if the other indices bring the sum back into range:
         // a large negative number keeps the sum of all indices negative.
         let isInRange = builder.pure(.iltU, .bool, index, builder.int(size))
         let place = builder.pure(.select, .int, isInRange, builder.pure(.imul, .int, index, builder.int(stride)), builder.int(-(1 << 20)))
-        return .blocks(first: first, count: count, index: chosen < 0 ? place : builder.pure(.iadd, .int, chosen, place), sizes: inner)
+        return .blocks(first: first, count: count, index: chosen < 0 ? place : builder.pure(.iadd, .int, chosen, place), sizes: inner, inStorage: inStorage)
     }
 
     private func step(_ pointer: inout Pointer, _ index: Node, _ constant: Int?, count: Int, stride: Int,
                       unitStride: Int) {
         // glslang has already rejected constant indices that are out of range. If constant folding finds an index out of range that
         // glslang did not find, the index is treated like a dynamic index.
-        if let constant, (0..<count).contains(constant) {
+        // An array whose length the buffer decides has every element that the buffer has room for.
+        if let constant, (0..<count).contains(constant) || count == 0 && constant >= 0 && constant * stride < Self.mostStorageWords {
             pointer.offset += constant * stride
             pointer.unit += constant * unitStride
         } else {
@@ -133,8 +140,9 @@ extension StageLowering {
         switch spirv.types[try word(i, 1)] {
         case .sampledImage, .image:
             frame.values[try word(i, 2)] = .image(try imageHandle(pointer))
-        case .unsupported(let name): throw unsupported("'\(name)'")
-        default: try setResult(i, try load(pointer))
+        default:
+            if let name = spirv.unsupportedNames[try word(i, 1)] { throw unsupported("'\(name)'") }
+            try setResult(i, try load(pointer))
         }
     }
 
@@ -155,12 +163,15 @@ extension StageLowering {
             return try load(copy)
         case .uniform(let block):
             return readUniforms(places, pointer, block: block)
-        case .blocks(let first, let count, let index, let sizes):
-            guard index >= 0, sizes.isEmpty else { throw unsupported("an array of uniform blocks as a value") }
+        case .storage(let block): return loadWords(places, pointer, from: .storage(block: block))
+        case .shared(let first): return loadWords(places, pointer, from: .shared(first: first))
+        case .blocks(let first, let count, let index, let sizes, let inStorage):
+            guard index >= 0, sizes.isEmpty else { throw unsupported("an array of blocks as a value") }
             var results = places.map { builder.constant(0, $0.0) }
             for k in 0..<count {
                 let isChosen = builder.pure(.ieq, .bool, index, builder.int(k))
-                results = zip(readUniforms(places, pointer, block: first + k), results).map {
+                let values = inStorage ? loadWords(places, pointer, from: .storage(block: first + k)) : readUniforms(places, pointer, block: first + k)
+                results = zip(values, results).map {
                     builder.pure(.select, builder.type($0), isChosen, $0, $1)
                 }
             }
@@ -169,14 +180,23 @@ extension StageLowering {
     }
 
     func store(_ pointer: Pointer, _ values: [Node]) throws(ShaderError) {
-        guard case .local(let first, let count) = pointer.memory else {
-            throw malformed("a store to '\(pointer.name)', which is read-only")
-        }
         var places: [(ScalarType, Int)] = []
         pointer.placement.forEachScalar(at: pointer.offset) { places.append(($0, $1)) }
         guard places.count == values.count, zip(places, values).allSatisfy({ $0.0 == builder.type($1) }) else {
             throw malformed("a store to '\(pointer.name)' of another type")
         }
+        switch pointer.memory {
+        case .local(let first, let count): store(places, pointer, values, first: first, count: count)
+        case .storage(let block): storeWords(places, pointer, values, to: .storage(block: block))
+        case .shared(let first): storeWords(places, pointer, values, to: .shared(first: first))
+        case .blocks(let first, let count, let index, let sizes, inStorage: true):
+            guard index >= 0, sizes.isEmpty else { throw malformed("a store to an array of blocks") }
+            forEachBlock(first, count, index) { storeWords(places, pointer, values, to: .storage(block: $0)) }
+        case .input, .uniform, .blocks: throw malformed("a store to '\(pointer.name)', which is read-only")
+        }
+    }
+
+    private func store(_ places: [(ScalarType, Int)], _ pointer: Pointer, _ values: [Node], first: Int, count: Int) {
         guard !pointer.indices.isEmpty else {
             for (place, value) in zip(places, values) { builder.store(first + place.1, value) }
             return
@@ -185,7 +205,7 @@ extension StageLowering {
         for (place, value) in zip(places, values) { builder.storeIndexed(array, offset(base, place.1 - start), value) }
     }
 
-    private func offset(_ base: Node, _ words: Int) -> Node {
+    func offset(_ base: Node, _ words: Int) -> Node {
         words == 0 ? base : builder.pure(.iadd, .int, base, builder.int(words))
     }
 
@@ -233,7 +253,7 @@ extension StageLowering {
 
     // MARK: Images
 
-    private func imageHandle(_ pointer: Pointer) throws(ShaderError) -> ImageHandle {
+    func imageHandle(_ pointer: Pointer) throws(ShaderError) -> ImageHandle {
         guard case .sampler(let type) = pointer.placement else { throw malformed("a sampler is loaded from data") }
         guard let dimension = type.textureDimension else {
             throw unsupported("\(SPIRVModule.samplerName(type)) '\(pointer.name)'")

@@ -8,10 +8,13 @@
 //   +ConstantArrays  arrays that hold only one constant
 //   +CallOrder     the order of evaluation around calls
 //   +Memory        variables, access chains, loads and stores
+//   +Storage       storage blocks and shared variables
+//   +Atomics       atomic operations, barriers
 //   +Instructions  arithmetic, composites, conversions
 //   +BuiltinFunctions  GLSL.std.450
 //   +Interpolation  interpolateAtCentroid and similar functions
 //   +Image         texture lookups
+//   +StorageImage  images without a sampler
 //   +Interface     inputs, outputs, built-in variables
 
 /// The form of a SPIR-V value during lowering.
@@ -20,9 +23,11 @@ enum LoweredValue {
     case scalars([Node])
     case pointer(Pointer)
     case image(ImageHandle)
+    /// The place of a texel, for an atomic operation.
+    case texel(ImageOperation)
 }
 
-/// A sampler that the shader has loaded, or the image of such a sampler.
+/// A sampler that the shader has loaded, the image of such a sampler, or an image that is accessed without a sampler.
 struct ImageHandle {
     var type: SPIRVImageType
     var dimension: TextureDimension
@@ -114,6 +119,7 @@ final class StageLowering {
         guard spirv.executionModel == stage.rules.executionModel else {
             throw failure("the SPIR-V module is for another stage")
         }
+        if stage == .compute { try setWorkGroupSize() }
         module.earlyFragmentTests = spirv.executionModes.contains(SPIRVExecutionMode.earlyFragmentTests)
         line = frame.function.line
         updateLocation()
@@ -258,7 +264,7 @@ final class StageLowering {
     }
 
     func scalarTypes(_ type: UInt32) throws(ShaderError) -> [ScalarType] {
-        if case .unsupported(let name)? = spirv.types[type] { throw unsupported("'\(name)'") }
+        if let name = spirv.unsupportedNames[type] { throw unsupported("'\(name)'") }
         guard let types = spirv.scalarTypes(type) else { throw malformed("id \(type) is not a data type") }
         return types
     }

@@ -51,4 +51,7 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     /// gl_LocalInvocationID.x, .y and .z: the position of the invocation in its work group (compute stage, uint). gl_GlobalInvocationID and
     /// gl_LocalInvocationIndex are computed from these values.
     case localInvocationX, localInvocationY, localInvocationZ
+
+    /// The input along y or z that belongs to the input `first` along x.
+    static func along(_ axis: Int32, from first: BuiltinInput) -> BuiltinInput { BuiltinInput(rawValue: first.rawValue + axis) ?? first }
 }

@@ -34,6 +34,17 @@ package enum OperandKind: UInt8, Sendable {
         }
     }
 
+    /// The kind of a value of this type.
+    init(of type: ScalarType) {
+        self = switch type {
+        case .float: .float
+        case .int: .int
+        case .uint: .uint
+        case .bool: .bool
+        case .void: .none
+        }
+    }
+
     package var isValue: Bool { rawValue >= OperandKind.float.rawValue && rawValue <= OperandKind.result.rawValue }
 }
 

@@ -40,6 +40,8 @@ private struct ModulePrinter {
         line("\(module.stage.rawValue) shader")
         if module.earlyFragmentTests { line("early fragment tests") }
         if module.runsPerSample { line("runs per sample") }
+        if module.stage == .compute { line("work group \(module.workGroupSize.x) \(module.workGroupSize.y) \(module.workGroupSize.z)") }
+        if module.sharedWordCount > 0 { line("shared words \(module.sharedWordCount)") }
         for input in module.inputs { line("input \(input.firstSlot) \(interface(input)) \(interpolation(input))") }
         for output in module.outputs {
             line("output slot \(output.firstSlot) \(interface(output))" + (output.blendIndex == 0 ? "" : " index \(output.blendIndex)"))
@@ -101,6 +103,15 @@ private struct ModulePrinter {
         case .exit: return "exit %\(i.c)"
         case .discard: return "discard"
         case .texture, .textureSize: return "%\(index) = \(lookup(i)) : \(i.type)"
+        case .storageLoad: return "%\(index) = load storage \(i.c)[%\(i.a)] : \(i.type)"
+        case .storageStore: return "store storage \(i.c)[%\(i.a)], %\(i.b)"
+        case .storageSize: return "%\(index) = size of storage \(i.c) : \(i.type)"
+        case .sharedLoad: return "%\(index) = load shared[%\(i.a)] : \(i.type)"
+        case .sharedStore: return "store shared[%\(i.a)], %\(i.b)"
+        case .atomic: return "%\(index) = \(atomic(i)) : \(i.type)"
+        case .imageLoad, .imageSize: return "%\(index) = \(image(i)) : \(i.type)"
+        case .imageStore: return image(i)
+        case .barrier, .memoryBarrier: return "\(i.opcode)"
         default: break
         }
         let definition = i.opcode.definition
@@ -128,7 +139,6 @@ private struct ModulePrinter {
     private func lookup(_ i: Instruction) -> String {
         guard module.textureOperations.indices.contains(Int(i.c)) else { return "\(i.opcode) ?" }
         let t = module.textureOperations[Int(i.c)]
-        func list(_ values: [Int32]) -> String { "(" + values.map { "%\($0)" }.joined(separator: " ") + ")" }
         var parts = [i.opcode == .textureSize ? "textureSize" : "\(t.kind)", "\(t.dimension)", "unit \(t.unit)"]
         if t.unitIndex >= 0 { parts.append("+ %\(t.unitIndex) of \(t.unitCount)") }
         if i.opcode == .textureSize { return (parts + ["level %\(i.a)"]).joined(separator: " ") }
@@ -145,6 +155,33 @@ private struct ModulePrinter {
         if t.kind == .gather, !t.isShadow { parts.append("component \(t.gatherComponent)") }
         return parts.joined(separator: " ")
     }
+
+    private func image(_ i: Instruction) -> String {
+        guard module.imageOperations.indices.contains(Int(i.c)) else { return "\(i.opcode) ?" }
+        let operation = module.imageOperations[Int(i.c)]
+        return "\(i.opcode) \(texel(operation))" + (operation.values.isEmpty ? "" : ", \(list(operation.values))")
+    }
+
+    private func texel(_ image: ImageOperation) -> String {
+        var parts = ["\(image.dimension)"] + (image.format.map { ["\($0)"] } ?? []) + ["unit \(image.unit)"]
+        if image.unitIndex >= 0 { parts.append("+ %\(image.unitIndex) of \(image.unitCount)") }
+        if !image.coordinate.isEmpty { parts.append("at \(list(image.coordinate))") }
+        if image.sample >= 0 { parts.append("sample %\(image.sample)") }
+        return parts.joined(separator: " ")
+    }
+
+    private func atomic(_ i: Instruction) -> String {
+        guard module.atomicOperations.indices.contains(Int(i.c)) else { return "atomic ?" }
+        let operation = module.atomicOperations[Int(i.c)]
+        let word = switch operation.memory {
+        case .storage(let block, let index): "storage \(block)[%\(index)]"
+        case .shared(let index): "shared[%\(index)]"
+        case .image(let image): module.imageOperations.indices.contains(image) ? "image \(texel(module.imageOperations[image]))" : "image ?"
+        }
+        return "atomic \(operation.function) \(word), %\(operation.value)" + (operation.comparator >= 0 ? " if equal to %\(operation.comparator)" : "")
+    }
+
+    private func list(_ values: [Int32]) -> String { "(" + values.map { "%\($0)" }.joined(separator: " ") + ")" }
 
     private func place(_ index: Int) -> String {
         guard module.instructions[index].opcode != .constant, module.instructionLocations.indices.contains(index) else { return "" }

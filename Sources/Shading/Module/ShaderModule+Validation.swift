@@ -30,9 +30,11 @@ public struct ShaderModuleViolation: Sendable, Hashable, CustomStringConvertible
 
 extension ShaderModule {
     /// All violations, in order; empty for a valid module.
-    /// - Parameter uniformBlockCount: the number of uniform blocks of the program; nil if it is unknown.
-    public func validate(uniformBlockCount: Int? = nil) -> [ShaderModuleViolation] {
-        var validator = Validator(module: self, uniformBlockCount: uniformBlockCount)
+    /// - Parameters:
+    ///   - uniformBlockCount: the number of uniform blocks of the program; nil if it is unknown.
+    ///   - storageBlockCount: the number of storage blocks of the program; nil if it is unknown.
+    public func validate(uniformBlockCount: Int? = nil, storageBlockCount: Int? = nil) -> [ShaderModuleViolation] {
+        var validator = Validator(module: self, uniformBlockCount: uniformBlockCount, storageBlockCount: storageBlockCount)
         validator.run()
         return validator.violations
     }
@@ -41,6 +43,7 @@ extension ShaderModule {
 private struct Validator {
     let module: ShaderModule
     let uniformBlockCount: Int?
+    let storageBlockCount: Int?
     var violations: [ShaderModuleViolation] = []
     /// For each instruction its scope, and for each scope whether the scope is still open.
     private var scopes: [Int] = []
@@ -48,9 +51,10 @@ private struct Validator {
     private var open: [(begin: Int, scope: Int, hasElse: Bool)] = []
     private var index = 0
 
-    init(module: ShaderModule, uniformBlockCount: Int?) {
+    init(module: ShaderModule, uniformBlockCount: Int?, storageBlockCount: Int?) {
         self.module = module
         self.uniformBlockCount = uniformBlockCount
+        self.storageBlockCount = storageBlockCount
         scopes = [Int](repeating: 0, count: module.instructions.count)
     }
 
@@ -82,8 +86,10 @@ private struct Validator {
         check(definition.c, i.c, "c", i)
         if !definition.result.accepts(i.type) { report(.type, "\(i.opcode) cannot have a result of type \(i.type)") }
         if i.opcode == .component { checkComponent(i) }
-        if definition.c == .texture, module.textureOperations.indices.contains(Int(i.c)) {
-            checkTexture(module.textureOperations[Int(i.c)], i)
+        if definition.c == .texture, module.textureOperations.indices.contains(Int(i.c)) { checkTexture(module.textureOperations[Int(i.c)], i) }
+        if definition.c == .image, module.imageOperations.indices.contains(Int(i.c)) { checkImage(module.imageOperations[Int(i.c)], i) }
+        if definition.c == .atomic, module.atomicOperations.indices.contains(Int(i.c)) { checkAtomic(module.atomicOperations[Int(i.c)], i) }
+        if i.opcode.extraResults > 0 {
             for k in 1...i.opcode.extraResults {
                 let next = index + k
                 guard next < module.instructions.count, module.instructions[next].opcode == .component,
@@ -113,7 +119,7 @@ private struct Validator {
         case .texture:
             if !module.textureOperations.indices.contains(value) { report(.operand, "there is no texture operation \(value)") }
         case .storage:
-            if value < 0 { report(.operand, "there is no storage block \(value)") }
+            if value < 0 || value >= storageBlockCount ?? .max { report(.operand, "there is no storage block \(value)") }
         case .atomic:
             if !module.atomicOperations.indices.contains(value) { report(.operand, "there is no atomic operation \(value)") }
         case .image:
@@ -172,6 +178,38 @@ private struct Validator {
         if !(0..<4).contains(t.gatherComponent) { report(.table, "a gather collects component \(t.gatherComponent)") }
     }
 
+    private mutating func checkImage(_ image: ImageOperation, _ i: Instruction) {
+        if image.unitIndex != -1 { check(.int, image.unitIndex, "unitIndex", i) }
+        if image.unit < 0 || image.unitCount < 1 { report(.table, "the units of an image operation are wrong") }
+        if i.opcode == .imageLoad, i.type != image.type { report(.type, "a load has the type \(i.type), its operation \(image.type)") }
+        if image.coordinate.count != (i.opcode == .imageSize ? 0 : image.dimension.imageCoordinateCount) {
+            report(.operand, "an image operation has \(image.coordinate.count) coordinates")
+        }
+        for value in image.coordinate { check(.int, value, "coordinate", i) }
+        if image.sample != -1 { check(.int, image.sample, "sample", i) }
+        if image.values.count != (i.opcode == .imageStore ? 4 : 0) { report(.operand, "an image operation writes \(image.values.count) components") }
+        for value in image.values { check(OperandKind(of: image.type), value, "values", i) }
+    }
+
+    private mutating func checkAtomic(_ atomic: AtomicOperation, _ i: Instruction) {
+        let isFloatExchange = atomic.type == .float && atomic.function == .exchange
+        if i.type != atomic.type || ![.int, .uint].contains(atomic.type) && !isFloatExchange {
+            report(.type, "an atomic operation has the type \(i.type), its operation \(atomic.type)")
+        }
+        check(OperandKind(of: atomic.type), atomic.value, "value", i)
+        if (atomic.comparator != -1) != (atomic.function == .compareExchange) { report(.operand, "only a comparison has a comparator") }
+        if atomic.comparator != -1 { check(OperandKind(of: atomic.type), atomic.comparator, "comparator", i) }
+        switch atomic.memory {
+        case .storage(let block, let index):
+            check(.storage, Int32(clamping: block), "block", i)
+            check(.int, index, "index", i)
+        case .shared(let index): check(.int, index, "index", i)
+        case .image(let operation):
+            guard module.imageOperations.indices.contains(operation) else { return report(.operand, "there is no image operation \(operation)") }
+            checkImage(module.imageOperations[operation], i)
+        }
+    }
+
     // MARK: Control flow
 
     private mutating func checkControlFlow(_ i: Instruction) {
@@ -226,6 +264,7 @@ private struct Validator {
                 report(.table, "location \(position) is wrong")
             }
         }
+        if (0..<3).contains(where: { module.workGroupSize[$0] < 1 }) || module.sharedWordCount < 0 { report(.table, "the work group's size is wrong") }
         func isInside(_ first: Int, _ count: Int, _ limit: Int) -> Bool { first >= 0 && count >= 0 && first + count <= limit }
         for array in module.localArrays where !isInside(array.firstSlot, array.count, module.localSlotCount) {
             report(.table, "a local array leaves the slots")

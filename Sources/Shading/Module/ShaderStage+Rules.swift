@@ -57,6 +57,7 @@ extension ShaderStage {
 
     private static let computeRules = StageRules(
         glslang: GLSLANG_STAGE_COMPUTE, executionModel: 5, inputs: .attributes, outputs: .varyings, hasPixels: false,
-        builtinInputs: [], builtinOutputs: [], legacyInputs: [], legacyOutputs: [],
+        builtinInputs: [.workGroupCount, .workGroup, .localInvocation, .globalInvocation, .localInvocationIndex],
+        builtinOutputs: [], legacyInputs: [], legacyOutputs: [],
         defaultPrecisions: ["float": "highp", "int": "highp"])
 }

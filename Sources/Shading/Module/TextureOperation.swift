@@ -57,6 +57,15 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     package var offsetCount: Int { self == .d3 ? 3 : 2 }
     /// Whether texels have several samples, and a fetch names the sample that it reads.
     package var isMultisampled: Bool { self == .d2Multisample || self == .d2MultisampleArray }
+
+    /// The number of coordinates of an image operation.
+    package var imageCoordinateCount: Int {
+        switch self {
+        case .d2, .d2Multisample, .rectangle: 2
+        case .d1, .buffer: 1
+        case .d3, .cube, .d1Array, .d2Array, .cubeArray, .d2MultisampleArray: 3
+        }
+    }
 }
 
 /// The details of one texture instruction. Operands are values (instruction indices); an absent operand is −1.

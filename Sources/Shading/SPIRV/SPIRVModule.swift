@@ -35,6 +35,8 @@ package struct SPIRVImageType: Sendable, Hashable {
     package var resultType: ScalarType
     /// 1 = used with a sampler, 2 = a storage image.
     package var sampled: UInt32
+    /// The number of the format of a storage image (SPIR-V 1.6, section 3.11); 0 if it has none.
+    package var format: UInt32 = 0
 }
 
 package enum SPIRVType: Sendable, Hashable {
@@ -42,6 +44,9 @@ package enum SPIRVType: Sendable, Hashable {
     case vector(component: UInt32, count: Int)
     case matrix(column: UInt32, count: Int)
     case array(element: UInt32, count: Int)
+    /// An array that is no value, but only memory of a storage block: its length is above `maximumScalarCount`, or nil if the buffer's
+    /// size decides it.
+    case memoryArray(element: UInt32, count: Int?)
     case structure([UInt32])
     case image(SPIRVImageType)
     case sampledImage(SPIRVImageType)
@@ -77,6 +82,8 @@ package struct SPIRVDecorations: Sendable, Hashable {
     package var isNoPerspective = false
     package var isCentroid = false
     package var isSample = false
+    /// Whether shaders only read, or only write, the variable or member.
+    package var isReadOnly = false, isWriteOnly = false
     /// True if the precision is low or medium.
     package var isRelaxed = false
     /// The number of the buffer into which transform feedback writes the variable, and the number of bytes of a vertex in this buffer.
@@ -128,10 +135,12 @@ package struct SPIRVModule: Sendable {
 
     package var words: [UInt32]
     package var bound: UInt32
-    /// The stage: 0 = vertex, 4 = fragment.
+    /// The stage: 0 = vertex, 4 = fragment, 5 = compute.
     package var executionModel: UInt32 = .max
     package var entryPoint: UInt32 = 0
     package var executionModes: Set<UInt32> = []
+    /// The number of invocations of a work group along x, y and z.
+    package var workGroupSize = SIMD3<UInt32>(repeating: 1)
     /// The ids under which GLSL.std.450 is imported.
     package var glslInstructionSets: Set<UInt32> = []
     package var names: [UInt32: String] = [:]
@@ -142,6 +151,8 @@ package struct SPIRVModule: Sendable {
     package var decorations: [UInt32: SPIRVDecorations] = [:]
     package var memberDecorations: [SPIRVMember: SPIRVDecorations] = [:]
     package var types: [UInt32: SPIRVType] = [:]
+    /// For each type that is no type of values, what is not supported about it: a wide scalar, or an array that is too long.
+    package var unsupportedNames: [UInt32: String] = [:]
     /// The number of scalars and opaque handles in a value of the type.
     package var scalarCounts: [UInt32: Int] = [:]
     /// The number of vectors of up to four components in a value of the type, also for unsupported types; at most 2^40.
@@ -155,6 +166,20 @@ package struct SPIRVModule: Sendable {
         count.overflow ? 1 << 40 : min(count.partialValue, 1 << 40)
     }
 
+    func unsupportedName(among types: [UInt32]) -> String? { types.lazy.compactMap { unsupportedNames[$0] }.first }
+    /// The type of the elements of an array; nil if the type is no array.
+    func elementType(_ type: UInt32) -> UInt32? {
+        switch types[type] {
+        case .array(let element, _), .memoryArray(let element, _): element
+        default: nil
+        }
+    }
+    /// The type of the elements of the innermost array; `type` itself if it is no array.
+    func innermostElement(_ type: UInt32) -> UInt32 {
+        var type = type
+        while let element = elementType(type) { type = element }
+        return type
+    }
     package func name(_ id: UInt32) -> String { names[id] ?? "" }
     package func memberName(_ structure: UInt32, _ index: Int) -> String {
         let name = memberNames[SPIRVMember(structure: structure, index: index)] ?? ""

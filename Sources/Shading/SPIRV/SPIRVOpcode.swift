@@ -1,6 +1,6 @@
 // SPIRVOpcode: names for the numbers of SPIR-V that the reader and the lowering use (SPIR-V 1.6, section 3).
 
-/// The instructions that glslang emits for the vertex and fragment stages. Error messages show any other instruction by its number.
+/// The instructions that glslang emits for the vertex, fragment and compute stages. Error messages show any other instruction by its number.
 package enum SPIRVOpcode: UInt16, Sendable {
     case nop = 0, undef, sourceContinued, source, sourceExtension, name, memberName, string, line
     case `extension` = 10, extInstImport, extInst
@@ -41,6 +41,9 @@ package enum SPIRVOpcode: UInt16, Sendable {
     case dPdx = 207, dPdy, fwidth, dPdxFine, dPdyFine, fwidthFine, dPdxCoarse, dPdyCoarse, fwidthCoarse
     case emitVertex = 218, endPrimitive, emitStreamVertex, endStreamPrimitive
     case controlBarrier = 224, memoryBarrier
+    case atomicLoad = 227, atomicStore, atomicExchange, atomicCompareExchange
+    case atomicIIncrement = 232, atomicIDecrement, atomicIAdd, atomicISub, atomicSMin, atomicUMin, atomicSMax, atomicUMax
+    case atomicAnd, atomicOr, atomicXor
     case phi = 245, loopMerge, selectionMerge, label, branch, branchConditional, `switch`, kill, `return`, returnValue
     case unreachable
     case noLine = 317
@@ -49,6 +52,15 @@ package enum SPIRVOpcode: UInt16, Sendable {
     case terminateInvocation = 4416
     case demoteToHelperInvocation = 5380
     case isHelperInvocation = 5381
+
+    /// Whether the instruction is an atomic operation with a result. Its third operand is a pointer.
+    var isAtomic: Bool {
+        switch self {
+        case .atomicLoad, .atomicExchange, .atomicCompareExchange, .atomicIIncrement, .atomicIDecrement, .atomicIAdd, .atomicISub, .atomicSMin,
+             .atomicUMin, .atomicSMax, .atomicUMax, .atomicAnd, .atomicOr, .atomicXor: true
+        default: false
+        }
+    }
 
     /// Whether the instruction ends a block.
     package var isTerminator: Bool {
@@ -62,6 +74,7 @@ package enum SPIRVOpcode: UInt16, Sendable {
 package enum SPIRVDecoration {
     package static let block: UInt32 = 2, bufferBlock: UInt32 = 3, rowMajor: UInt32 = 4, arrayStride: UInt32 = 6
     package static let matrixStride: UInt32 = 7, builtIn: UInt32 = 11, noPerspective: UInt32 = 13, flat: UInt32 = 14
+    package static let nonWritable: UInt32 = 24, nonReadable: UInt32 = 25
     package static let centroid: UInt32 = 16, sample: UInt32 = 17, location: UInt32 = 30, component: UInt32 = 31, index: UInt32 = 32
     package static let binding: UInt32 = 33, offset: UInt32 = 35, feedbackBuffer: UInt32 = 36, feedbackStride: UInt32 = 37
     package static let relaxedPrecision: UInt32 = 0, invariant: UInt32 = 18, noContraction: UInt32 = 42
@@ -69,11 +82,11 @@ package enum SPIRVDecoration {
 
 package enum SPIRVStorageClass {
     package static let uniformConstant: UInt32 = 0, input: UInt32 = 1, uniform: UInt32 = 2, output: UInt32 = 3
-    package static let `private`: UInt32 = 6, function: UInt32 = 7, storageBuffer: UInt32 = 12
+    package static let workgroup: UInt32 = 4, `private`: UInt32 = 6, function: UInt32 = 7, atomicCounter: UInt32 = 10, storageBuffer: UInt32 = 12
 }
 
 package enum SPIRVExecutionMode {
-    package static let pixelCenterInteger: UInt32 = 6, originUpperLeft: UInt32 = 7, earlyFragmentTests: UInt32 = 9
+    package static let pixelCenterInteger: UInt32 = 6, originUpperLeft: UInt32 = 7, earlyFragmentTests: UInt32 = 9, localSize: UInt32 = 17
 }
 
 /// Built-in variables (SPIR-V 1.6, section 3.21).
@@ -82,6 +95,7 @@ package enum SPIRVBuiltIn: UInt32, Sendable {
     case layer = 9, viewportIndex = 10
     case fragCoord = 15, pointCoord = 16, frontFacing = 17, sampleID = 18, samplePosition = 19, sampleMask = 20
     case fragDepth = 22, helperInvocation = 23
+    case workGroupCount = 24, workGroupSize, workGroup, localInvocation, globalInvocation, localInvocationIndex
     case vertexIndex = 42, instanceIndex = 43
     case baseVertex = 4424, baseInstance = 4425, drawIndex = 4426
 }

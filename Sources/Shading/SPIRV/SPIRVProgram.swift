@@ -1,4 +1,4 @@
-// SPIRVProgram: both stages of a program as linked and decoded SPIR-V.
+// SPIRVProgram: the stages of a program as linked and decoded SPIR-V.
 
 /// One stage of a program.
 package struct SPIRVStage: Sendable {
@@ -9,12 +9,24 @@ package struct SPIRVStage: Sendable {
     package var words: [UInt32] { module.words }
     /// Members that the source declares as bool or bvec, by structure or uniform block; SPIR-V has integers in their place.
     let booleanMembers: [String: Set<String>]
-    /// The locations that the source gives to inputs, by name. SPIR-V also has the locations that the linker chose.
-    let inputLocations: [String: Int]
+    /// The locations that the source gives to inputs and outputs, by name. SPIR-V also has the locations that the linker chose.
+    let inputLocations: [String: Int], outputLocations: [String: Int]
+    /// The locations and bindings that the source gives to uniforms, blocks and images, by name. SPIR-V also has bindings that the linker
+    /// chose.
+    let uniformLocations: [String: Int], bindings: [String: Int]
+
+    /// Whether the bindings in SPIR-V are those of the source.
+    private let hasOwnBindings: Bool
+
+    /// The binding that the source gives to a block; 0 if it gives none.
+    func binding(of variable: SPIRVVariable, named name: String) -> Int {
+        hasOwnBindings ? module.decorations(variable.id).binding ?? 0 : bindings[name] ?? 0
+    }
 
     /// Reads `words`. Throws an error if the words are not a valid module.
     package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>] = [:],
-                 inputLocations: [String: Int] = [:]) throws(ShaderError) {
+                 inputLocations: [String: Int] = [:], outputLocations: [String: Int] = [:], uniformLocations: [String: Int] = [:],
+                 bindings: [String: Int]? = nil) throws(ShaderError) {
         do {
             var module = try SPIRVReader.read(words)
             if !lines.sourceNames.isEmpty {
@@ -29,6 +41,10 @@ package struct SPIRVStage: Sendable {
         self.lines = lines
         self.booleanMembers = booleanMembers
         self.inputLocations = inputLocations
+        self.outputLocations = outputLocations
+        self.uniformLocations = uniformLocations
+        self.bindings = bindings ?? [:]
+        hasOwnBindings = bindings == nil
     }
 }
 

@@ -52,12 +52,19 @@ extension SPIRVReader {
             if case .unsupported(let name)? = module.types[element] {
                 type = .unsupported(name)
             } else if overflow || max(product, Int(length)) > SPIRVModule.maximumScalarCount {
-                type = .unsupported("an array of \(length) elements")
+                type = .memoryArray(element: element, count: Int(length))
             } else {
                 scalars = product
                 type = .array(element: element, count: Int(length))
             }
-        case .typeRuntimeArray: type = .unsupported("array without a length")
+        case .typeRuntimeArray:
+            let element = try typeID(instruction, 2)
+            depth = 1 + (typeDepths[element] ?? 0)
+            if case .unsupported(let name)? = module.types[element] {
+                type = .unsupported(name)
+            } else {
+                type = .memoryArray(element: element, count: nil)
+            }
         case .typeStruct:
             var members: [UInt32] = []
             (scalars, vectors) = (0, 0)
@@ -87,6 +94,13 @@ extension SPIRVReader {
         }
         guard depth <= SPIRVModule.maximumTypeDepth else { throw failure("types are nested too deep", instruction) }
         let id = try self.id(instruction, 1)
+        module.unsupportedNames[id] = switch type {
+        case .unsupported(let name): name
+        case .memoryArray(_, let count): count.map { "an array of \($0) elements" } ?? "array without a length"
+        case .array(let element, _): module.unsupportedNames[element]
+        case .structure(let members): module.unsupportedName(among: members)
+        default: nil
+        }
         guard module.types[id] == nil else { throw failure("type \(id) is defined twice", instruction) }
         module.types[id] = type
         module.scalarCounts[id] = scalars
@@ -105,6 +119,6 @@ extension SPIRVReader {
         return .image(SPIRVImageType(
             dimension: try literal(instruction, 3), isDepth: try literal(instruction, 4) == 1,
             isArrayed: try literal(instruction, 5) != 0, isMultisampled: try literal(instruction, 6) != 0,
-            resultType: result, sampled: try literal(instruction, 7)))
+            resultType: result, sampled: try literal(instruction, 7), format: try literal(instruction, 8)))
     }
 }

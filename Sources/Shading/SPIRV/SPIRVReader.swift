@@ -115,7 +115,11 @@ package struct SPIRVReader {
             module.executionModel = try literal(instruction, 1)
             module.entryPoint = try id(instruction, 2)
         case .executionMode:
-            module.executionModes.insert(try literal(instruction, 2))
+            let mode = try literal(instruction, 2)
+            module.executionModes.insert(mode)
+            if mode == SPIRVExecutionMode.localSize {
+                module.workGroupSize = SIMD3(try literal(instruction, 3), try literal(instruction, 4), try literal(instruction, 5))
+            }
         case .name:
             module.names[try id(instruction, 1)] = try string(instruction, 2).text
         case .memberName:
@@ -167,6 +171,8 @@ package struct SPIRVReader {
         case SPIRVDecoration.noPerspective: decorations.isNoPerspective = true
         case SPIRVDecoration.centroid: decorations.isCentroid = true
         case SPIRVDecoration.sample: decorations.isSample = true
+        case SPIRVDecoration.nonWritable: decorations.isReadOnly = true
+        case SPIRVDecoration.nonReadable: decorations.isWriteOnly = true
         case SPIRVDecoration.relaxedPrecision: decorations.isRelaxed = true
         case SPIRVDecoration.feedbackBuffer: decorations.feedbackBuffer = Int(try literal(instruction, index + 1))
         case SPIRVDecoration.feedbackStride: decorations.feedbackStride = Int(try literal(instruction, index + 1))

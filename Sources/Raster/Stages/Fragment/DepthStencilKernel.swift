@@ -10,10 +10,8 @@ struct DepthStencilKernel {
     let stencilCode: TexelCodeKernel?
     let referenceFront: Scalar<UInt32>
     let referenceBack: Scalar<UInt32>
-    /// Whether depths are known to lie in 0…1.
-    let isClamped: Bool
 
-    /// Tests and writes the lanes of `mask`. Returns the lanes that pass both tests.
+    /// Tests and writes the lanes of `mask`, whose depths lie in 0…1. Returns the lanes that pass both tests.
     func test(depthPlane: TexelPlane?, stencilPlane: TexelPlane?, _ position: LanePixels, z: FloatLanes, isFront: LaneMask, mask: LaneMask) -> LaneMask {
         guard let stencil, let stencilPlane else { return testDepth(depthPlane, position, z, mask) }
         if stencil.front == stencil.back {
@@ -49,7 +47,7 @@ struct DepthStencilKernel {
 
     private func testDepth(_ plane: TexelPlane?, _ position: LanePixels, _ z: FloatLanes, _ mask: LaneMask) -> LaneMask {
         guard let depth, let plane, let code = depthCode else { return mask }
-        let key = code.depthKey(z, isClamped: isClamped)
+        let key = code.depthKey(z, isClamped: true)
         let passed = mask & depth.compare.passes(key, code.loadDepthKey(plane, position, mask: mask))
         if depth.writes { code.storeDepthKey(key, plane, position, mask: passed) }
         return passed

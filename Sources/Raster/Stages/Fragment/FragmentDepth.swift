@@ -6,7 +6,11 @@ enum FragmentDepth {
     @inline(__always)
     static func clamped<Number: RuleFloat>(_ z: Number, _ minimum: Number, _ maximum: Number) -> Number { z.greater(minimum).lesser(maximum) }
 
-    /// Whether depths are clamped to the depth range. Interpolated depths are always clamped. Depths that a shader writes are
-    /// clamped only if clipping at the near and far planes is off.
-    static func isClamped(writtenByShader: Bool, _ state: RasterState) -> Bool { !writtenByShader || state.depthClamp }
+    /// Limits a depth that a shader writes: to the depth range if clipping at the near and far planes is off, else to 0…1, in formats of
+    /// floats too (OpenGL ES 3.0.6 §4.1.5).
+    /// - Parameter clampedToRange: Limits a depth to the depth range.
+    @inline(__always)
+    static func written<Number: RuleFloat>(_ z: Number, _ state: RasterState, clampedToRange: (Number) -> Number) -> Number {
+        state.depthClamp ? clampedToRange(z) : TexelEncoding.clampedToUnit(z)
+    }
 }

@@ -17,6 +17,12 @@ struct FragmentEnvironment: ShaderEnvironment {
         SamplerKernel(builder: kernel.builder, units: kernel.key.units, records: kernel.context.load(\.textures, .constant), block: kernel.block,
                       sharesCode: kernel.builder.tier.sharesLookups && kernel.module.instructions.count { $0.opcode == .texture } > 1)
     }
+    var memory: any MemoryEnvironment {
+        MemoryKernel(storageBlocks: kernel.context.load(\.storageBlocks, .constant),
+                     images: ImageKernel(builder: kernel.builder, units: kernel.key.images, records: kernel.context.load(\.images, .constant),
+                                         sRGB: (kernel.context.load(\.sRGBDecode, .constant), kernel.context.load(\.sRGBThresholds, .constant))),
+                     writers: interpolation.coveredPixels, workGroup: nil)
+    }
     var idle: LaneMask? { kernel.fillsUpWithOtherInputs ? ~interpolation.coveredQuads : nil }
     func input(_ component: Int) -> UIntLanes { interpolation.inputs[component]! }
     func builtin(_ builtin: BuiltinInput) -> UIntLanes { interpolation.builtin(builtin) }

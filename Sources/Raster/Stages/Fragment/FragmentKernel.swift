@@ -121,9 +121,8 @@ struct FragmentKernel: PixelKernel {
             var masks = masks
             if !testsEarly {
                 let shaderDepth = module.builtinOutputs.fragmentDepth.map { emitter.floatSlot($0) }
-                let isClamped = FragmentDepth.isClamped(writtenByShader: shaderDepth != nil, key.state)
-                masks = test(masks, batch.position, isFront: interpolation.isFront, outputs.depth, isClamped: isClamped) { s in
-                    shaderDepth.map { isClamped ? interpolation.clampDepth($0) : $0 } ?? interpolation.depth(sample: s)
+                masks = test(masks, batch.position, isFront: interpolation.isFront, outputs.depth) { s in
+                    shaderDepth.map { FragmentDepth.written($0, key.state, clampedToRange: interpolation.clampDepth) } ?? interpolation.depth(sample: s)
                 }
                 count(masks)
             }

@@ -14,6 +14,8 @@ struct FragmentKey: Sendable, Hashable {
     var edgeCount: Int
     /// For each texture unit, the key of the sampling code; nil if the unit is empty or not read.
     var units: [SamplerKey?]
+    /// For each image unit, the key of the code that accesses it; nil if the unit is empty or not used.
+    var images: [ImageKey?]
 
     init(call: DrawCall, target: Framebuffer) {
         state = call.pipeline.state
@@ -21,7 +23,7 @@ struct FragmentKey: Sendable, Hashable {
         state.cull = .none; state.frontFace = .counterClockwise; state.polygonMode = .fill; state.provokingVertex = .last
         state.polygonOffset = .none; state.lineWidth = 1; state.pointSize = 1; state.primitiveRestart = false
         state.restartIndex = nil; state.rasterizerDiscard = false
-        state.programPointSize = true; state.clipDistances = 0xFF
+        state.programPointSize = true; state.clipDistances = 0xFF; state.clipsAfterWidening = false
         if target.samples == 1 { state.multisample = true }
         if !state.isMultisampled(target.samples) { state.sampleMask = .max; state.alphaToCoverage = false; state.alphaToOne = false }
         colorFormats = target.color.map { $0.map(target.drawnFormat) }
@@ -31,6 +33,7 @@ struct FragmentKey: Sendable, Hashable {
         countsSamples = call.query != nil
         edgeCount = call.primitive.isTriangles && call.pipeline.state.polygonMode == .fill ? 3 : 4
         units = SamplerKey.states(of: call, readBy: call.pipeline.program.linked.fragment)
+        images = ImageKey.states(of: call, usedBy: call.pipeline.program.linked.fragment)
     }
 
     /// Returns a copy of this key without the values that do not matter for coverage. Programs and states that differ only in such
@@ -48,6 +51,7 @@ struct FragmentKey: Sendable, Hashable {
         result.state = plain
         result.colorFormats = []
         result.units = []
+        result.images = []
         return result
     }
 

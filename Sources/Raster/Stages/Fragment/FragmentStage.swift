@@ -20,7 +20,7 @@ final class FragmentStage<Observer: FragmentObserver> {
     private let depthMaximum: Float
     /// Whether depth and stencil are tested before the shader runs, because the shader asks for this order or cannot change the result.
     private let testsEarly: Bool
-    /// Whether the shader decides which samples are written.
+    /// Whether the shader decides which samples are written, or writes memory.
     private let shaderDecides: Bool
     private(set) var passedSamples: UInt64 = 0
     private let observer: Observer
@@ -38,7 +38,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         allSamples = 1 << UInt32(target.samples) - 1
         depthMinimum = transform.depthMinimum; depthMaximum = transform.depthMaximum
         testsEarly = module.testsEarly(state, samples: target.samples)
-        shaderDecides = !testsEarly || module.usesDiscard || module.decidesCoverage(state, samples: target.samples)
+        shaderDecides = !testsEarly || module.usesDiscard || module.writesMemory || module.decidesCoverage(state, samples: target.samples)
     }
 
     func draw(_ primitive: SetupPrimitive, instance: Int) throws {
@@ -152,7 +152,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         for s in 0..<sampleCount where samples & (1 << UInt32(s)) != 0 {
             let z: Float
             if let shaderDepth {
-                z = FragmentDepth.isClamped(writtenByShader: true, state) ? clampDepth(shaderDepth) : shaderDepth
+                z = FragmentDepth.written(shaderDepth, state, clampedToRange: clampDepth)
             } else {
                 let dx = Float(x) + Float(positions[s].x) / 256 - primitive.originX
                 let dy = Float(y) + Float(positions[s].y) / 256 - primitive.originY

@@ -62,7 +62,9 @@ struct Interpolation {
     }
     var isFront: LaneMask { word(PrimitiveRecord.isFrontFacing) .!= 0 }
     /// All lanes of each quad that has a covered pixel or sample.
-    var coveredQuads: LaneMask { covered.dropFirst().reduce(covered[0]) { $0 | $1 }.inWholeQuads }
+    var coveredQuads: LaneMask { coveredPixels.inWholeQuads }
+    /// The pixels of which the primitive covers a sample.
+    var coveredPixels: LaneMask { covered.dropFirst().reduce(covered[0]) { $0 | $1 } }
 
     private func plane(_ offset: Int, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
         number(offset + 4).fusedMultiply(dx, add: number(offset + 8).fusedMultiply(dy, add: number(offset)))

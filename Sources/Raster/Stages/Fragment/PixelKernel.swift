@@ -32,17 +32,14 @@ extension PixelKernel {
     }
 
     /// Runs the depth and stencil tests for each sample. Returns the lanes that pass, by sample.
-    /// - Parameters:
-    ///   - isClamped: Whether the depth is known to lie in 0…1.
-    ///   - depth: Returns the window depth at a sample.
-    func test(_ masks: [LaneMask], _ position: LanePixels, isFront: LaneMask, _ planes: DepthPlanes, isClamped: Bool = true,
-              depth: (Int) -> FloatLanes) -> [LaneMask] {
+    /// - Parameter depth: Returns the window depth at a sample, 0…1.
+    func test(_ masks: [LaneMask], _ position: LanePixels, isFront: LaneMask, _ planes: DepthPlanes, depth: (Int) -> FloatLanes) -> [LaneMask] {
         if !hasTests { return masks }
         let test = DepthStencilKernel(
             builder: builder, depth: key.depthFormat == nil ? nil : key.state.depth, stencil: key.stencilFormat == nil ? nil : key.state.stencil,
             depthCode: planes.depthCode, stencilCode: planes.stencilCode,
             referenceFront: context.load(\.stencilReferenceFront, .constant),
-            referenceBack: context.load(\.stencilReferenceBack, .constant), isClamped: isClamped)
+            referenceBack: context.load(\.stencilReferenceBack, .constant))
         return masks.enumerated().map { s, mask in
             test.test(depthPlane: planes.depth?[s], stencilPlane: planes.stencil?[s], position, z: depth(s), isFront: isFront, mask: mask)
         }

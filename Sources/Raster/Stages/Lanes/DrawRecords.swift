@@ -1,4 +1,5 @@
-// DrawRecords: the records with the facts about a draw that the draw's kernels read, and the record into which a kernel writes its report.
+// DrawRecords: the records with the facts about a draw that the draw's kernels read, and the record into which a kernel writes its
+// report.
 
 import Kernel
 
@@ -19,6 +20,8 @@ struct DrawContext: KernelRecord {
     var colors: (ImageRecord, ImageRecord, ImageRecord, ImageRecord, ImageRecord, ImageRecord, ImageRecord, ImageRecord)
     var depth: ImageRecord
     var stencil: ImageRecord
+    /// An array of StorageBlockRecord, one for each storage block, and an array of ImageUnitRecord, one for each image unit.
+    var storageBlocks: UnsafeRawPointer, images: UnsafeRawPointer
 
     /// The red, green, blue and alpha of the constant blend colour.
     static let blendColor: [KeyPath<DrawContext, Float> & Sendable] = [\.blendRed, \.blendGreen, \.blendBlue, \.blendAlpha]
@@ -54,6 +57,55 @@ struct UniformBlockRecord: KernelRecord {
     var base: UnsafeRawPointer?
     /// The number of 32-bit words that a shader may read.
     var wordCount: UInt32
+
+    /// Writes the records of a draw's or dispatch's uniform blocks.
+    /// - Parameters:
+    ///   - uniforms: The words of the default block.
+    ///   - blocks: Receives `count` records.
+    static func write(_ call: some ShaderResources, uniforms: UnsafeRawPointer, wordCount: Int, count: Int,
+                      to blocks: UnsafeMutablePointer<UniformBlockRecord>) {
+        for block in 0..<count {
+            let record: UniformBlockRecord
+            if block == 0 {
+                record = UniformBlockRecord(base: uniforms, wordCount: UInt32(wordCount))
+            } else if let binding = call.uniformBuffers[block - 1] {
+                record = UniformBlockRecord(base: UnsafeRawPointer(binding.buffer.base + binding.offset), wordCount: UInt32(clamping: binding.byteCount / 4))
+            } else {
+                record = UniformBlockRecord(base: nil, wordCount: 0)
+            }
+            (blocks + block).initialize(to: record)
+        }
+    }
+}
+
+/// The memory of a storage block.
+struct StorageBlockRecord: KernelRecord {
+    /// At least 4 bytes can be read behind the address, even if the block is empty.
+    var base: UnsafeRawPointer
+    /// The number of 32-bit words that a shader may use.
+    var wordCount: UInt32
+    /// The number of bytes of the buffer range, at most the largest int.
+    var byteCount: UInt32
+
+    /// Writes the records of a draw's or dispatch's storage blocks.
+    /// - Parameter empty: The address for blocks without a buffer.
+    static func write(_ bindings: [StorageBufferBinding?], empty: UnsafeRawPointer, to records: UnsafeMutableRawPointer) {
+        for (number, binding) in bindings.enumerated() {
+            let byteCount = binding?.byteCount ?? 0
+            let record = StorageBlockRecord(base: binding.map { UnsafeRawPointer($0.buffer.base + $0.offset) } ?? empty,
+                                            wordCount: UInt32(clamping: min(byteCount / 4, 1 << 31)), byteCount: UInt32(min(byteCount, Int(Int32.max))))
+            records.storeBytes(of: record, toByteOffset: number * MemoryLayout<StorageBlockRecord>.stride, as: StorageBlockRecord.self)
+        }
+    }
+}
+
+/// The texels of an image unit: a mip level of a texture, or one layer of it. For an empty unit, everything is 0.
+struct ImageUnitRecord: KernelRecord {
+    var base: UnsafeMutableRawPointer?
+    var bytesPerRow: Int64 = 0
+    /// The number of bytes from one slice, layer or face to the next.
+    var bytesPerSlice: Int64 = 0
+    var width: UInt32 = 0, height: UInt32 = 0, slices: UInt32 = 0
 }
 
 /// The memory that a vertex fetch reads.
@@ -74,14 +126,21 @@ struct KernelReport: KernelRecord {
     var passedSamples: UInt64 = 0
 }
 
+extension RecordPointer {
+    /// A uniform block of an array of records, which begins `offset` bytes behind this pointer.
+    func uniformBlock(_ index: Int, at offset: Int) -> (base: Pointer, words: Scalar<UInt32>) {
+        let block = element(index, of: UniformBlockRecord.self, at: offset)
+        return (block.load(\.base, .constant), block.load(\.wordCount, .constant))
+    }
+}
+
 extension RecordPointer where Record == DrawContext {
     func color(_ location: Int) -> RecordPointer<ImageRecord> {
         guard let colors = MemoryLayout<DrawContext>.offset(of: \.colors) else { preconditionFailure("colors is a stored property") }
         return element(location, of: ImageRecord.self, at: colors)
     }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) {
-        let block = element(index, of: UniformBlockRecord.self, at: DrawContext.uniformBlocks)
-        return (block.load(\.base, .constant), block.load(\.wordCount, .constant))
+        uniformBlock(index, at: DrawContext.uniformBlocks)
     }
     func vertexStream(_ number: Int, blockCount: Int) -> RecordPointer<VertexStreamRecord> {
         element(number, of: VertexStreamRecord.self, at: DrawContext.vertexStreams(blockCount: blockCount))

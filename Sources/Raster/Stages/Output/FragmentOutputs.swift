@@ -24,10 +24,10 @@ extension [InterfaceVariable] {
 extension ShaderModule {
     /// Whether the depth and stencil tests run before the shader. The tests must run before the shader if the shader demands this
     /// order (`early_fragment_tests`, OpenGL 4.2 §3.9.2). The tests may run before the shader if the shader cannot remove fragments
-    /// or samples, does not write the depth and does not see which samples passed, because the result is the same then.
+    /// or samples, does not write the depth or memory and does not see which samples passed, because the result is the same then.
     func testsEarly(_ state: RasterState, samples: Int) -> Bool {
         earlyFragmentTests
-            || (!usesDiscard && builtinOutputs.fragmentDepth == nil && !decidesCoverage(state, samples: samples) && !(samples > 1 && reads(.sampleMask)))
+            || (!usesDiscard && !writesMemory && builtinOutputs.fragmentDepth == nil && !decidesCoverage(state, samples: samples) && !(samples > 1 && reads(.sampleMask)))
     }
     /// Whether the shader reads a built-in input.
     func reads(_ builtin: BuiltinInput) -> Bool { instructions.contains { $0.opcode == .builtin && $0.c == builtin.rawValue } }

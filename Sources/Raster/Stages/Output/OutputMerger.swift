@@ -39,8 +39,8 @@ package struct OutputMerger {
             let second = find(location, index: 1), format = target.drawnFormat(attachment)
             let blender = state.blend.map { Blender(state: $0, format: format, constant: call.blendColor) }
             list.append(Target(number: location, attachment: attachment, format: format, firstSlot: output.slot, componentCount: output.count,
-                               scalar: output.type, secondSlot: second?.slot ?? -1, secondCount: second?.count ?? 0, blender: blender, writeMask: state.writeMask,
-                               logicOperation: call.pipeline.state.logicOperation(on: format)))
+                               scalar: output.type, secondSlot: second?.slot ?? -1, secondCount: second?.count ?? 0, blender: blender,
+                               writeMask: state.writeMask, logicOperation: call.pipeline.state.logicOperation(on: format)))
         }
         targets = list
         alphaIsOne = call.pipeline.state.alphaToOne && call.pipeline.state.isMultisampled(target.samples)

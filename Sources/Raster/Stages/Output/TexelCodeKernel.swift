@@ -135,13 +135,3 @@ struct TexelCodeKernel {
         plane.storeBytes(value, position, index: stencilByte, mask: mask)
     }
 }
-
-private struct LaneEncoder: TexelEncoder {
-    let registers: [UIntLanes]
-    /// The address of `SRGBTables.thresholds`.
-    let thresholds: Pointer
-    func register(_ k: Int) -> UIntLanes { registers[k] }
-    func sRGB(linear word: UIntLanes) -> UIntLanes {
-        TexelEncoding.sRGB(word.asFloat) { thresholds.gather(Float.self, indices: $0.withSign(of: Int32.self)) }
-    }
-}

@@ -1,9 +1,9 @@
 // Clipper: cuts primitives at the view volume and the user's clip distances, in clip space (OpenGL 3.3 §2.17).
 //
 // Primitives are cut exactly at the near, far and user planes. At the left, right, bottom and top sides, lines are cut at the view
-// volume. Triangles are cut only at the guard band; their pixels between the window and the guard band are dropped one by one. A
-// new vertex on an edge is always computed from the inside end of the edge towards the outside end. So triangles that share an edge
-// get the same new vertex and leave no gap.
+// volume, or at the guard band if they are clipped after they have got their width. Triangles are cut only at the guard band; their
+// pixels between the window and the guard band are dropped one by one. A new vertex on an edge is always computed from the inside
+// end of the edge towards the outside end. So triangles that share an edge get the same new vertex and leave no gap.
 
 import Memory
 import Shading
@@ -13,15 +13,17 @@ struct Clipper {
     let interpolations: [InterpolationQualifier]
     let transform: ViewportTransform
     private let planes: [Plane]
-    /// Whether primitives that lie outside of a side of the view volume are dropped.
+    /// Whether triangles that lie outside of a side of the view volume are dropped.
     private let clipsSides: Bool
+    /// Whether points and lines are clipped at the sides of the view volume. Otherwise they are clipped at the guard band.
+    private let clipsThinSides: Bool
 
-    /// - Parameter distances: The clip distances that clip, as bits.
-    init(layout: VertexRowLayout, interpolations: [InterpolationQualifier], transform: ViewportTransform, limits: PrimitiveLimits, distances: UInt8) {
+    init(layout: VertexRowLayout, interpolations: [InterpolationQualifier], transform: ViewportTransform, limits: PrimitiveLimits, state: RasterState) {
         self.layout = layout; self.interpolations = interpolations; self.transform = transform
         clipsSides = limits.contains(.sides)
+        clipsThinSides = clipsSides && !state.clipsAfterWidening
         planes = ClipPlane.planes(limits).map { .volume($0) }
-            + (limits.contains(.clipDistances) ? distances.numbers(below: layout.clipDistanceCount).map { .user($0) } : [])
+            + (limits.contains(.clipDistances) ? state.clipDistances.numbers(below: layout.clipDistanceCount).map { .user($0) } : [])
     }
 
     private enum Plane { case volume(ClipPlane), user(Int) }
@@ -49,17 +51,17 @@ struct Clipper {
 
     func clipPoint(_ v: VertexRow) -> Bool {
         // A point is drawn if its centre is inside of the view volume.
-        if clipsSides && !(abs(v[0]) <= v[3] && abs(v[1]) <= v[3]) { return false }
+        if clipsThinSides && !(abs(v[0]) <= v[3] && abs(v[1]) <= v[3]) { return false }
         guard v[3] > 0 else { return false }
         return isInside(v)
     }
 
     /// Returns the visible part of a line; nil if there is none. `scratch` holds new vertices.
     func clipLine(_ a: VertexRow, _ b: VertexRow, scratch: RowScratch) -> (VertexRow, VertexRow)? {
-        if clipsSides && areOutside(a, b) { return nil }
+        if clipsThinSides && areOutside(a, b) { return nil }
         var start = a, end = b
         for plane in planes {
-            let ds = distance(start, plane, atViewVolume: clipsSides), de = distance(end, plane, atViewVolume: clipsSides)
+            let ds = distance(start, plane, atViewVolume: clipsThinSides), de = distance(end, plane, atViewVolume: clipsThinSides)
             switch (ds >= 0, de >= 0) {
             case (true, true): break
             case (false, false): return nil

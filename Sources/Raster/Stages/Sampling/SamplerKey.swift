@@ -68,7 +68,7 @@ package struct SamplerKey: Sendable, Hashable {
 extension SamplerKey {
     /// The keys of the texture units, up to the last unit that the stage reads; nil for empty units and for units that the stage
     /// does not read.
-    static func states(of call: DrawCall, readBy module: ShaderModule) -> [SamplerKey?] {
+    static func states(of call: some ShaderResources, readBy module: ShaderModule) -> [SamplerKey?] {
         var result: [SamplerKey?] = []
         for operation in module.textureOperations {
             for unit in operation.unit..<operation.unit + max(1, operation.unitCount) where call.textures.indices.contains(unit) {

@@ -8,11 +8,11 @@ struct PrimitiveBuilder {
     var cull: CullMode
     var frontFace: Winding
     var polygonOffset: PolygonOffset
-    /// The smallest step of a fixed-point depth attachment; nil for float depth or without depth.
+    /// The distance between the codes of a fixed-point depth attachment; nil for float depth or without depth.
     var depthStep: Float?
     /// The pixels of the target, limited by the scissor and the viewport.
     var polygonBounds: InclusivePixelBounds
-    /// The pixels of the target, limited by the scissor.
+    /// The pixels of the target, limited by the scissor, and by the viewport if points and lines are clipped after they have got their width.
     var pointLineBounds: InclusivePixelBounds
     var isMultisampled: Bool
 }
@@ -41,12 +41,15 @@ extension PrimitiveBuilder {
         guard polygonOffset != .none else { return 0 }
         let (dx, dy) = TriangleGradient(a, b, c).slopes(a.z, b.z, c.z)
         let slope = max(abs(dx), abs(dy))
-        let step: Float
-        if let depthStep { step = depthStep } else {
-            let largest = max(abs(a.z), abs(b.z), abs(c.z))
-            step = largest > 0 ? Float(sign: .plus, exponent: largest.exponent - 23, significand: 1) : 0
-        }
-        return slope * polygonOffset.factor + step * polygonOffset.units
+        return slope * polygonOffset.factor + depthUnit(largest: max(abs(a.z), abs(b.z), abs(c.z))) * polygonOffset.units
+    }
+    /// The difference of two depths that have different codes in the depth attachment (r in §3.6.5). Depths are computed in floats, which
+    /// may bring two depths closer together by the distance of neighbouring floats. So the difference is the distance of
+    /// neighbouring codes and this distance together.
+    /// - Parameter largest: The largest depth of the polygon.
+    private func depthUnit(largest: Float) -> Float {
+        if let depthStep { return depthStep + 0x1p-24 }
+        return largest > 0 ? Float(sign: .plus, exponent: largest.exponent - 22, significand: 1) : 0
     }
 
     /// Returns the SetupPrimitive of a triangle with either winding; nil if the triangle covers nothing. `flat` has the flat varyings.

@@ -26,8 +26,7 @@ struct PrimitiveProcessor {
         transform = ViewportTransform(call.viewport)
         layout = VertexRowLayout(program: program, additionalVaryingCount: additionalVaryings.count)
         setup = PrimitiveBuilder(call: call, target: target, transform: transform, varyings: varyings, limits: limits)
-        clipper = Clipper(layout: layout, interpolations: varyings.map(\.interpolation), transform: transform, limits: limits,
-                          distances: state.clipDistances)
+        clipper = Clipper(layout: layout, interpolations: varyings.map(\.interpolation), transform: transform, limits: limits, state: state)
         scratch = RowScratch(layout: layout, planeCount: 7 + layout.clipDistanceCount)
     }
 
@@ -108,10 +107,10 @@ extension PrimitiveBuilder {
         let bounds = PrimitiveBuilder.bounds(call: call, target: target, limits: limits)
         let depth = target.depth?.texture.format
         let depthStep = depth?.hasFixedPointDepth == true ? depth?.layout.depth.map { 1 / Float($0.maximum) } : nil
+        let visible = limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds
         self.init(varyings: varyings, cull: limits.contains(.culling) ? state.cull : .none, frontFace: state.frontFace,
-                  polygonOffset: state.polygonOffset, depthStep: depthStep,
-                  polygonBounds: limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds,
-                  pointLineBounds: bounds, isMultisampled: state.isMultisampled(target.samples))
+                  polygonOffset: state.polygonOffset, depthStep: depthStep, polygonBounds: visible,
+                  pointLineBounds: state.clipsAfterWidening ? visible : bounds, isMultisampled: state.isMultisampled(target.samples))
     }
     /// Returns the pixels of the target within the scissor. Target and scissor count only if `limits` contains them.
     private static func bounds(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits = .all) -> InclusivePixelBounds {

@@ -11,14 +11,22 @@ struct VertexEnvironment: ShaderEnvironment {
     let stepBudget: Variable<Scalar<Int32>>
     /// The attributes, by input component. There is no element for a component without an attribute.
     let inputs: [Int: UIntLanes]
+    /// The lanes that have a vertex. The other lanes of the last vertices only fill up.
+    let isVertex: LaneMask
     private var builder: KernelBuilder { kernel.builder }
 
-    init(kernel: VertexKernel, vertices: IntLanes, instance: IntLanes, inputs: [Int: UIntLanes]) {
-        self.kernel = kernel; self.vertices = vertices; self.instance = instance; self.inputs = inputs
+    init(kernel: VertexKernel, vertices: IntLanes, instance: IntLanes, inputs: [Int: UIntLanes], isVertex: LaneMask) {
+        self.kernel = kernel; self.vertices = vertices; self.instance = instance; self.inputs = inputs; self.isVertex = isVertex
         stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
     }
     private var textures: SamplerKernel {
         SamplerKernel(builder: builder, units: kernel.key.units, records: kernel.context.load(\.textures, .constant), block: nil)
+    }
+    var memory: any MemoryEnvironment {
+        MemoryKernel(storageBlocks: kernel.context.load(\.storageBlocks, .constant),
+                     images: ImageKernel(builder: builder, units: kernel.key.images, records: kernel.context.load(\.images, .constant),
+                                         sRGB: (kernel.context.load(\.sRGBDecode, .constant), kernel.context.load(\.sRGBThresholds, .constant))),
+                     writers: isVertex, workGroup: nil)
     }
     func input(_ component: Int) -> UIntLanes { inputs[component] ?? builder.lanes(UInt32(0)) }
     func builtin(_ builtin: BuiltinInput) -> UIntLanes {

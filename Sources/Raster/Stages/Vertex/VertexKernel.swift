@@ -27,7 +27,7 @@ struct VertexKernel {
             builder.forEach(from: builder.scalar(Int32(0)), to: count, step: Int32(builder.lanes)) { first in
                 let vertices = numbers.element(first, stride: 4).loadLanes(Int32.self, alignment: 4)
                 let instance = instances.element(first, stride: 4).loadLanes(Int32.self, alignment: 4)
-                kernel.shade(vertices, instance, first: first, rows: rows.element(first, stride: stride), columns: columns, capacity: capacity)
+                kernel.shade(vertices, instance, first: first, count: count, rows: rows.element(first, stride: stride), columns: columns, capacity: capacity)
             }
         }
     }
@@ -47,8 +47,10 @@ struct VertexKernel {
         return inputs
     }
 
-    private func shade(_ vertices: IntLanes, _ instance: IntLanes, first: Scalar<Int32>, rows: Pointer, columns: Pointer, capacity: Scalar<Int32>) {
-        let environment = VertexEnvironment(kernel: self, vertices: vertices, instance: instance, inputs: inputs(vertices, instance))
+    private func shade(_ vertices: IntLanes, _ instance: IntLanes, first: Scalar<Int32>, count: Scalar<Int32>, rows: Pointer, columns: Pointer,
+                       capacity: Scalar<Int32>) {
+        let isVertex = module.writesMemory ? builder.firstLanes(count - first) : builder.mask(true)
+        let environment = VertexEnvironment(kernel: self, vertices: vertices, instance: instance, inputs: inputs(vertices, instance), isVertex: isVertex)
         let emitter = ShaderEmitter(module, builder: builder, environment: environment)
         emitter.emit()
         func number(_ field: KeyPath<TransformRecord, Float>) -> FloatLanes { transform.load(field, .constant).broadcast() }

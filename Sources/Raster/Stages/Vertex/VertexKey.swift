@@ -13,4 +13,6 @@ struct VertexKey: Sendable, Hashable {
     var hasPointSize: Bool
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
+    /// The key of each image unit; nil for a unit that is empty or not used.
+    var images: [ImageKey?]
 }

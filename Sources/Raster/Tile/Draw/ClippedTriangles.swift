@@ -36,7 +36,7 @@ final class ClippedTriangles {
         let program = plan.call.pipeline.program.linked, layout = plan.kernels.rows.layout
         transform = ViewportTransform(plan.call.viewport)
         clipper = Clipper(layout: layout, interpolations: program.interface.varyings.map(\.interpolation), transform: transform,
-                          limits: PrimitiveLimits(plan.call.pipeline.state), distances: plan.call.pipeline.state.clipDistances)
+                          limits: PrimitiveLimits(plan.call.pipeline.state), state: plan.call.pipeline.state)
         scratch = RowScratch(layout: layout, planeCount: 7 + layout.clipDistanceCount)
         rows.reserve(4 * layout.stride)
         vertices.reserve(byteCount: plan.kernels.rows.stride * Self.vertexCapacity)

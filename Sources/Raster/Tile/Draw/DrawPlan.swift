@@ -29,6 +29,8 @@ package final class DrawPlan: @unchecked Sendable {
     private(set) var transform: UnsafeMutablePointer<TransformRecord>!
     private(set) var setup: UnsafeMutablePointer<SetupRecord>!
     private var textures: UnsafeMutableRawPointer!
+    private var storageBlocks: UnsafeMutableRawPointer!
+    private var images: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
     /// The words of the attributes that the draw gives, four for each fetch; empty if the draw gives none.
     private var attributes: UnsafeMutableRawPointer!
@@ -73,12 +75,16 @@ package final class DrawPlan: @unchecked Sendable {
         let contextPart = part(DrawContext.byteCount(blockCount: kernels.blockCount, fetchCount: kernels.fetchCount))
         let transformPart = part(MemoryLayout<TransformRecord>.size), setupPart = part(MemoryLayout<SetupRecord>.size)
         let texturesPart = part(TextureRecord.stride * max(1, call.textures.count))
+        let storagePart = part(MemoryLayout<StorageBlockRecord>.stride * call.storageBuffers.count)
+        let imagesPart = part(MemoryLayout<ImageUnitRecord>.stride * call.images.count)
         let uniformsPart = part(4 * max(1, call.uniforms.count)), attributesPart = part(16 * call.attributes.words.count)
         let base = memory(byteCount)
         context = (base + contextPart).assumingMemoryBound(to: DrawContext.self)
         transform = (base + transformPart).assumingMemoryBound(to: TransformRecord.self)
         setup = (base + setupPart).assumingMemoryBound(to: SetupRecord.self)
         textures = base + texturesPart
+        storageBlocks = base + storagePart
+        images = base + imagesPart
         uniforms = base + uniformsPart
         attributes = base + attributesPart
         for (number, words) in call.attributes.words.enumerated() {
@@ -88,6 +94,8 @@ package final class DrawPlan: @unchecked Sendable {
         call.uniforms.withUnsafeBytes { if let from = $0.baseAddress { uniforms.copyMemory(from: from, byteCount: $0.count) } }
         if let settings, settings.copy(to: base, of: self) { return putAddresses() }
         for (i, binding) in call.textures.enumerated() { TextureRecord.write(binding, to: textures + TextureRecord.stride * i) }
+        StorageBlockRecord.write(call.storageBuffers, empty: base, to: storageBlocks)
+        ImageUnitRecord.write(call.images, to: images)
         let viewport = ViewportTransform(call.viewport)
         context.initialize(to: makeContext(viewport))
         fillUniformBlocks()
@@ -99,6 +107,8 @@ package final class DrawPlan: @unchecked Sendable {
     /// Writes the addresses that point into the plan's own memory. Copied settings have the addresses of another plan.
     private func putAddresses() {
         context.pointee.textures = UnsafeRawPointer(textures)
+        context.pointee.storageBlocks = UnsafeRawPointer(storageBlocks)
+        context.pointee.images = UnsafeRawPointer(images)
         if kernels.blockCount > 0 { uniformBlocks.pointee.base = UnsafeRawPointer(uniforms) }
         fillGivenAttributes()
     }
@@ -131,7 +141,8 @@ package final class DrawPlan: @unchecked Sendable {
             blendRed: call.blendColor.x, blendGreen: call.blendColor.y, blendBlue: call.blendColor.z, blendAlpha: call.blendColor.w,
             sRGBDecode: UnsafeRawPointer(SRGBTables.shared.decode), sRGBThresholds: UnsafeRawPointer(SRGBTables.shared.thresholds),
             textures: UnsafeRawPointer(textures), colors: (image(0), image(1), image(2), image(3), image(4), image(5), image(6), image(7)),
-            depth: ImageRecord(target.depth), stencil: ImageRecord(target.stencil))
+            depth: ImageRecord(target.depth), stencil: ImageRecord(target.stencil),
+            storageBlocks: UnsafeRawPointer(storageBlocks), images: UnsafeRawPointer(images))
     }
 
     private var uniformBlocks: UnsafeMutablePointer<UniformBlockRecord> {
@@ -139,17 +150,7 @@ package final class DrawPlan: @unchecked Sendable {
     }
 
     private func fillUniformBlocks() {
-        for block in 0..<kernels.blockCount {
-            let record: UniformBlockRecord
-            if block == 0 {
-                record = UniformBlockRecord(base: UnsafeRawPointer(uniforms), wordCount: UInt32(call.uniforms.count))
-            } else if let binding = call.uniformBuffers[block - 1] {
-                record = UniformBlockRecord(base: UnsafeRawPointer(binding.buffer.base + binding.offset), wordCount: UInt32(clamping: binding.byteCount / 4))
-            } else {
-                record = UniformBlockRecord(base: nil, wordCount: 0)
-            }
-            (uniformBlocks + block).initialize(to: record)
-        }
+        UniformBlockRecord.write(call, uniforms: uniforms, wordCount: call.uniforms.count, count: kernels.blockCount, to: uniformBlocks)
     }
 
     private var vertexStreams: UnsafeMutablePointer<VertexStreamRecord> {

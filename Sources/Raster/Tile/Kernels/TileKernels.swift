@@ -22,7 +22,9 @@ package final class TileKernels {
     private var setupKernels: [SetupKey: TieredKernel] = [:]
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
-    /// The kernels whose optimised tier was not yet requested, although draws have used the kernels or the kernels were compiled ahead.
+    private let dispatches: DispatchKernels
+    /// The kernels whose optimised tier was not yet requested, although draws have used the kernels or the kernels were compiled
+    /// ahead.
     private var baselineKernels: [TieredKernel] = []
     /// The bytes that identify a program's code, and the weights of the program's stages. A weight says how long compilation takes.
     private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var fragmentWeight: Int }
@@ -32,6 +34,7 @@ package final class TileKernels {
     package init(target: KernelTarget, compiler: KernelCompiler, tiers: TierPolicy) {
         self.target = target
         self.compiler = compiler
+        dispatches = DispatchKernels(target: target, compiler: compiler)
         self.tiers = tiers.improves && !BackgroundCompilation.isPossible ? .optimized : tiers
         if self.tiers.improves { background.add([{ BackgroundCompilation.perform { GLSLCompiler.prepare() } }]) }
     }
@@ -65,6 +68,17 @@ package final class TileKernels {
         try TieredKernel.fill(wanted, tiers.first)
     }
 
+    /// Returns the code of a dispatch, which is compiled first if it does not exist yet.
+    func kernels(for call: DispatchCall) throws(KernelError) -> ComputeKernels {
+        let found = dispatches.kernels(for: call)
+        if tiers.improves {
+            found.kernel.useCache()
+            if !found.kernel.isOptimized && !baselineKernels.contains(where: { $0 === found.kernel }) { baselineKernels.append(found.kernel) }
+        }
+        if found.kernel.code == nil || tiers.first == .optimized { try found.kernel.fill(tiers.first) }
+        return found
+    }
+
     /// Begins to compile the optimised tiers of the kernels that draws have used. Call this when a frame is done.
     func improve() {
         background.continueAfterFork()
@@ -75,23 +89,26 @@ package final class TileKernels {
     }
 
     var bestTier: CompileTier { tiers.best }
-    /// Returns those kernels of the draws that are not yet compiled in the best tier.
-    func missing(for draws: [DrawWithTarget]) -> [TieredKernel] {
+    /// Returns those kernels of the draws and dispatches that are not yet compiled in the best tier.
+    func missing(for draws: [DrawWithTarget], _ calls: [DispatchCall]) -> [TieredKernel] {
         var found: [TieredKernel] = []
+        func add(_ kernel: TieredKernel) {
+            if found.contains(where: { $0 === kernel }) { return }
+            if bestTier == .baseline ? kernel.code == nil : !kernel.isOptimized { found.append(kernel) }
+        }
+        for call in calls { add(dispatches.kernels(for: call).kernel) }
         for draw in draws {
             let set = kernelSet(for: draw.call, FragmentKey(call: draw.call, target: draw.target))
-            for kernel in set.wanted(by: tiers) where !found.contains(where: { $0 === kernel }) {
-                if bestTier == .baseline ? kernel.code == nil : !kernel.isOptimized { found.append(kernel) }
-            }
+            for kernel in set.wanted(by: tiers) { add(kernel) }
         }
         return found
     }
 
     /// Begins to compile a pipeline's vertex kernel before the pipeline draws. If the vertex shader reads textures, the code
-    /// depends on the textures that are bound. If the shader reads textures, compilation has to wait for a draw.
+    /// depends on the textures that are bound. If the shader reads textures or uses images, compilation has to wait for a draw.
     func begin(_ pipeline: Pipeline) {
-        guard pipeline.program.linked.vertex.textureOperations.isEmpty else { return }
-        let kernel = vertex(pipeline, pipeline.fetch, [])
+        guard pipeline.program.linked.vertex.textureOperations.isEmpty, pipeline.program.linked.vertex.imageOperations.isEmpty else { return }
+        let kernel = vertex(pipeline, pipeline.fetch, [], [])
         // If the compilation fails here, it fails again at the first draw, which reports the error.
         if !tiers.improves {
             _ = try? kernel.fill(bestTier)
@@ -111,7 +128,8 @@ package final class TileKernels {
                                 cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: fragmentKey.isMultisampled)
         let coverageKey = fragmentKey.forCoverage(traits)
         return DrawKernelSet(
-            vertex: vertex(pipeline, call.fetch, SamplerKey.states(of: call, readBy: program.linked.vertex)),
+            vertex: vertex(pipeline, call.fetch, SamplerKey.states(of: call, readBy: program.linked.vertex),
+                           ImageKey.states(of: call, usedBy: program.linked.vertex)),
             setup: draws && isFilled ? (setup(setupKey), setupKey) : nil,
             coverage: coverage(traits, coverageKey),
             needsCoverage: draws && !TileCoverage.isPlain(traits, coverageKey), countsSamplesEarly: coverageKey.countsSamples,
@@ -123,7 +141,8 @@ package final class TileKernels {
     ///   - fetches: The sources of the pipeline's attributes. Draws may give values to attributes that are constant in the
     ///     pipeline.
     ///   - units: The keys of the textures that the vertex shader reads.
-    private func vertex(_ pipeline: Pipeline, _ fetches: [VertexFetch], _ units: [SamplerKey?]) -> TieredKernel {
+    ///   - images: The keys of the images that the vertex shader uses.
+    private func vertex(_ pipeline: Pipeline, _ fetches: [VertexFetch], _ units: [SamplerKey?], _ images: [ImageKey?]) -> TieredKernel {
         let divisors = fetches.map { fetch -> Int in
             if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
             return 0
@@ -131,7 +150,7 @@ package final class TileKernels {
         let programKey = key(of: pipeline.program), linked = pipeline.program.linked, outputs = linked.vertex.builtinOutputs
         let state = VertexKey(fetch: fetches, divisors: divisors, limits: PrimitiveLimits(pipeline.state),
                               clipDistances: pipeline.state.clipDistances.numbers(below: VertexRowLayout(program: linked).clipDistanceCount),
-                              hasPointSize: pipeline.state.programPointSize && outputs.pointSize != nil, units: units)
+                              hasPointSize: pipeline.state.programPointSize && outputs.pointSize != nil, units: units, images: images)
         return kernel(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexArguments.entry.name,
                           weight: programKey.vertexWeight) { builder throws(KernelError) in
@@ -197,21 +216,26 @@ package final class TileKernels {
             shadingKernels = shadingKernels.filter { $0.key.program != old }
         }
         let linked = program.linked
-        var text = "\(linked.interface.varyings) \(linked.interface.uniformBlocks.count) \(linked.interface.transformFeedback?.slots ?? [])"
-        for module in linked.stages {
-            text += " \(module.localSlotCount) \(module.localArrays) \(module.textureOperations) \(module.inputs) \(module.outputs)"
-            text += " \(module.builtinOutputs) \(module.earlyFragmentTests) \(module.usesDiscard) \(module.runsPerSample)"
-        }
-        var bytes = Array(text.utf8)
-        for module in linked.stages {
-            // The fields of an instruction are added one by one, because padding bytes between the fields may have any value.
-            for instruction in module.instructions {
-                bytes += [instruction.opcode.rawValue, instruction.type.rawValue]
-                for operand in [instruction.a, instruction.b, instruction.c] { withUnsafeBytes(of: operand) { bytes += $0 } }
-            }
-        }
+        let text = "\(linked.interface.varyings) \(linked.interface.uniformBlocks.count) \(linked.interface.transformFeedback?.slots ?? [])"
+        let bytes = Array(text.utf8) + linked.stages.flatMap(\.codeBytes)
         let key = ProgramKey(bytes: bytes, vertexWeight: linked.vertex.compilationWeight, fragmentWeight: linked.fragment.compilationWeight)
         programKeys[id] = ({ [weak program] in program }, key)
         return key
+    }
+}
+
+extension ShaderModule {
+    /// Bytes that identify the code of the module.
+    var codeBytes: [UInt8] {
+        var text = " \(localSlotCount) \(localArrays) \(textureOperations) \(inputs) \(outputs)"
+        text += " \(builtinOutputs) \(earlyFragmentTests) \(usesDiscard) \(runsPerSample) \(writesMemory) \(atomicOperations) \(imageOperations)"
+        text += " \(workGroupSize) \(sharedWordCount) \(hasBarriers)"
+        var bytes = Array(text.utf8)
+        // The fields of an instruction are added one by one, because padding bytes between the fields may have any value.
+        for instruction in instructions {
+            bytes += [instruction.opcode.rawValue, instruction.type.rawValue]
+            for operand in [instruction.a, instruction.b, instruction.c] { withUnsafeBytes(of: operand) { bytes += $0 } }
+        }
+        return bytes
     }
 }

@@ -61,7 +61,8 @@ package final class GeometryWorker {
     private func process(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         chunk.preparePlan(plan, settings)
         if plan.hasFailed { return }
-        var loopEnd = shade(chunk, plan, exactly: false)
+        // A shader that writes memory runs for no vertex that primitives do not use.
+        var loopEnd = shade(chunk, plan, exactly: plan.call.pipeline.program.linked.vertex.writesMemory)
         // If a loop ran too long, the reason may be a vertex that no primitive uses. In this case only the vertices that primitives
         // use are shaded, in a second attempt.
         if loopEnd != nil && corners.shadesRange { loopEnd = shade(chunk, plan, exactly: true) }

@@ -1,0 +1,54 @@
+// CaptureNames: captures call objects as the program does: "texture 5", or "wood (texture 5)" if the program has labelled the texture.
+
+import Host
+import Raster
+
+/// An object that a program knows by a number.
+protocol NamedObject: AnyObject {
+    var name: GLuint { get }
+    var label: String { get }
+    /// The kind of the object in the names.
+    static var kind: String { get }
+    /// Gives the object's name to its resources.
+    func nameResources()
+}
+extension NamedObject {
+    var captureName: String {
+        let number = "\(Self.kind) \(name)"
+        return label.isEmpty ? number : "\(label) (\(number))"
+    }
+}
+extension BufferObject: NamedObject {
+    static let kind = "buffer"
+    func nameResources() { buffer?.captureName = captureName }
+}
+extension RenderbufferObject: NamedObject {
+    static let kind = "renderbuffer"
+    func nameResources() { image?.texture.captureName = captureName }
+}
+extension ProgramObject: NamedObject {
+    static let kind = "program"
+    func nameResources() { executable?.program?.captureName = captureName }
+}
+extension TextureObject: NamedObject {
+    static let kind = "texture"
+    func nameResources() {
+        let name = captureName
+        for texture in textures { texture.captureName = name }
+    }
+}
+
+extension GLContext {
+    /// Names the resources of all objects, because the commands that run now may come into a capture.
+    func nameObjects() {
+        for object in share.buffers.objects { object.nameResources() }
+        for object in share.textures.objects { object.nameResources() }
+        for object in share.renderbuffers.objects { object.nameResources() }
+        for object in share.shadersAndPrograms.objects { (object as? ProgramObject)?.nameResources() }
+    }
+    /// The place of a draw that is recorded now. The functions of the program are looked up only for captures, because that takes time.
+    func callSite(_ function: StaticString) -> CallSite {
+        drawNumber += 1
+        return CallSite(file: function, line: drawNumber, callers: mayCaptureDraws ? Callers.here() : nil)
+    }
+}

@@ -1,0 +1,51 @@
+// Compute shaders (OpenGL ES 3.1 §17).
+
+import Raster
+import Shading
+
+extension GLContext {
+    package func glDispatchCompute(_ numGroupsX: GLuint, _ numGroupsY: GLuint, _ numGroupsZ: GLuint) throws(GLError) {
+        let executable = try computeExecutable()
+        for (groups, limit) in zip([numGroupsX, numGroupsY, numGroupsZ], GLLimits.workGroupCount) where Int(groups) > limit {
+            throw .invalidValue("\(groups) work groups are more than \(limit)")
+        }
+        try dispatch(executable, (Int(numGroupsX), Int(numGroupsY), Int(numGroupsZ)), "glDispatchCompute")
+    }
+    package func glDispatchComputeIndirect(_ indirect: Int) throws(GLError) {
+        guard indirect >= 0, indirect % 4 == 0 else { throw .invalidValue("the offset \(indirect) is negative or no multiple of 4") }
+        let executable = try computeExecutable()
+        guard let object = buffers.dispatchIndirect else { throw .invalidOperation("no buffer is bound to GL_DISPATCH_INDIRECT_BUFFER") }
+        guard object.map == nil else { throw .invalidOperation("the buffer with the numbers of work groups is mapped") }
+        guard let buffer = object.buffer, buffer.byteCount >= 12, indirect <= buffer.byteCount - 12 else {
+            throw .invalidOperation("the numbers of work groups take 12 bytes from \(indirect) on, but the buffer has \(object.byteCount)")
+        }
+        // A later change of the buffer does not reach this dispatch, so its numbers can be read now.
+        if object.isWrittenByCommands { object.use.finish() }
+        func groups(_ axis: Int) -> Int { Int((buffer.base + indirect).loadUnaligned(fromByteOffset: 4 * axis, as: UInt32.self)) }
+        // Larger numbers have undefined results (§17.1).
+        try dispatch(executable, (min(groups(0), GLLimits.workGroupCount[0]), min(groups(1), GLLimits.workGroupCount[1]),
+                                  min(groups(2), GLLimits.workGroupCount[2])), "glDispatchComputeIndirect")
+    }
+
+    /// The program whose compute shader runs.
+    private func computeExecutable() throws(GLError) -> ProgramExecutable {
+        let executable = program == nil ? pipeline?.executable(.compute) : program?.executable
+        guard let executable, executable.compute != nil else { throw .invalidOperation("no compute shader is in use") }
+        return executable
+    }
+    private func dispatch(_ executable: ProgramExecutable, _ groups: (x: Int, y: Int, z: Int), _ function: StaticString) throws(GLError) {
+        if let unit = executable.conflictingTextureUnit() { throw .invalidOperation("samplers of different types use texture unit \(unit)") }
+        guard let program = executable.compute, groups.x > 0, groups.y > 0, groups.z > 0 else { return }
+        let blocks = uniformBuffers(executable)
+        var textures = [TextureBinding?](repeating: nil, count: executable.textureUnits.count)
+        for sampler in executable.parts.interface.samplers {
+            for element in sampler.unit..<(sampler.unit + sampler.count) { textures[element] = texture(element, sampler, executable) }
+        }
+        let resources = ResourceBindings(uniformBuffers: blocks, textures: textures, storageBuffers: storageBuffers(executable), images: images(executable))
+        // Textures may have needed the results of the pending commands, so the buffers are marked last.
+        for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
+        let call = DispatchCall(program: program, groups: WorkGroupCount(groups.x, groups.y, groups.z), uniforms: executable.uniforms, resources: resources,
+                                label: self.program?.label ?? "", site: callSite(function), isRobust: true)
+        commands.append(.dispatch(call))
+    }
+}

@@ -1,0 +1,42 @@
+// The memory that shaders of draws and dispatches write: storage blocks, atomic counters and images (OpenGL ES 3.1 §7.8, §7.7, §8.22).
+
+import Raster
+import Shading
+
+extension GLContext {
+    /// The buffers of the storage blocks of a program, and of its atomic counters.
+    func storageBuffers(_ executable: ProgramExecutable) -> [StorageBufferBinding?] {
+        if executable.storageBindings.isEmpty { return [] }
+        return zip(executable.parts.interface.storageBlocks, executable.storageBindings).map { block, binding in
+            let ranges = block.isCounters ? buffers.counterRanges : buffers.storageRanges
+            guard ranges.indices.contains(binding), let range = ranges[binding], let buffer = range.buffer.buffer else { return nil }
+            range.buffer.use.mark(commands)
+            if !block.isReadOnly { range.buffer.feedbackUse.mark(commands) }
+            let offset = min(range.offset, buffer.byteCount)
+            return StorageBufferBinding(buffer: buffer, offset: offset, byteCount: min(range.byteCount ?? .max, buffer.byteCount - offset))
+        }
+    }
+    /// The texels of the images of a program.
+    func images(_ executable: ProgramExecutable) -> [ImageBinding?] {
+        if executable.imageUnits.isEmpty { return [] }
+        var result = [ImageBinding?](repeating: nil, count: executable.imageUnits.count)
+        for image in executable.parts.interface.images {
+            for element in image.unit ..< image.unit + image.count {
+                let unit = executable.imageUnits[element]
+                if imageUnits.indices.contains(unit) { result[element] = binding(imageUnits[unit], for: image) }
+            }
+        }
+        return result
+    }
+    /// Returns the texels of a unit; nil if they do not fit the variable, so that loads give zeros and stores do nothing.
+    private func binding(_ unit: ImageUnit, for variable: ImageUniform) -> ImageBinding? {
+        guard let object = unit.texture, let image = object.image(level: unit.level), let texture = image.texture,
+              let format = FormatTable.sized(unit.format)?.pixelFormat, format.bytesPerTexel == texture.format.bytesPerTexel else { return nil }
+        let hasLayers = object.type == .d3 || object.type == .d2Array || object.type == .cube
+        let layer = hasLayers && !unit.isLayered ? unit.layer : nil
+        if let layer, layer >= texture.region(ofLevel: image.textureLevel).depth { return nil }
+        guard variable.dimension.textureType == (layer == nil ? object.type : .d2) else { return nil }
+        object.markUse(commands)
+        return ImageBinding(texture: texture, level: image.textureLevel, layer: layer, format: format)
+    }
+}

@@ -1,0 +1,57 @@
+import Raster
+import Shading
+
+/// A program pipeline object (OpenGL ES 3.1 §7.4): the programs whose stages draw together.
+package final class ProgramPipelineObject {
+    package let name: GLuint
+    package var label = ""
+    /// The programs by stage.
+    private(set) var programs: [ShaderStage: ProgramObject] = [:]
+    /// The program whose uniforms glUniform sets.
+    var activeProgram: ProgramObject?
+    var log = ""
+    var isValidated = false
+    private var joined: (vertex: ProgramExecutable, fragment: ProgramExecutable?, result: JoinedProgram)?
+
+    init(name: GLuint) { self.name = name }
+
+    func executable(_ stage: ShaderStage) -> ProgramExecutable? { programs[stage]?.executable }
+
+    /// Sets the program of a stage.
+    /// - Returns: The program that the stage had.
+    func replace(_ stage: ShaderStage, _ program: ProgramObject?) -> ProgramObject? {
+        let last = programs[stage]
+        programs[stage] = program
+        return last
+    }
+    /// All programs that the object holds, once for each use.
+    var uses: [ProgramObject] { Array(programs.values) + [activeProgram].compactMap { $0 } }
+
+    // MARK: Draws
+
+    /// Says why the stages cannot draw together, whatever the other state is; nil if they can (OpenGL ES 3.1 §7.4.2).
+    func conflict() -> String? {
+        for program in Set(programs.values.map(ObjectIdentifier.init)) {
+            guard let owner = programs.values.first(where: { ObjectIdentifier($0) == program }), let executable = owner.executable else { continue }
+            if !executable.isSeparable { return "program \(owner.name) was last linked without GL_PROGRAM_SEPARABLE" }
+            for stage in executable.parts.stages where programs[stage.stage] !== owner {
+                return "program \(owner.name) has a \(stage.stage.rawValue) shader, which is not in use"
+            }
+        }
+        if programs[.vertex]?.executable == nil, programs[.fragment]?.executable != nil { return "there is a fragment shader, but no vertex shader" }
+        return nil
+    }
+
+    /// Returns the program that draws; nil if there is no vertex shader.
+    func drawExecutable(_ context: GLContext) throws(GLError) -> ProgramExecutable? {
+        if let conflict = conflict() { throw .invalidOperation(conflict) }
+        guard let vertex = executable(.vertex) else { return nil }
+        let fragment = executable(.fragment)
+        if vertex === fragment { return vertex }
+        guard let fragment else { return vertex }
+        if joined == nil || joined!.vertex !== vertex || joined!.fragment !== fragment {
+            joined = (vertex, fragment, JoinedProgram(vertex, fragment, device: context.device))
+        }
+        return try joined!.result.updated()
+    }
+}

@@ -1,0 +1,111 @@
+import Raster
+import Shading
+
+/// A variable, block or buffer of a linked program, as glGetProgramResourceiv describes it (OpenGL ES 3.1 §7.3.1).
+struct ProgramResource {
+    /// The name; `weights[0]` for an array.
+    var name: String
+    var type = GL_NONE
+    /// The number of elements: 1 if the variable is not an array, 0 for an array whose length a buffer decides.
+    var arraySize = 1
+    var location = -1
+    /// The source of blending that an output is.
+    var locationIndex = -1
+    /// The number of the block, and the place in it; −1 for variables outside of blocks.
+    var block = -1, offset = -1, arrayStride = -1, matrixStride = -1
+    var isRowMajor = false
+    var counterBuffer = -1
+    var topLevelArraySize = 1, topLevelArrayStride = 0
+    /// The size of a block, and the indices of its variables.
+    var byteCount = 0
+    var variables: [Int] = []
+    var readers: StageSet = []
+
+    init(name: String) { self.name = name }
+
+    init(_ uniform: ActiveUniform) {
+        name = uniform.name; type = uniform.type; arraySize = uniform.size; location = uniform.location
+        block = uniform.block; offset = uniform.offset; arrayStride = uniform.arrayStride; matrixStride = uniform.matrixStride
+        isRowMajor = uniform.isRowMajor; readers = uniform.readers; counterBuffer = uniform.counterBuffer
+        topLevelArraySize = uniform.topLevelArraySize; topLevelArrayStride = uniform.topLevelArrayStride
+    }
+    init(_ block: ActiveBlock) {
+        name = block.name; byteCount = block.byteCount; variables = Array(block.uniforms); readers = block.readers
+    }
+
+    /// The variables of a stage's input or output: one for a scalar, vector, matrix or array of these, one for each member of a structure.
+    /// - Parameter location: The first location; nil if the variable has none.
+    static func variables(_ variable: InterfaceVariable, _ readers: StageSet, _ location: Int?) -> [ProgramResource] {
+        leaves(variable.name, variable.type, location ?? 0, readers).map { leaf in
+            var leaf = leaf
+            leaf.locationIndex = variable.blendIndex
+            if location == nil { leaf.location = -1 }
+            return leaf
+        }
+    }
+    private static func leaves(_ name: String, _ type: ValueType, _ location: Int, _ readers: StageSet) -> [ProgramResource] {
+        switch type {
+        case .structure(_, let fields):
+            var place = location
+            return fields.flatMap { field -> [ProgramResource] in
+                defer { place += field.type.locationCount }
+                return leaves("\(name).\(field.name)", field.type, place, readers)
+            }
+        case .array(let element, let count):
+            if element.glType == GL_NONE {
+                return (0..<count).flatMap { leaves("\(name)[\($0)]", element, location + $0 * element.locationCount, readers) }
+            }
+            var resource = ProgramResource(name: name + "[0]")
+            (resource.type, resource.arraySize, resource.location, resource.readers) = (element.glType, count, location, readers)
+            return [resource]
+        default:
+            var resource = ProgramResource(name: name)
+            (resource.type, resource.location, resource.readers) = (type.glType, location, readers)
+            return [resource]
+        }
+    }
+}
+
+/// The resources of a program by interface.
+struct ProgramResources {
+    let inputs: [ProgramResource], outputs: [ProgramResource]
+
+    init(_ parts: ProgramParts, _ attributes: [ActiveAttribute]) {
+        guard let first = parts.stages.first, let last = parts.stages.last else { (inputs, outputs) = ([], []); return }
+        let readers = StageSet(first.stage), writers = StageSet(last.stage)
+        var inputs: [ProgramResource] = []
+        if first.stage == .vertex {
+            inputs = attributes.map { attribute in
+                var resource = ProgramResource(name: attribute.name)
+                (resource.type, resource.arraySize, resource.location, resource.readers) = (attribute.type, attribute.size, attribute.location, readers)
+                return resource
+            }
+        } else {
+            for input in first.inputs { inputs += ProgramResource.variables(input, readers, parts.inputLocations[input.name]) }
+            inputs += Self.builtinInputs.filter { _, _, names in names.contains { first.reads($0) } }.map { Self.builtin($0.0, $0.1, readers) }
+        }
+        var outputs: [ProgramResource] = []
+        for output in last.outputs where !output.name.hasPrefix("gl_") {
+            outputs += ProgramResource.variables(output, writers, last.stage == .fragment ? output.location : parts.outputLocations[output.name])
+        }
+        let written: [(String, GLenum, Int?)] = [
+            ("gl_Position", GL_FLOAT_VEC4, last.builtinOutputs.position), ("gl_PointSize", GL_FLOAT, last.builtinOutputs.pointSize),
+            ("gl_FragDepth", GL_FLOAT, last.builtinOutputs.fragmentDepth), ("gl_SampleMask[0]", GL_INT, last.builtinOutputs.sampleMask),
+        ]
+        outputs += written.filter { $0.2 != nil }.map { Self.builtin($0.0, $0.1, writers) }
+        self.inputs = inputs; self.outputs = outputs
+    }
+    private static func builtin(_ name: String, _ type: GLenum, _ stages: StageSet) -> ProgramResource {
+        var resource = ProgramResource(name: name)
+        (resource.type, resource.readers) = (type, stages)
+        return resource
+    }
+    private static let builtinInputs: [(String, GLenum, [BuiltinInput])] = [
+        ("gl_FragCoord", GL_FLOAT_VEC4, [.fragCoordX, .fragCoordY, .fragCoordZ, .fragCoordW]), ("gl_FrontFacing", GL_BOOL, [.frontFacing]),
+        ("gl_PointCoord", GL_FLOAT_VEC2, [.pointCoordX, .pointCoordY]), ("gl_SampleID", GL_INT, [.sampleID]),
+        ("gl_SamplePosition", GL_FLOAT_VEC2, [.samplePositionX, .samplePositionY]), ("gl_HelperInvocation", GL_BOOL, [.helperInvocation]),
+        ("gl_NumWorkGroups", GL_UNSIGNED_INT_VEC3, [.workGroupCountX, .workGroupCountY, .workGroupCountZ]),
+        ("gl_WorkGroupID", GL_UNSIGNED_INT_VEC3, [.workGroupX, .workGroupY, .workGroupZ]),
+        ("gl_LocalInvocationID", GL_UNSIGNED_INT_VEC3, [.localInvocationX, .localInvocationY, .localInvocationZ]),
+    ]
+}

@@ -1,0 +1,29 @@
+import Raster
+import Shading
+
+/// The interface between the stages of two program objects, which must match exactly (OpenGL ES 3.1 §7.4.1).
+enum StageInterfaces {
+    /// Says why the outputs of a vertex shader do not match the inputs of a fragment shader; nil if they do.
+    static func mismatch(_ vertex: ProgramExecutable, _ fragment: ProgramExecutable) -> String? {
+        // The interfaces of GLSL ES 1.00 and 3.00 have fewer rules, which the linker knows.
+        guard let writer = vertex.parts.described, let reader = fragment.parts.described else { return nil }
+        var unmatched = Dictionary(variables(writer.module.outputs).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        for input in variables(reader.module.inputs) {
+            let location = reader.inputLocations[input.name]
+            let output = unmatched.values.first { output in
+                location == nil ? output.name == input.name && writer.outputLocations[output.name] == nil : writer.outputLocations[output.name] == location
+            }
+            guard let output else { return "the fragment shader's input '\(input.name)' has no matching output" }
+            unmatched[output.name] = nil
+            guard output.type == input.type else { return "the output '\(output.name)' has another type than the input '\(input.name)'" }
+            guard output.interpolation == input.interpolation else {
+                return "the output '\(output.name)' has another interpolation than the input '\(input.name)'"
+            }
+            guard writer.relaxedVariables.contains(output.name) == reader.relaxedVariables.contains(input.name) else {
+                return "the output '\(output.name)' has another precision than the input '\(input.name)'"
+            }
+        }
+        return unmatched.keys.sorted().first.map { "the vertex shader's output '\($0)' has no matching input" }
+    }
+    private static func variables(_ list: [InterfaceVariable]) -> [InterfaceVariable] { list.filter { !$0.name.hasPrefix("gl_") } }
+}

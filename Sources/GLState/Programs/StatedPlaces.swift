@@ -1,0 +1,32 @@
+import Raster
+import Shading
+
+/// The locations and bindings that texts of shaders state (GLSL ES 3.10, 4.4).
+enum StatedPlaces {
+    /// Whether the text can state locations of uniforms, or bindings.
+    static func mayBeIn(_ text: String) -> Bool {
+        let language = ShaderVersion(of: text)
+        return language.number >= (language.isES ? 310 : 420) || text.contains("GL_ARB_explicit_uniform_location")
+            || text.contains("GL_ARB_shading_language_420pack")
+    }
+
+    /// Says which binding of a shader is larger than the bindings that there are; nil if none is. The compiler itself checks samplers and
+    /// atomic counters.
+    static func excess(_ shader: CompiledShader) -> String? {
+        guard mayBeIn(shader.source.text), shader.source.text.contains("binding"), let stage = try? ShaderCompiler.reflect(shader) else { return nil }
+        let interface = stage.interface
+        if let block = interface.uniformBlocks.first(where: { $0.binding >= GLLimits.uniformBufferBindings }) {
+            return message("uniform block", block.name, block.binding, GLLimits.uniformBufferBindings)
+        }
+        if let block = interface.storageBlocks.first(where: { !$0.isCounters && $0.binding >= GLLimits.storageBufferBindings }) {
+            return message("storage block", block.name, block.binding, GLLimits.storageBufferBindings)
+        }
+        if let image = interface.images.first(where: { $0.binding > GLLimits.imageUnits - $0.count }) {
+            return message("image", image.name, image.binding + image.count - 1, GLLimits.imageUnits)
+        }
+        return nil
+    }
+    private static func message(_ kind: String, _ name: String, _ binding: Int, _ limit: Int) -> String {
+        "the \(kind) '\(name)' has binding \(binding); the bindings are 0 to \(limit - 1)"
+    }
+}

@@ -1,0 +1,87 @@
+// GLXConfig+Choosing: glXChooseFBConfig and glXChooseVisual (GLX 1.4 §3.3.3, table 3.4).
+
+/// A program's wishes for a configuration.
+struct GLXWishes {
+    private enum Criterion { case atLeast, exact, mask, ignored }
+    private var values: [Int32: Int32] = [:]
+
+    /// How each attribute is compared, and its value if the list has none.
+    private static let criteria: [Int32: (criterion: Criterion, initial: Int32)] = [
+        GLX.bufferSize: (.atLeast, 0), GLX.level: (.exact, 0), GLX.doubleBuffer: (.exact, GLX.dontCare), GLX.stereo: (.exact, 0), GLX.auxBuffers: (.atLeast, 0),
+        GLX.redSize: (.atLeast, 0), GLX.greenSize: (.atLeast, 0), GLX.blueSize: (.atLeast, 0), GLX.alphaSize: (.atLeast, 0), GLX.depthSize: (.atLeast, 0),
+        GLX.stencilSize: (.atLeast, 0), GLX.accumRedSize: (.atLeast, 0), GLX.accumGreenSize: (.atLeast, 0), GLX.accumBlueSize: (.atLeast, 0),
+        GLX.accumAlphaSize: (.atLeast, 0), GLX.sampleBuffers: (.atLeast, 0), GLX.samples: (.atLeast, 0), GLX.configCaveat: (.exact, GLX.dontCare),
+        GLX.configID: (.exact, GLX.dontCare), GLX.visualID: (.exact, GLX.dontCare), GLX.visualType: (.exact, GLX.dontCare),
+        GLX.renderType: (.mask, GLX.rgbaBit), GLX.drawableType: (.mask, GLX.windowBit), GLX.xRenderable: (.exact, GLX.dontCare),
+        GLX.sRGBCapable: (.exact, GLX.dontCare), GLX.transparentType: (.exact, GLX.none), GLX.transparentIndexValue: (.ignored, 0),
+        GLX.transparentRedValue: (.ignored, 0), GLX.transparentGreenValue: (.ignored, 0), GLX.transparentBlueValue: (.ignored, 0),
+        GLX.transparentAlphaValue: (.ignored, 0), GLX.maxPbufferWidth: (.ignored, 0), GLX.maxPbufferHeight: (.ignored, 0),
+        GLX.maxPbufferPixels: (.ignored, 0), GLX.visualSelectGroup: (.ignored, 0), GLX.screen: (.ignored, 0),
+    ]
+
+    /// The wishes of glXChooseFBConfig, pairs of name and value that 0 ends; nil if a name is unknown, or a value impossible.
+    init?(configList: UnsafePointer<Int32>?) {
+        guard var list = configList else { return }
+        while list[0] != 0 {
+            guard add(list[0], list[1]) else { return nil }
+            list += 2
+        }
+    }
+    /// The wishes of glXChooseVisual, a list of which some names have no value; nil if a name is unknown.
+    init?(visualList: UnsafePointer<Int32>?) {
+        // Without their names in the list, the visual has one buffer, and indices in place of colours, which no visual here has.
+        values[GLX.doubleBuffer] = 0
+        var isRGBA = false
+        guard var list = visualList else { return nil }
+        while list[0] != 0 {
+            switch list[0] {
+            case GLX.useGL: list += 1
+            case GLX.rgba:
+                isRGBA = true
+                list += 1
+            case GLX.doubleBuffer, GLX.stereo:
+                values[list[0]] = 1
+                list += 1
+            // The size of a colour index means nothing for colours.
+            case GLX.bufferSize: list += 2
+            default:
+                guard add(list[0], list[1]) else { return nil }
+                list += 2
+            }
+        }
+        if !isRGBA { return nil }
+    }
+    private mutating func add(_ name: Int32, _ value: Int32) -> Bool {
+        guard let criterion = Self.criteria[name]?.criterion, criterion != .atLeast || value >= 0 || value == GLX.dontCare else { return false }
+        values[name] = value
+        return true
+    }
+
+    private func matches(_ config: GLXConfig) -> Bool {
+        // A number asks for one configuration, and all other attributes are ignored.
+        if let id = values[GLX.configID], id != GLX.dontCare { return config.config.id == id }
+        return Self.criteria.allSatisfy { name, row in
+            let wish = values[name] ?? row.initial
+            guard row.criterion != .ignored, wish != GLX.dontCare, let value = config.value(name) else { return true }
+            return switch row.criterion {
+            case .atLeast: value >= wish
+            case .exact: value == wish
+            case .mask: value & wish == wish
+            case .ignored: true
+            }
+        }
+    }
+
+    /// The configurations that fulfil the wishes, the best first.
+    func choose(from configs: [GLXConfig]) -> [GLXConfig] {
+        configs.filter(matches).sorted { order($0).lexicographicallyPrecedes(order($1)) }
+    }
+    /// Numbers that are smaller for a better configuration (GLX 1.4 §3.3.3). Caveats, auxiliary and accumulation buffers are the same for all.
+    private func order(_ config: GLXConfig) -> [Int32] {
+        func value(_ name: Int32) -> Int32 { config.value(name) ?? 0 }
+        let wanted = [GLX.redSize, GLX.greenSize, GLX.blueSize, GLX.alphaSize].filter { (values[$0] ?? 0) > 0 }
+        let bits = wanted.reduce(0) { $0 + value($1) }
+        return [-bits, value(GLX.bufferSize), value(GLX.doubleBuffer), value(GLX.sampleBuffers), value(GLX.samples), -value(GLX.depthSize),
+                value(GLX.stencilSize), config.config.id]
+    }
+}

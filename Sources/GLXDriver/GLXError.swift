@@ -1,0 +1,58 @@
+import CDriver
+import EGLDriver
+
+/// An error of GLX and its reason. It reaches the program as an error of the X server does (GLX 1.4 §2.5).
+struct GLXError: Error {
+    enum Code: Int32 {
+        // Of the core of X, by its numbers.
+        case badValue = 2, badWindow = 3, badPixmap = 4, badMatch = 8, badDrawable = 9, badAccess = 10, badAlloc = 11
+        // Of GLX: 100 and its number.
+        case badContext = 100, badGLXDrawable = 102, badGLXPixmap = 103, badFBConfig = 109, badPbuffer = 110, badGLXWindow = 112, badProfile = 113
+    }
+    var code: Code
+    /// The reason, as a sentence. RASTER_DEBUG=1 prints it.
+    var reason: String
+    /// The object that is wrong; 0 if it has no number.
+    var resource: RasterXID = 0
+
+    init(_ code: Code, _ reason: String, resource: RasterXID = 0) { self.code = code; self.reason = reason; self.resource = resource }
+
+    /// The same error in GLX's words.
+    init(_ error: EGLError, resource: RasterXID) {
+        let code: Code = switch error.code {
+        case EGL_BAD_ACCESS: .badAccess
+        case EGL_BAD_MATCH: .badMatch
+        case EGL_BAD_NATIVE_WINDOW: .badGLXDrawable
+        case EGL_BAD_NATIVE_PIXMAP: .badPixmap
+        case EGL_BAD_ATTRIBUTE, EGL_BAD_PARAMETER: .badValue
+        default: .badAlloc
+        }
+        self.init(code, error.reason, resource: resource)
+    }
+    static func badDrawable(_ drawable: RasterXID) -> GLXError {
+        GLXError(.badGLXDrawable, "0x\(String(drawable, radix: 16)) is no drawable of GLX", resource: drawable)
+    }
+    static let badContext = GLXError(.badContext, "the handle is no context of the display")
+    static let badConfig = GLXError(.badFBConfig, "the handle is no configuration of the display")
+
+    /// Calls `body`, and turns an error of a surface or a context into GLX's.
+    static func rethrowing<Result>(_ resource: RasterXID = 0, _ body: () throws(EGLError) -> Result) throws(GLXError) -> Result {
+        do throws(EGLError) { return try body() } catch { throw GLXError(error, resource: resource) }
+    }
+
+    /// Sends the error to the program. `request` is the number of the request of GLX's protocol that the function stands for.
+    func send(_ function: StaticString, _ request: Int32, _ display: UnsafeMutableRawPointer?) {
+        EGLError.printReason("\(code) in \(function): \(reason)")
+        let isOfGLX = code.rawValue >= 100
+        RasterXlibSendError(display, isOfGLX ? code.rawValue - 100 : code.rawValue, isOfGLX ? 1 : 0, UInt32(truncatingIfNeeded: resource), request)
+    }
+}
+
+/// The numbers of GLX's requests (GLX protocol 1.4), which errors name.
+enum GLXRequest {
+    static let createContext: Int32 = 3, destroyContext: Int32 = 4, makeCurrent: Int32 = 5, copyContext: Int32 = 10, swapBuffers: Int32 = 11
+    static let useXFont: Int32 = 12, createGLXPixmap: Int32 = 13, destroyGLXPixmap: Int32 = 15, createPixmap: Int32 = 22
+    static let destroyPixmap: Int32 = 23, createNewContext: Int32 = 24, queryContext: Int32 = 25, makeContextCurrent: Int32 = 26, createPbuffer: Int32 = 27
+    static let destroyPbuffer: Int32 = 28, getDrawableAttributes: Int32 = 29, changeDrawableAttributes: Int32 = 30, createWindow: Int32 = 31
+    static let destroyWindow: Int32 = 32, createContextAttribs: Int32 = 34, none: Int32 = 0
+}

@@ -1,0 +1,36 @@
+import CHost
+import Glibc
+
+/// The functions of the host that have led to a call of the library.
+package enum Callers {
+    private static let largestCount = 12
+    nonisolated private static let names = Lock([UnsafeMutableRawPointer: String]())
+    /// Where a program and its threads begin. What is beyond belongs to the system.
+    private static let ends: Set<String> = ["main", "start_thread", "clone3", "clone", "_start", "__libc_start_main"]
+
+    /// Returns the names of the functions, the innermost first, up to `main`; empty in a program that contains the library. A name is looked up
+    /// once, which takes about a millisecond.
+    package static func here() -> [String] {
+        var addresses = [UnsafeMutableRawPointer?](repeating: nil, count: largestCount)
+        let count = Int(RasterHostCallers(&addresses, Int32(largestCount)))
+        var result: [String] = []
+        for address in addresses[..<count] {
+            guard let address else { continue }
+            let name = name(address)
+            if name == "main" { result.append(name) }
+            // What libc's own functions are called is in no table.
+            if ends.contains(name) || name.hasPrefix("__libc_start") || name.hasPrefix("libc.so") { break }
+            if name != "main" { result.append(name) }
+        }
+        return result
+    }
+    private static func name(_ address: UnsafeMutableRawPointer) -> String {
+        names.withLock { names in
+            if let known = names[address] { return known }
+            let text = RasterHostNameOfCaller(address), name = text.map { String(cString: $0) } ?? "an unknown function"
+            free(text)
+            names[address] = name
+            return name
+        }
+    }
+}

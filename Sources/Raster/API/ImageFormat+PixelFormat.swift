@@ -1,0 +1,69 @@
+// ImageFormat+PixelFormat: the formats of image variables as formats of texels.
+
+import Shading
+
+extension ImageFormat {
+    /// The format of a texel that an image variable of this format reads and writes.
+    package var pixelFormat: PixelFormat {
+        switch self {
+        case .rgba32Float: .rgba32Float
+        case .rg32Float: .rg32Float
+        case .r32Float: .r32Float
+        case .rgba16Float: .rgba16Float
+        case .rg16Float: .rg16Float
+        case .r16Float: .r16Float
+        case .rg11b10Float: .rg11b10Float
+        case .rgba16: .rgba16
+        case .rgb10a2: .rgb10a2
+        case .rgba8: .rgba8
+        case .rg16: .rg16
+        case .rg8: .rg8
+        case .r16: .r16
+        case .r8: .r8
+        case .rgba16Signed: .rgba16Snorm
+        case .rgba8Signed: .rgba8Snorm
+        case .rg16Signed: .rg16Snorm
+        case .rg8Signed: .rg8Snorm
+        case .r16Signed: .r16Snorm
+        case .r8Signed: .r8Snorm
+        case .rgba32Int: .rgba32Int
+        case .rgba16Int: .rgba16Int
+        case .rgba8Int: .rgba8Int
+        case .rg32Int: .rg32Int
+        case .rg16Int: .rg16Int
+        case .rg8Int: .rg8Int
+        case .r32Int: .r32Int
+        case .r16Int: .r16Int
+        case .r8Int: .r8Int
+        case .rgba32Uint: .rgba32Uint
+        case .rgba16Uint: .rgba16Uint
+        case .rgb10a2Uint: .rgb10a2Uint
+        case .rgba8Uint: .rgba8Uint
+        case .rg32Uint: .rg32Uint
+        case .rg16Uint: .rg16Uint
+        case .rg8Uint: .rg8Uint
+        case .r32Uint: .r32Uint
+        case .r16Uint: .r16Uint
+        case .r8Uint: .r8Uint
+        }
+    }
+}
+
+extension PixelFormat {
+    /// Whether an image may have the format (OpenGL 4.3, table 8.26).
+    public var isImageFormat: Bool { Self.imageFormats.contains(self) }
+    private static let imageFormats = Set(ImageFormat.allCases.map(\.pixelFormat))
+    /// The type that shaders read.
+    package var scalarType: ScalarType {
+        switch kind {
+        case .int: .int
+        case .uint, .stencil: .uint
+        default: .float
+        }
+    }
+}
+
+extension ImageBinding {
+    /// The shape that shaders see: of one layer, or of the whole level.
+    package var dimension: TextureDimension { layer == nil ? TextureView(texture).dimension : .d2 }
+}

@@ -1,0 +1,38 @@
+// ReferenceRenderer+Compute: runs dispatches, one work group after another.
+
+import Shading
+
+extension ReferenceRenderer {
+    struct ComputeInterpreter {
+        weak var program: ComputeProgram?
+        let interpreter: Interpreter
+    }
+
+    /// Runs the work groups one after another: x advances fastest, z slowest.
+    func execute(_ call: DispatchCall) throws {
+        if call.isEmpty { return }
+        let interpreter = interpreter(for: call.program)
+        let counts = SIMD3<UInt32>(UInt32(call.groups.x), UInt32(call.groups.y), UInt32(call.groups.z))
+        defer { call.markWritten() }
+        do {
+            try call.withUniformBlocks(call.uniforms) { blocks in
+                interpreter.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures), memory: call.memory)
+                for z in 0..<counts.z {
+                    for y in 0..<counts.y {
+                        for x in 0..<counts.x { try interpreter.run(workGroup: SIMD3(x, y, z), of: counts) }
+                    }
+                }
+            }
+        } catch let error as ShaderExecutionError {
+            throw RasterError(.shaderDidNotEnd, call.program.name, at: call.place, "was stopped: \(error)", remedy: "end the loop")
+        }
+    }
+    func interpreter(for program: ComputeProgram) -> Interpreter {
+        let key = ObjectIdentifier(program)
+        if let found = computeInterpreters[key], found.program === program { return found.interpreter }
+        computeInterpreters = computeInterpreters.filter { $0.value.program != nil }
+        let made = Interpreter(module: program.linked.compute, stepLimit: stepLimit)
+        computeInterpreters[key] = ComputeInterpreter(program: program, interpreter: made)
+        return made
+    }
+}

@@ -1,0 +1,107 @@
+// ComputeKernel: runs the invocations of work groups, W invocations at a time. The results are those of
+// `Interpreter.run(workGroup:of:)`.
+//
+// A call runs a row of work groups, and in each of them some batches of invocations in ascending order. If invocations wait for
+// each other, there is a call for each batch of a work group, and each call runs on a fiber: a barrier goes on with the next fiber.
+
+import Kernel
+import Shading
+import ShadingKernel
+
+struct ComputeKernel {
+    let builder: KernelBuilder
+    let program: LinkedComputeProgram
+    let key: ComputeKey
+    let arguments: RecordPointer<ComputeArguments>
+    let context: RecordPointer<DispatchContext>
+    let report: RecordPointer<KernelReport>
+    let row: RecordPointer<WorkGroupRow>
+    var module: ShaderModule { program.compute }
+
+    static func build(_ builder: KernelBuilder, program: LinkedComputeProgram, key: ComputeKey) {
+        builder.hasHotLoops = builder.tier == .optimized || program.compute.hasLoops
+        let contextByteCount = DispatchContext.byteCount(blockCount: program.interface.uniformBlocks.count)
+        builder.define(ComputeArguments.entry) { arguments in
+            ComputeKernel(builder: builder, program: program, key: key, arguments: arguments,
+                          context: arguments.record(\.context, byteCount: contextByteCount, "DispatchContext"),
+                          report: arguments.record(\.report, "KernelReport"), row: arguments.record(\.row, "WorkGroupRow")).run()
+        }
+    }
+
+    private func run() {
+        let words = arguments.load(\.words, .constant).bounded(bytes: module.sharedByteCount, "a work group's memory")
+        let first = arguments.load(\.firstBatch, .constant), end = arguments.load(\.endBatch, .constant)
+        let waits = module.needsFibers(lanes: builder.lanes)
+        builder.forEach(from: row.load(\.firstX, .constant), to: row.load(\.endX, .constant)) { x in
+            if module.sharedWordCount > 0 && !waits { words.clear(bytes: builder.scalar(Int64(4 * module.sharedWordCount)), alignment: 4) }
+            builder.forEach(from: first, to: end) { batch in
+                let lanes = WorkGroupLanes(module, first: batch * Int32(builder.lanes))
+                let group = MemoryKernel.WorkGroup(words: words, wait: waits ? wait : nil,
+                                                   access: module.showsOrderOfAtomics ? .onlyThisThread : .anyThread)
+                ShaderEmitter(module, builder: builder, environment: ComputeEnvironment(kernel: self, lanes: lanes, groupX: x, group: group)).emit()
+            }
+        }
+    }
+    private func wait() {
+        builder.call(at: arguments.load(\.wait, .constant), KernelSignature([.pointer]), [arguments.load(\.fibers, .constant)])
+    }
+}
+
+/// Everything that a compute shader in a kernel reads from outside.
+struct ComputeEnvironment: ShaderEnvironment {
+    let kernel: ComputeKernel
+    let lanes: WorkGroupLanes
+    let groupX: Scalar<UInt32>
+    let group: MemoryKernel.WorkGroup
+    let stepBudget: Variable<Scalar<Int32>>
+    private var builder: KernelBuilder { kernel.builder }
+    private var context: RecordPointer<DispatchContext> { kernel.context }
+
+    init(kernel: ComputeKernel, lanes: WorkGroupLanes, groupX: Scalar<UInt32>, group: MemoryKernel.WorkGroup) {
+        self.kernel = kernel; self.lanes = lanes; self.groupX = groupX; self.group = group
+        stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
+    }
+    private var textures: SamplerKernel {
+        SamplerKernel(builder: builder, units: kernel.key.units, records: context.load(\.textures, .constant), block: nil)
+    }
+    var memory: any MemoryEnvironment {
+        MemoryKernel(storageBlocks: context.load(\.storageBlocks, .constant),
+                     images: ImageKernel(builder: builder, units: kernel.key.images, records: context.load(\.images, .constant),
+                                         sRGB: (context.load(\.sRGBDecode, .constant), context.load(\.sRGBThresholds, .constant))),
+                     writers: nil, workGroup: group)
+    }
+    var idle: LaneMask? { lanes.idle }
+    /// A compute shader has no inputs.
+    func input(_ component: Int) -> UIntLanes { builder.lanes(UInt32(0)) }
+    func builtin(_ builtin: BuiltinInput) -> UIntLanes {
+        switch builtin {
+        case .localInvocationX: lanes.position(0)
+        case .localInvocationY: lanes.position(1)
+        case .localInvocationZ: lanes.position(2)
+        default: uniformBuiltin(builtin).broadcast()
+        }
+    }
+    func uniformBuiltin(_ builtin: BuiltinInput) -> Scalar<UInt32> {
+        switch builtin {
+        case .workGroupCountX: context.load(\.groupsX, .constant)
+        case .workGroupCountY: context.load(\.groupsY, .constant)
+        case .workGroupCountZ: context.load(\.groupsZ, .constant)
+        case .workGroupX: groupX
+        case .workGroupY: kernel.row.load(\.y, .constant)
+        case .workGroupZ: kernel.row.load(\.z, .constant)
+        case .localInvocationX: lanes.uniformPosition(0)
+        case .localInvocationY: lanes.uniformPosition(1)
+        case .localInvocationZ: lanes.uniformPosition(2)
+        default: builder.scalar(UInt32(0))
+        }
+    }
+    func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { context.uniformBlock(index, at: DispatchContext.uniformBlocks) }
+    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { textures.sample(operation, operands, mask: mask) }
+    func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
+        textures.size(operation, unitOffset: unitOffset, level: level, mask: builder.mask(true))
+    }
+    func stopForStepLimit(loopEnd: Int) {
+        kernel.report.store(builder.scalar(Int32(loopEnd)), \.failedLoop)
+        builder.returnNow()
+    }
+}

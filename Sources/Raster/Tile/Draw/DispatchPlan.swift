@@ -1,0 +1,76 @@
+// DispatchPlan: the kernel of a dispatch, and the records that it reads.
+
+import Kernel
+import Memory
+import Shading
+import ShadingKernel
+import Synchronization
+
+/// All workers read a plan, and report a failure through its atomic.
+final class DispatchPlan: @unchecked Sendable {
+    let call: DispatchCall
+    let kernel: CompiledEntry<ComputeArguments>
+    /// The kernel's code as a C function.
+    let code: @convention(c) (UnsafeMutableRawPointer) -> Void
+    /// The number of calls or of turns that run a work group.
+    let batchCount: Int
+    /// Whether each batch of a work group runs on a fiber, and the size of the fiber's stack.
+    let usesFibers: Bool, stackByteCount: Int
+    let context: UnsafeMutablePointer<DispatchContext>
+    private let memory: Allocation
+    /// Keeps the code alive.
+    private let owner: ComputeKernels
+    /// The index of the end of a loop that ran too long; −1 if all loops ended.
+    private let failure = Atomic<Int>(-1)
+
+    var module: ShaderModule { call.program.linked.compute }
+
+    /// - Precondition: The kernel is compiled.
+    init(_ call: DispatchCall, _ kernels: ComputeKernels, lanes: Int, stepLimit: Int) {
+        let module = call.program.linked.compute
+        self.call = call
+        owner = kernels
+        kernel = kernels.kernel.function(ComputeArguments.entry)!
+        code = unsafeBitCast(kernels.kernel.code!, to: (@convention(c) (UnsafeMutableRawPointer) -> Void).self)
+        batchCount = WorkGroupLanes.batchCount(module, lanes: lanes)
+        usesFibers = module.needsFibers(lanes: lanes)
+        stackByteCount = kernels.stackByteCount
+
+        var byteCount = 0
+        func part(_ size: Int) -> Int {
+            defer { byteCount += (size + 63) & ~63 }
+            return byteCount
+        }
+        let blockCount = call.program.linked.interface.uniformBlocks.count
+        let contextPart = part(DispatchContext.byteCount(blockCount: blockCount)), texturesPart = part(TextureRecord.stride * max(1, call.textures.count))
+        let storagePart = part(MemoryLayout<StorageBlockRecord>.stride * call.storageBuffers.count)
+        let imagesPart = part(MemoryLayout<ImageUnitRecord>.stride * call.images.count), uniformsPart = part(4 * max(1, call.uniforms.count))
+        memory = Allocation(byteCount: byteCount, alignment: 64, name: "DispatchPlan.memory")
+        let base = memory.base, uniforms = base + uniformsPart
+        uniforms.storeBytes(of: 0, as: UInt32.self)
+        call.uniforms.withUnsafeBytes { if let from = $0.baseAddress { uniforms.copyMemory(from: from, byteCount: $0.count) } }
+        for (unit, binding) in call.textures.enumerated() { TextureRecord.write(binding, to: base + texturesPart + TextureRecord.stride * unit) }
+        StorageBlockRecord.write(call.storageBuffers, empty: base, to: base + storagePart)
+        ImageUnitRecord.write(call.images, to: base + imagesPart)
+        context = (base + contextPart).assumingMemoryBound(to: DispatchContext.self)
+        context.initialize(to: DispatchContext(
+            stepLimit: Int32(clamping: stepLimit), groupsX: UInt32(call.groups.x), groupsY: UInt32(call.groups.y), groupsZ: UInt32(call.groups.z),
+            sRGBDecode: UnsafeRawPointer(SRGBTables.shared.decode), sRGBThresholds: UnsafeRawPointer(SRGBTables.shared.thresholds),
+            textures: UnsafeRawPointer(base + texturesPart), storageBlocks: UnsafeRawPointer(base + storagePart),
+            images: UnsafeRawPointer(base + imagesPart)))
+        UniformBlockRecord.write(call, uniforms: uniforms, wordCount: call.uniforms.count, count: blockCount,
+                                 to: (base + contextPart + DispatchContext.uniformBlocks).assumingMemoryBound(to: UniformBlockRecord.self))
+    }
+    deinit { memory.free() }
+
+    var groupCount: Int { call.groups.x * call.groups.y * call.groups.z }
+    /// Whether the work groups must run one after another, because the order in which they run can show.
+    var isSequential: Bool { owner.isSequential }
+
+    var failedLoop: Int? {
+        let value = failure.load(ordering: .relaxed)
+        return value < 0 ? nil : value
+    }
+    var hasFailed: Bool { failedLoop != nil }
+    func fail(loopEnd: Int) { _ = failure.compareExchange(expected: -1, desired: loopEnd, ordering: .relaxed) }
+}

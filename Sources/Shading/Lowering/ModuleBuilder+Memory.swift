@@ -1,0 +1,53 @@
+// ModuleBuilder+Memory: nodes that access memory which invocations share. None of them is reused for another access, because the memory
+// may change in between.
+
+extension ModuleBuilder {
+    func load(_ memory: SharedMemory, _ index: Node, _ type: ScalarType) -> Node {
+        switch memory {
+        case .storage(let block): append(Instruction(.storageLoad, type, a: use(index), c: Int32(block)))
+        case .shared: append(Instruction(.sharedLoad, type, a: use(index)))
+        }
+    }
+
+    func store(_ memory: SharedMemory, _ index: Node, _ value: Node) {
+        let (index, value) = (use(index), use(value))
+        switch memory {
+        case .storage(let block): _ = append(Instruction(.storageStore, .void, a: index, b: value, c: Int32(block)))
+        case .shared: _ = append(Instruction(.sharedStore, .void, a: index, b: value))
+        }
+    }
+
+    /// The number of bytes of the buffer that is bound to a storage block. It does not change during a run.
+    func storageSize(_ block: Int) -> Node { shared(Instruction(.storageSize, .int, c: Int32(block))) }
+
+    func barrier(_ opcode: Opcode) { _ = append(Instruction(opcode, .void)) }
+
+    /// The result of an atomic operation: the old value.
+    /// - Parameter image: The texel, if the operation changes an image.
+    func atomic(_ operation: AtomicOperation, image: ImageOperation? = nil) -> Node {
+        var operation = operation
+        operation.replaceOperands(use)
+        if let image { operation.memory = .image(operation: add(image)) }
+        atomicOperations.append(operation)
+        return append(Instruction(.atomic, operation.type, c: Int32(atomicOperations.count - 1)))
+    }
+
+    /// The four components of a texel.
+    func loadImage(_ operation: ImageOperation) -> [Node] { results(.imageLoad, operation.type, operation) }
+    /// The width, the height, and the depth or number of layers of an image.
+    func imageSize(_ operation: ImageOperation) -> [Node] { results(.imageSize, .int, operation) }
+
+    func storeImage(_ operation: ImageOperation) { _ = append(Instruction(.imageStore, .void, c: Int32(add(operation)))) }
+
+    private func results(_ opcode: Opcode, _ type: ScalarType, _ operation: ImageOperation) -> [Node] {
+        let first = append(Instruction(opcode, type, c: Int32(add(operation))))
+        return [first] + (1...opcode.extraResults).map { append(Instruction(.component, type, c: Int32($0))) }
+    }
+
+    private func add(_ operation: ImageOperation) -> Int {
+        var operation = operation
+        operation.replaceOperands(use)
+        imageOperations.append(operation)
+        return imageOperations.count - 1
+    }
+}

@@ -1,0 +1,23 @@
+// StageReflection: what one stage declares, for programs of a single stage (OpenGL ES 3.1 §7.3.1) and for places that a text states.
+
+/// The description of one shader, without a partner. `ShaderCompiler.reflect` makes it.
+package struct StageReflection: Sendable {
+    /// The stage alone. Its `inputs` and `outputs` have locations that the text states, or that would be chosen without a partner.
+    package let module: ShaderModule
+    /// The uniforms, blocks, samplers and images of the stage. It has no varyings.
+    package let interface: ProgramInterface
+    /// The locations that the text states for inputs, outputs and loose uniforms, by the names of the variables; for a block, by the
+    /// block's name.
+    package let inputLocations: [String: Int], outputLocations: [String: Int], uniformLocations: [String: Int]
+    /// The bindings that the text states for samplers, images and blocks, by name.
+    package let bindings: [String: Int]
+    /// The variables with a low or medium precision, by name. Interfaces of GLSL ES match only if both sides have the same precision.
+    package let relaxedVariables: Set<String>
+
+    init(_ stage: SPIRVStage, _ module: ShaderModule, _ interface: ProgramInterface) {
+        self.module = module; self.interface = interface
+        inputLocations = stage.inputLocations; outputLocations = stage.outputLocations; uniformLocations = stage.uniformLocations
+        bindings = stage.bindings
+        relaxedVariables = Set(stage.module.variables.lazy.filter { stage.module.decorations($0.id).isRelaxed }.map { stage.module.name($0.id) })
+    }
+}
