@@ -108,7 +108,9 @@ struct LikelyMistakes {
             }
         }
     }
-    private func isWritten(_ texture: Texture) -> Bool { texture.hostVersion != 0 || texture.hostIsStale || texture.source != nil || written.contains(ObjectIdentifier(texture)) }
+    private func isWritten(_ texture: Texture) -> Bool {
+        texture.hostVersion != 0 || texture.hostIsStale || texture.source != nil || written.contains(ObjectIdentifier(texture))
+    }
 
     private typealias Report = (ValidationReport.Kind, _ subject: String, _ problem: String, _ remedy: String) -> Void
 

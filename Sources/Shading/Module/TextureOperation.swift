@@ -85,6 +85,8 @@ public struct TextureOperation: Sendable, Hashable {
         /// The number of samples of a texel, an int in component 0: `textureSamples`.
         case sampleCount
 
+        /// Whether the results are the four channels of texels.
+        package var returnsTexels: Bool { self == .sample || self == .fetch }
         /// Whether the operation reads no texels and has no coordinate.
         package var isCount: Bool { self == .levelCount || self == .sampleCount }
     }

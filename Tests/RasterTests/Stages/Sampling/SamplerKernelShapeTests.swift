@@ -21,7 +21,8 @@ func samplerKernelLevels(dimension: TextureDimension) throws {
                                   Sampler(min: .linear, mag: .nearest)].enumerated() {
             for isFragment in [true, false] where mode != .gradient || isFragment {
                 let operation = TextureOperation(kind: .sample, dimension: dimension, levelOfDetail: mode, unit: 0)
-                let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler, levels: number == 2 && dimension != .rectangle ? 1...2 : nil)],
+                let levels = number == 2 && dimension != .rectangle ? 1...2 : nil
+                let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler, levels: levels)],
                                                    isFragment: isFragment)
                 try checkSampler(comparison, samplerTestRows(dimension, 256), "\(dimension) \(mode) \(isFragment ? "fragment" : "vertex") \(sampler)",
                                  lanes: isFragment ? [4, 8, 16, 32] : nil)
@@ -45,7 +46,8 @@ func samplerKernelAnisotropy(dimension: TextureDimension, format: PixelFormat) t
     }
 }
 
-@Test("offsets give the reference's bits for every wrap mode", arguments: [TextureDimension.d2, .d2Array, .d3, .d1, .d1Array, .rectangle], [PixelFormat.rgba8, .r32Float])
+@Test("offsets give the reference's bits for every wrap mode", arguments: [TextureDimension.d2, .d2Array, .d3, .d1, .d1Array, .rectangle],
+      [PixelFormat.rgba8, .r32Float])
 func samplerKernelOffsets(dimension: TextureDimension, format: PixelFormat) throws {
     let texture = try samplerTestTexture(dimension, format, levels: 2)
     for wrap in samplerTestWraps.indices {
@@ -61,7 +63,8 @@ func samplerKernelOffsets(dimension: TextureDimension, format: PixelFormat) thro
     }
 }
 
-@Test("lookups with comparison give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array, .d1, .rectangle, .cubeArray], [PixelFormat.depth16, .depth24Stencil8, .depth32Float])
+@Test("lookups with comparison give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array, .d1, .rectangle, .cubeArray],
+      [PixelFormat.depth16, .depth24Stencil8, .depth32Float])
 func samplerKernelComparison(dimension: TextureDimension, format: PixelFormat) throws {
     let texture = try samplerTestTexture(dimension, format, levels: 2)
     for (number, compare) in CompareFunction.allCases.enumerated() {
@@ -77,7 +80,8 @@ func samplerKernelComparison(dimension: TextureDimension, format: PixelFormat) t
     }
 }
 
-@Test("gathers give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array, .rectangle, .cubeArray], [PixelFormat.rgba8, .rg8Int, .r16Float, .rgba32Uint])
+@Test("gathers give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array, .rectangle, .cubeArray],
+      [PixelFormat.rgba8, .rg8Int, .r16Float, .rgba32Uint])
 func samplerKernelGather(dimension: TextureDimension, format: PixelFormat) throws {
     let texture = try samplerTestTexture(dimension, format, levels: 2)
     for component in 0..<4 {

@@ -33,7 +33,8 @@ func kindDescriptors() throws {
     let device = Device(.reference)
     func code(_ type: TextureType, _ width: Int, _ height: Int, depth: Int = 1, levels: Int = 1, samples: Int = 1) -> RasterError.Code? {
         RasterError.thrown {
-            _ = try device.makeTexture(TextureDescriptor(type: type, format: .rgba8, width: width, height: height, depth: depth, mipLevels: levels, samples: samples))
+            _ = try device.makeTexture(TextureDescriptor(type: type, format: .rgba8, width: width, height: height, depth: depth, mipLevels: levels,
+                                                         samples: samples))
         }?.code
     }
     #expect(code(.d1, 8, 1, levels: 4) == nil && code(.d1, 8, 2) == .invalidSize && code(.d1, 8, 1, depth: 2) == .invalidSize)
