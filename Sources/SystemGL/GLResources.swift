@@ -202,10 +202,15 @@ final class GLResources {
             twin.firstLevel = number
             gl.bindTexture(twin.target, name)
             let format = GLPixelFormat(view.texture.format).internalFormat
-            if view.type == .d2 { gl.texStorage2D(twin.target, 1, format, width, height) } else { gl.texStorage3D(twin.target, 1, format, width, height, count) }
+            if view.type == .d2 {
+                gl.texStorage2D(twin.target, 1, format, width, height)
+            } else {
+                gl.texStorage3D(twin.target, 1, format, width, height, count)
+            }
             whole.views[shape] = twin
         }
-        gl.copyImageSubData(whole.name, whole.target, GLint(number), 0, 0, GLint(view.layers.lowerBound), twin.name, twin.target, 0, 0, 0, 0, width, height, count)
+        gl.copyImageSubData(whole.name, whole.target, GLint(number), 0, 0, GLint(view.layers.lowerBound), twin.name, twin.target, 0, 0, 0, 0,
+                            width, height, count)
         return twin
     }
     /// Makes shaders of a compatibility profile read depth into the red component, as in the core profile. The texture is bound to the

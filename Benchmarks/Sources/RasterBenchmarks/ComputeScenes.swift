@@ -1,5 +1,5 @@
-// ComputeScenes: dispatches of compute shaders. A draw shows what they have computed, so that the pictures of both renderers are compared; it costs
-// little compared with the dispatches.
+// ComputeScenes: dispatches of compute shaders. A draw shows what they have computed, so that the pictures of both renderers are
+// compared; it costs little compared with the dispatches.
 
 import Raster
 

@@ -36,14 +36,17 @@ extension Replayer {
         let isMatching = dispatch.uniforms.count == program.table.initialUniforms.count
             && dispatch.uniformBuffers.allSatisfy { resources.uniformBuffers.indices.contains($0.block) }
             && dispatch.textures.allSatisfy { resources.textures.indices.contains($0.unit) }
-            && dispatch.storageBuffers.allSatisfy { resources.storageBuffers.indices.contains($0.block) && isInside($0.offset, $0.byteCount, buffers[$0.buffer]) }
+            && dispatch.storageBuffers.allSatisfy {
+                resources.storageBuffers.indices.contains($0.block) && isInside($0.offset, $0.byteCount, buffers[$0.buffer])
+            }
             && dispatch.uniformBuffers.allSatisfy { isInside($0.offset, $0.byteCount, buffers[$0.buffer]) }
             && dispatch.images.allSatisfy { resources.images.indices.contains($0.unit) }
         guard isMatching else {
             throw RasterError(.invalidCapture, "dispatch '\(dispatch.label)'", "has resources that do not match its program", remedy: "capture the frame again")
         }
         for binding in dispatch.uniformBuffers {
-            resources.uniformBuffers[binding.block] = UniformBufferBinding(buffer: buffers[binding.buffer], offset: binding.offset, byteCount: binding.byteCount)
+            resources.uniformBuffers[binding.block] = UniformBufferBinding(buffer: buffers[binding.buffer], offset: binding.offset,
+                                                                           byteCount: binding.byteCount)
         }
         for binding in dispatch.textures { resources.textures[binding.unit] = textureBinding(binding) }
         for binding in dispatch.storageBuffers { resources.storageBuffers[binding.block] = storageBinding(binding) }

@@ -52,7 +52,8 @@ public struct TextureSwizzle: Sendable, Hashable, Codable {
 ///
 /// A layer of an array or a face of a cube can be read as a 2D texture, faces as the layers of an array, six square layers as a cube,
 /// and a multiple of six as an array of cubes. The rows of a 1D array and 1D textures stand for one another in the same way. Slices
-/// of one mip level of a 3D texture can be read as a 2D texture or as the layers of an array. `submit` throws `invalidArgument` for a view that does not fit its texture.
+/// of one mip level of a 3D texture can be read as a 2D texture or as the layers of an array.
+/// `submit` throws `invalidArgument` for a view that does not fit its texture.
 public struct TextureView: Equatable {
     /// The texture that the view shows.
     public var texture: Texture

@@ -157,7 +157,8 @@ extension FrameRecorder {
         return table.computePrograms.count - 1
     }
     func recorded(_ sources: ComputeSources, label: String) throws -> RecordedComputeProgram {
-        RecordedComputeProgram(label: label, compute: try shader(sources.compute), defines: sources.options.defines.map { RecordedDefine(name: $0.name, value: $0.value) },
+        RecordedComputeProgram(label: label, compute: try shader(sources.compute),
+                               defines: sources.options.defines.map { RecordedDefine(name: $0.name, value: $0.value) },
                                includes: try recorded(sources.includes), limits: RecordedLimits(limits: sources.options.limits),
                                defaultDialect: sources.options.defaultDialect)
     }

@@ -1,9 +1,11 @@
-// TileRenderer: executes commands with compiled kernels, on all cores. Its results are bit for bit the results of the ReferenceRenderer.
+// TileRenderer: executes commands with compiled kernels, on all cores. Its results are bit for bit the results of the
+// ReferenceRenderer.
 //
-// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its vertices, set up its
-// primitives and bin the primitives by tile. Then the workers draw the tiles: for each tile, a worker goes through the batch's chunks in the
-// order of the pass. While the tiles of one batch are drawn, the ranges of the next batch are processed, and one worker reads the batch after
-// the next batch. The size of a batch is limited, so the renderer's memory is limited, too.
+// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its
+// vertices, set up its primitives and bin the primitives by tile. Then the workers draw the tiles: for each tile, a worker goes
+// through the batch's chunks in the order of the pass. While the tiles of one batch are drawn, the ranges of the next batch are
+// processed, and one worker reads the batch after the next batch. The size of a batch is limited, so the renderer's memory is
+// limited, too.
 
 import Kernel
 import Memory
@@ -53,7 +55,8 @@ package final class TileRenderer: Renderer {
         // If the compilation of a kernel fails here, it fails again when a draw needs the kernel. The draw reports the error.
         return { _ = try? TieredKernel.fill(missing, tier) }
     }
-    /// The draws of the commands. A draw is left out of the list if it obviously needs the same kernels as the previous draw of its pass.
+    /// The draws of the commands. A draw is left out of the list if it obviously needs the same kernels as the previous draw of its
+    /// pass.
     private static func draws(of commands: [Command]) -> [DrawWithTarget] {
         var found: [DrawWithTarget] = []
         for case .renderPass(let pass) in commands {
@@ -193,8 +196,8 @@ package final class TileRenderer: Renderer {
 
     /// Processes the ranges of one batch and draws the tiles of the previous batch. At the same time, one worker calls `makeNext`,
     /// which reads the next batch. `makeNext` is nil if there is no next batch.
-    /// - Parameter isSequential: Whether one thread does all the work, because shaders count or number their invocations: then each run gives the
-    ///   same numbers.
+    /// - Parameter isSequential: Whether one thread does all the work, because shaders count or number their invocations: then each
+    ///   run gives the same numbers.
     private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, isSequential: Bool, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
@@ -225,7 +228,8 @@ package final class TileRenderer: Renderer {
                     while step < numbers.count {
                         switch steps[Int(numbers[step])] {
                         case .chunk(let number):
-                            // One call draws all chunks of a draw: each chunk has many primitives, but only few primitives in one tile.
+                            // One call draws all chunks of a draw: each chunk has many primitives, but only few primitives in one
+                            // tile.
                             var count = 0
                             binnedChunks[number]._withUnsafeGuaranteedRef { first in
                                 while let next = nextChunk(), next._withUnsafeGuaranteedRef({ $0.isOfSameDraw(as: first) }) {

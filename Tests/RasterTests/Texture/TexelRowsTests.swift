@@ -11,9 +11,12 @@ import Testing
     func load(_ format: PixelFormat) {
         let size = format.bytesPerTexel, count = 1 << 16
         // Each 16 bits of a texel take all values.
-        let texels = (0..<count).flatMap { i in (0..<size).map { byte in UInt8(truncatingIfNeeded: (i &+ 7919 * (byte / 2)) >> (8 * (byte % 2))) } }
+        var texels: [UInt8] = []
+        for i in 0..<count {
+            for byte in 0..<size { texels.append(UInt8(truncatingIfNeeded: (i + 7919 * (byte / 2)) >> (8 * (byte % 2)))) }
+        }
         let values = texels.withUnsafeBytes { bytes in
-            Array<SIMD4<Float>>(unsafeUninitializedCapacity: count) { buffer, made in
+            [SIMD4<Float>](unsafeUninitializedCapacity: count) { buffer, made in
                 TexelRows(format).load(bytes.baseAddress!, buffer.baseAddress!, count)
                 made = count
             }
@@ -26,11 +29,14 @@ import Testing
 
     @Test("numbers give the bits of single texels", arguments: formats)
     func store(_ format: PixelFormat) {
-        var random = SeededGenerator(seed: 11)
+        var random = SeededGenerator(state: 11)
         let size = format.bytesPerTexel, count = 20_000
         let special: [Float] = [0, -0.0, 1, -1, 0.5, .nan, .infinity, -.infinity, 65504, 65520, 1e-8, 0.0031308, 2]
-        let values = (0..<count).map { i in
-            SIMD4<Float>((0..<4).map { $0 == i % 5 ? special[i / 5 % special.count] : random.float(-0.2...1.2) })
+        var values: [SIMD4<Float>] = []
+        for i in 0..<count {
+            var value = SIMD4<Float>.zero
+            for k in 0..<4 { value[k] = k == i % 5 ? special[i / 5 % special.count] : random.float(-0.2...1.2) }
+            values.append(value)
         }
         var rows = [UInt8](repeating: 0, count: size * count), single = rows
         rows.withUnsafeMutableBytes { bytes in values.withUnsafeBufferPointer { TexelRows(format).store($0.baseAddress!, bytes.baseAddress!, count) } }

@@ -53,6 +53,8 @@ package struct SamplerKey: Sendable, Hashable {
         isLarge = storage.byteCount > Int(Int32.max) - 64
     }
 
+    /// The layout in which lookups read texels.
+    var layout: TexelLayout { readsStencil ? format.layout.ofStencil : format.layout }
     var bytesPerTexel: Int { format.bytesPerTexel }
     var wordsPerTexel: Int { (bytesPerTexel + 3) / 4 }
     /// The number of channels, 1…4, if the format is filtered in fixed point; 0 for other formats.
