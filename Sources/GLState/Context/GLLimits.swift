@@ -18,9 +18,9 @@ package enum GLLimits {
     package static let counterBufferBindings = 8, counterBufferSize = 16384
     package static let vertexCounterBuffers = 8, fragmentCounterBuffers = 8, computeCounterBuffers = 8, combinedCounterBuffers = 8
     package static let vertexCounters = 4096, fragmentCounters = 4096, computeCounters = 4096, combinedCounters = 4096
-    package static let imageUnits = 8, vertexImages = 8, fragmentImages = 8, computeImages = 8, combinedImages = 8
+    package static let imageUnits = 32, vertexImages = 32, fragmentImages = 32, computeImages = 32, combinedImages = 32
     package static let computeUniformVectors = 1024, computeUniformBlocks = 16, computeTextureUnits = 32
-    package static let workGroupCount = [65535, 65535, 65535], workGroupSize = [1024, 1024, 64], workGroupInvocations = 1024, sharedMemory = 32768
+    package static let workGroupCount = [65535, 65535, 65535], workGroupSize = [1024, 1024, 64], workGroupInvocations = 1024, sharedMemory = 65536
     package static let transformFeedbackBuffers = 4, transformFeedbackInterleavedComponents = 128, transformFeedbackSeparateComponents = 128
     package static let vertexUniformVectors = 1024, fragmentUniformVectors = 1024, varyingVectors = 32
     package static let vertexUniformBlocks = 16, fragmentUniformBlocks = 16, combinedUniformBlocks = 32
