@@ -201,7 +201,7 @@ let tests: [Target] = [
         "Shading",
     ]),
     .testTarget(name: "PictureTestingTests", dependencies: ["PictureTesting", "FrameCapture", "Raster"], exclude: ["Pictures"]),
-    .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
+    .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "SeededRandom", "Raster"]),
     .testTarget(name: "ModelsTests", dependencies: ["CMeshoptimizer", "TestSupport", "Effects", "Models", "Raster"]),
     .testTarget(name: "EffectsTests", dependencies: [
         "SeededRandom", "TestSupport", "DocumentationSamples", "Effects", "Host", "Raster", "Shading", "Window", "CSystemGL",

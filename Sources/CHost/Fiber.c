@@ -1,7 +1,8 @@
 // Fibers: stacks, and the few instructions that go from one stack to another.
 //
-// A switch saves and restores the registers that a function must preserve; the compiler has saved the others before the call. The control words
-// of SSE, x87 and AArch64's FPCR are the same for all fibers, because they run inside one call of the library and change none of them.
+// A switch saves and restores the registers that a function must preserve; the compiler has saved the others before the call. The
+// control words of SSE, x87 and AArch64's FPCR are the same for all fibers, because they run inside one call of the library and
+// change none of them.
 
 #define _GNU_SOURCE
 #include "Fiber.h"
@@ -73,7 +74,8 @@ __attribute__((naked, noinline)) static void switchStacks(void **from, void *to)
 #endif
 }
 
-/// The first instructions of a fiber: calls `begin` with the register in which `prepare` has put the fibers. There is no return address.
+/// The first instructions of a fiber: calls `begin` with the register in which `prepare` has put the fibers. There is no return
+/// address.
 __attribute__((naked, noinline)) static void start(void) {
 #if defined(__x86_64__)
     __asm__("movq %rbx, %rdi\n\tjmp *%r12");

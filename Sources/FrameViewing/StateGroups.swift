@@ -101,7 +101,8 @@ package struct StateGroup {
     }
     private static func isMinor(_ name: String, _ value: StateValue?) -> Bool {
         if name.hasPrefix("texture.") {
-            return [".border", ".seamlessCube", ".anisotropy", ".lod", ".compare", ".levels", ".swizzle", ".view"].contains { name.hasSuffix($0) }
+            return [".border", ".integerBorder", ".readsStencil", ".seamlessCube",
+                    ".anisotropy", ".lod", ".compare", ".levels", ".swizzle", ".view"].contains { name.hasSuffix($0) }
         }
         if name.hasSuffix(".bytes") || name.hasSuffix(".divisor") || name.hasSuffix(".slice") || name.hasSuffix(".level") {
             return value == .integer(0) || name.hasSuffix(".bytes")

@@ -22,8 +22,8 @@ package final class Fibers: @unchecked Sendable {
     /// A fiber calls this function with `reference`. It goes on when each of the other fibers has waited or ended once.
     package static let wait: @convention(c) (OpaquePointer) -> Void = { RasterFiberWait($0) }
 
-    /// Calls `body` once on each fiber: on fiber k with the address `arguments + k * stride`. Returns when all calls have returned. The fibers
-    /// take turns in ascending order.
+    /// Calls `body` once on each fiber: on fiber k with the address `arguments + k * stride`. Returns when all calls have returned.
+    /// The fibers take turns in ascending order.
     package func run(count: Int, arguments: UnsafeMutableRawPointer, stride: Int, _ body: @convention(c) (UnsafeMutableRawPointer) -> Void) {
         RasterFibersRun(reference, max(0, min(count, self.count)), body, arguments, max(0, stride))
     }

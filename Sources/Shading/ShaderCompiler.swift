@@ -65,7 +65,8 @@ public enum ShaderCompiler {
         return linked
     }
 
-    static func linkCompute(_ stage: SPIRVStage, warnings: [ShaderDiagnostic], limits: ShaderLimits, deadline: CompileDeadline) throws(ShaderError) -> LinkedComputeProgram {
+    static func linkCompute(_ stage: SPIRVStage, warnings: [ShaderDiagnostic], limits: ShaderLimits,
+                            deadline: CompileDeadline) throws(ShaderError) -> LinkedComputeProgram {
         var layout = ProgramLayout()
         try layout.add(stage)
         var linked = LinkedComputeProgram(compute: try lower(stage, layout, limits, deadline), interface: layout.interface, warnings: warnings)

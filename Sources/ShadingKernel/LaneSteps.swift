@@ -1,10 +1,11 @@
-// LaneSteps: finds the values that rise from lane to lane by the same number, such as the number of an invocation. If such a value is the index of
-// a word, the lanes access words at a fixed distance, and one vector load or store may replace W accesses.
+// LaneSteps: finds the values that rise from lane to lane by the same number, such as the number of an invocation. If such a value
+// is the index of a word, the lanes access words at a fixed distance, and one vector load or store may replace W accesses.
 
 import Shading
 
 struct LaneSteps {
-    /// For each value: what each lane's value exceeds the value of the lane below by, modulo 2³²; nil if that is not known to be one number.
+    /// For each value: what each lane's value exceeds the value of the lane below by, modulo 2³²; nil if that is not known to be
+    /// one number.
     private(set) var step: [UInt32?]
 
     init(_ module: ShaderModule, _ uniformity: UniformityAnalysis, lanes: Int) {

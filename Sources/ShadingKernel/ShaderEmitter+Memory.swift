@@ -1,8 +1,9 @@
-// ShaderEmitter+Memory: emits the instructions that use memory which invocations share: storage blocks, the work group's memory, images.
+// ShaderEmitter+Memory: emits the instructions that use memory which invocations share: storage blocks, the work group's memory,
+// images.
 //
-// Every access checks its index. If the lanes access consecutive words, the optimised tier has a second path for the common case that all these
-// words exist: one vector load or store. Atomic operations run lane by lane, because lanes may use the same word; if all lanes use one word and
-// nobody reads the old values, the lanes' operands are combined first.
+// Every access checks its index. If the lanes access consecutive words, the optimised tier has a second path for the common case
+// that all these words exist: one vector load or store. Atomic operations run lane by lane, because lanes may use the same word; if
+// all lanes use one word and nobody reads the old values, the lanes' operands are combined first.
 
 import Kernel
 import Shading
@@ -25,8 +26,8 @@ extension ShaderModule {
         for index in instructions.indices { forEachValueOperand(of: index) { used.insert($0) } }
         return used
     }
-    /// Whether the order in which invocations run can show: the shader uses the old value of an atomic operation on a storage block or an image,
-    /// or such an operation writes a value that depends on which invocation comes last.
+    /// Whether the order in which invocations run can show: the shader uses the old value of an atomic operation on a storage block
+    /// or an image, or such an operation writes a value that depends on which invocation comes last.
     package var showsOrderOfAtomics: Bool {
         let used = usedValues
         return instructions.enumerated().contains { index, instruction in
@@ -48,6 +49,8 @@ private struct WordMemory {
 extension ShaderEmitter {
     func emitMemory(_ index: Int, _ instruction: Instruction) {
         let memory = environment.memory, number = Int(instruction.c)
+        if let row = rows.emitted[index] { return row.isStore ? store(row, index) : load(row) }
+        if rows.covered.contains(index) { return }
         switch instruction.opcode {
         case .storageLoad: registers[index] = load(index, from: storage(number))
         case .sharedLoad: registers[index] = load(index, from: shared)
@@ -152,6 +155,47 @@ extension ShaderEmitter {
         return first .< (memory.words .>= lanes).choose(memory.words - (lanes - 1), 0)
     }
     private func place(_ index: Scalar<UInt32>, _ memory: WordMemory) -> Pointer { memory.base.element(index.widened(to: Int64.self), stride: 4) }
+
+    // MARK: Rows
+
+    private func memory(_ source: WordSource) -> WordMemory {
+        switch source {
+        case .storage(let number): storage(number)
+        case .shared: shared
+        }
+    }
+    /// The index of each lane's first word, and whether the memory has the rows of all lanes.
+    private func start(_ row: MemoryRow, _ memory: WordMemory) -> (index: Scalar<UInt32>, hasAll: Condition) {
+        let index = firstLane(of: row.base) + UInt32(bitPattern: row.offset), span = UInt32((builder.lanes - 1) * row.step + MemoryRows.width)
+        return (index, index .< (memory.words .>= span).choose(memory.words - (span - 1), 0))
+    }
+    private func load(_ row: MemoryRow) {
+        let memory = memory(row.source), start = start(row, memory)
+        let results = row.members.map { _ in builder.variable(builder.lanes(UInt32(0))) }
+        builder.if(start.hasAll) {
+            let words = place(start.index, memory).loadRows((0 ..< builder.lanes).map { builder.scalar(Int64(4 * row.step * $0)) })
+            for (result, word) in zip(results, words) { result.value = word }
+        } else: {
+            for (word, member) in row.members.enumerated() where member >= 0 {
+                results[word].value = memory.base.gather(UInt32.self, indices: u(row.base) + UInt32(bitPattern: row.offset + Int32(word)), below: memory.words)
+            }
+        }
+        for (word, member) in row.members.enumerated() where member >= 0 {
+            registers[member] = EmittedValue(results[word].value, as: module.instructions[member].type)
+        }
+    }
+    private func store(_ row: MemoryRow, _ index: Int) {
+        let memory = memory(row.source), start = start(row, memory), lanes = writers(at: index)
+        let words = row.members.map { u(module.instructions[$0].b) }
+        builder.if(lanes.isKnownFull ? start.hasAll : start.hasAll & lanes.all) {
+            place(start.index, memory).storeRows(words, stride: 4 * row.step)
+        } else: {
+            for (word, value) in words.enumerated() {
+                let indices = u(row.base) + UInt32(bitPattern: row.offset + Int32(word))
+                memory.base.scatter(value, indices: indices.withSign(of: Int32.self), mask: (indices .< memory.words.broadcast()) & lanes)
+            }
+        }
+    }
 
     // MARK: Atomic operations
 

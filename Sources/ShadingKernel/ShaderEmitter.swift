@@ -15,6 +15,7 @@ package final class ShaderEmitter {
     let uniformity: UniformityAnalysis
     let stores: StoreAnalysis
     let steps: LaneSteps
+    let rows: MemoryRows
     /// The values that an instruction reads.
     let usedValues: Set<Int>
 
@@ -45,6 +46,7 @@ package final class ShaderEmitter {
         uniformity = UniformityAnalysis(module, lanes: builder.lanes)
         stores = StoreAnalysis(module, uniformity)
         steps = LaneSteps(module, uniformity, lanes: builder.lanes)
+        rows = MemoryRows(module, steps, isWanted: builder.tier == .optimized)
         usedValues = module.atomicOperations.isEmpty ? [] : module.usedValues
         registers = Array(repeating: .none, count: module.instructions.count)
         occurrences = Dictionary(module.instructions.map { ($0.opcode, 1) }, uniquingKeysWith: +)

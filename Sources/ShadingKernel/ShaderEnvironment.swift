@@ -29,24 +29,25 @@ package struct TextureOperands {
     package init() {}
 }
 
-/// The evaluated operands of one image instruction, in W lanes. The fields correspond to the fields of `ImageRequest`. An absent operand
-/// is nil.
+/// The evaluated operands of one image instruction, in W lanes. The fields correspond to the fields of `ImageRequest`. An absent
+/// operand is nil.
 package struct ImageOperands {
-    /// The image unit, counted from the operation's first unit and clamped to the array of images; nil if the operation does not access an
-    /// array.
+    /// The image unit, counted from the operation's first unit and clamped to the array of images; nil if the operation does not
+    /// access an array.
     package var unitOffset: IntLanes?
     /// The texel's coordinates, in the order of `ImageOperation.coordinate`.
     package var coordinate: [IntLanes] = []
     package var sample: IntLanes?
-    /// Whether the lanes' texels are neighbours in a row: x rises by 1 from lane to lane, and all lanes share the other coordinates.
+    /// Whether the lanes' texels are neighbours in a row: x rises by 1 from lane to lane, and all lanes share the other
+    /// coordinates.
     package var isRow = false
     package init() {}
 }
 
 /// The memory that invocations share. Lanes outside of a `mask` never write; the values that they read are unspecified.
 package protocol MemoryEnvironment {
-    /// The memory of a storage block, its size in 32-bit words and its size in bytes, at most the largest int. At least 4 bytes can be read
-    /// behind the address, whatever the size.
+    /// The memory of a storage block, its size in 32-bit words and its size in bytes, at most the largest int. At least 4 bytes can
+    /// be read behind the address, whatever the size.
     func storageBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>, byteCount: Scalar<UInt32>)
     /// The work group's memory. At least 4 bytes can be read behind the address.
     var sharedWords: Pointer { get }

@@ -83,6 +83,10 @@ extension CommandPlayer {
                                       remedy: "use the same levels and swizzle, or another device than the system's OpenGL")
                 }
             }
+            if binding.texture.source != nil, binding.view.swizzle != .identity {
+                throw RasterError(.unsupported, binding.texture.name, at: "'\(label)'", "has a swizzle, and the system's OpenGL swizzles no buffer textures",
+                                  remedy: "use no swizzle, or another device")
+            }
             resources.bind(twin, binding.view)
             gl.bindSampler(GLuint(unit), resources.name(of: binding.sampler))
             if binding.view.type.isCube && !binding.sampler.seamlessCube { isSeamless = false }

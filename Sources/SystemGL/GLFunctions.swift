@@ -102,6 +102,7 @@ struct GLFunctions {
     let framebufferTexture1D: PFNGLFRAMEBUFFERTEXTURE1DPROC
     let readBuffer: PFNGLREADBUFFERPROC
     let sampleMaski: PFNGLSAMPLEMASKIPROC
+    let samplerParameterIiv: PFNGLSAMPLERPARAMETERIIVPROC
     let samplerParameterf: PFNGLSAMPLERPARAMETERFPROC
     let samplerParameterfv: PFNGLSAMPLERPARAMETERFVPROC
     let samplerParameteri: PFNGLSAMPLERPARAMETERIPROC
@@ -258,6 +259,7 @@ struct GLFunctions {
         framebufferTexture1D = try find("glFramebufferTexture1D")
         readBuffer = try find("glReadBuffer")
         sampleMaski = try find("glSampleMaski")
+        samplerParameterIiv = try find("glSamplerParameterIiv")
         samplerParameterf = try find("glSamplerParameterf")
         samplerParameterfv = try find("glSamplerParameterfv")
         samplerParameteri = try find("glSamplerParameteri")

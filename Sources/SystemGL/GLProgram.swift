@@ -75,7 +75,8 @@ final class GLProgram {
             let blockIndex = gl.getProgramResourceIndex(name, GLenum(GL_SHADER_STORAGE_BLOCK), block.name)
             if blockIndex != GL_INVALID_INDEX { gl.shaderStorageBlockBinding(name, blockIndex, GLuint(index)) }
         }
-        for (units, uniform) in interface.samplers.map({ ($0.unit..<($0.unit + $0.count), $0.name) }) + interface.images.map({ ($0.unit..<($0.unit + $0.count), $0.name) }) {
+        for (units, uniform) in interface.samplers.map({ ($0.unit..<($0.unit + $0.count), $0.name) })
+            + interface.images.map({ ($0.unit..<($0.unit + $0.count), $0.name) }) {
             let location = gl.getUniformLocation(name, uniform)
             if location >= 0 { gl.uniform1iv(location, GLsizei(units.count), units.map { GLint($0) }) }
         }
@@ -156,7 +157,8 @@ final class GLProgram {
             var isCompiled: GLint = 0
             gl.getShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
             guard isCompiled != 0 else {
-                throw RasterError(.unsupported, "the \(stage) shader of \(name)", "is refused by the system's OpenGL: \(log(of: shader, gl.getShaderiv, gl.getShaderInfoLog))",
+                throw RasterError(.unsupported, "the \(stage) shader of \(name)",
+                                  "is refused by the system's OpenGL: \(log(of: shader, gl.getShaderiv, gl.getShaderInfoLog))",
                                   remedy: "use GLSL that its compiler accepts, or another device")
             }
         }

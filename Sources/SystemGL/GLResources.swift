@@ -24,9 +24,17 @@ final class TextureTwin {
     var levels: ClosedRange<Int>
     /// The current values of GL_TEXTURE_SWIZZLE_R to GL_TEXTURE_SWIZZLE_A.
     var swizzle = TextureSwizzle.identity
+    /// Whether GL_DEPTH_STENCIL_TEXTURE_MODE is GL_STENCIL_INDEX.
+    var readsStencil = false
+    /// The mip level of the texture that is the twin's level 0.
+    var firstLevel = 0
     /// OpenGL's views of the texture with other types or with some of the layers.
     var views: [ViewShape: TextureTwin] = [:]
-    struct ViewShape: Hashable { var type: TextureType, layers: Range<Int> }
+    struct ViewShape: Hashable {
+        var type: TextureType, layers: Range<Int>
+        /// The mip level of a copy of slices of a 3D texture; 0 for views.
+        var level = 0
+    }
     init(name: GLuint, target: GLenum, version: UInt64, levels: ClosedRange<Int>) {
         self.name = name; self.target = target; self.version = version; self.levels = levels
     }
@@ -161,6 +169,7 @@ final class GLResources {
     func twin(of view: TextureView) throws(RasterError) -> TextureTwin {
         let whole = try twin(of: view.texture)
         if view.hasOwnShape { return whole }
+        if view.texture.descriptor.type == .d3 { return copy(of: view, from: whole) }
         let shape = TextureTwin.ViewShape(type: view.type, layers: view.layers)
         if let known = whole.views[shape] { return known }
         let d = view.texture.descriptor, target = TextureDescriptor(type: view.type, format: d.format, width: 1, height: 1, samples: d.samples).glTarget
@@ -177,6 +186,31 @@ final class GLResources {
         readDepthAsRed(d, target)
         let twin = TextureTwin(name: name, target: target, version: whole.version, levels: 0...(d.mipLevels - 1))
         whole.views[shape] = twin
+        return twin
+    }
+    /// Returns a copy of a 3D texture's slices, because OpenGL has no views of slices. Each call copies the slices again.
+    private func copy(of view: TextureView, from whole: TextureTwin) -> TextureTwin {
+        let number = view.levels.lowerBound, shape = TextureTwin.ViewShape(type: view.type, layers: view.layers, level: number)
+        let level = view.texture.storage.levels[number], width = GLsizei(level.width), height = GLsizei(level.height), count = GLsizei(view.layers.count)
+        let twin: TextureTwin
+        if let known = whole.views[shape] {
+            twin = known
+        } else {
+            var name: GLuint = 0
+            gl.genTextures(1, &name)
+            twin = TextureTwin(name: name, target: view.type.glTarget, version: whole.version, levels: number...number)
+            twin.firstLevel = number
+            gl.bindTexture(twin.target, name)
+            let format = GLPixelFormat(view.texture.format).internalFormat
+            if view.type == .d2 {
+                gl.texStorage2D(twin.target, 1, format, width, height)
+            } else {
+                gl.texStorage3D(twin.target, 1, format, width, height, count)
+            }
+            whole.views[shape] = twin
+        }
+        gl.copyImageSubData(whole.name, whole.target, GLint(number), 0, 0, GLint(view.layers.lowerBound), twin.name, twin.target, 0, 0, 0, 0,
+                            width, height, count)
         return twin
     }
     /// Makes shaders of a compatibility profile read depth into the red component, as in the core profile. The texture is bound to the
@@ -243,9 +277,13 @@ final class GLResources {
     func bind(_ twin: TextureTwin, _ view: TextureView) {
         gl.bindTexture(twin.target, twin.name)
         if twin.levels != view.levels {
-            gl.texParameteri(twin.target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(view.levels.lowerBound))
-            gl.texParameteri(twin.target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(view.levels.upperBound))
+            gl.texParameteri(twin.target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(view.levels.lowerBound - twin.firstLevel))
+            gl.texParameteri(twin.target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(view.levels.upperBound - twin.firstLevel))
             twin.levels = view.levels
+        }
+        if twin.readsStencil != view.readsStencil {
+            gl.texParameteri(twin.target, GLenum(GL_DEPTH_STENCIL_TEXTURE_MODE), view.readsStencil ? GL_STENCIL_INDEX : GL_DEPTH_COMPONENT)
+            twin.readsStencil = view.readsStencil
         }
         if twin.swizzle != view.swizzle {
             for (component, name) in [GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A].enumerated() {
@@ -370,7 +408,11 @@ final class GLResources {
         set(GL_TEXTURE_WRAP_S, sampler.wrapS.glMode)
         set(GL_TEXTURE_WRAP_T, sampler.wrapT.glMode)
         set(GL_TEXTURE_WRAP_R, sampler.wrapR.glMode)
-        gl.samplerParameterfv(name, GLenum(GL_TEXTURE_BORDER_COLOR), (0..<4).map { sampler.borderColor[$0] })
+        if let border = sampler.integerBorderColor {
+            gl.samplerParameterIiv(name, GLenum(GL_TEXTURE_BORDER_COLOR), (0..<4).map { border[$0] })
+        } else {
+            gl.samplerParameterfv(name, GLenum(GL_TEXTURE_BORDER_COLOR), (0..<4).map { sampler.borderColor[$0] })
+        }
         gl.samplerParameterf(name, GLenum(GL_TEXTURE_LOD_BIAS), sampler.lodBias)
         gl.samplerParameterf(name, GLenum(GL_TEXTURE_MIN_LOD), sampler.lodMin)
         gl.samplerParameterf(name, GLenum(GL_TEXTURE_MAX_LOD), sampler.lodMax)

@@ -184,7 +184,7 @@ private struct Rooms {
             for url in try Rooms.swiftFiles("Sources/\(folder)") {
                 checked += 1
                 let code = Rooms.withoutComments(try String(contentsOf: url, encoding: .utf8))
-                for word in code.matches(of: /\bMutex[<(]|\bDispatch\w*|\bpthread_create\b|\bThread(?:\.detach| *\{|\()|\bTask(?:\.detached| *\{)/) {
+                for word in code.matches(of: /\bMutex[<(]|\bDispatch(?:Queue|Group|Semaphore|WorkItem|Source)\w*|\bpthread_create\b|\bThread(?:\.detach| *\{|\()|\bTask(?:\.detached| *\{)/) {
                     Issue.record("\(url.lastPathComponent) uses \(word.output); use Lock, LibraryThread, WorkThread or ParallelLoop")
                 }
             }

@@ -156,7 +156,7 @@ extension WrongCall {
     ]
 
     private static let textures: [WrongCall] = [
-        WrongCall("texture unit 32", GL_INVALID_ENUM) { try $0.glActiveTexture(GL_TEXTURE0 + 32) },
+        WrongCall("texture unit 96", GL_INVALID_ENUM) { try $0.glActiveTexture(GL_TEXTURE0 + 96) },
         WrongCall("a 1D texture", GL_INVALID_ENUM) { try $0.glBindTexture(0x0DE0, 1) },
         WrongCall("a 3D texture as a 2D texture", GL_INVALID_OPERATION, prepare: { try $0.gl.glBindTexture(GL_TEXTURE_3D, 9) }) {
             try $0.glBindTexture(GL_TEXTURE_2D, 9)
@@ -209,7 +209,7 @@ extension WrongCall {
         WrongCall("mip levels of no image", GL_INVALID_OPERATION) { try $0.glGenerateMipmap(GL_TEXTURE_2D) },
         WrongCall("mip levels of no target", GL_INVALID_ENUM) { try $0.glGenerateMipmap(GL_TEXTURE_CUBE_MAP_POSITIVE_X) },
         WrongCall("a sampler that was not generated", GL_INVALID_OPERATION) { try $0.glBindSampler(0, 3) },
-        WrongCall("a sampler of unit 32", GL_INVALID_VALUE) { try $0.glBindSampler(32, 0) },
+        WrongCall("a sampler of unit 96", GL_INVALID_VALUE) { try $0.glBindSampler(96, 0) },
         WrongCall("a parameter of a sampler that is not there", GL_INVALID_OPERATION) { try $0.glSamplerParameteri(3, GL_TEXTURE_WRAP_S, GLint(GL_REPEAT)) },
     ]
 

@@ -76,22 +76,6 @@ import Testing
         #expect(try stage.int(GL_CONTEXT_PROFILE_MASK) == GLint(GL_CONTEXT_CORE_PROFILE_BIT))
     }
 
-    @Test("a capability that cannot be switched off is told once, if a draw depends on it")
-    func ignoredCapabilities() throws {
-        let stage = try Stage(.core33, size: 4, samples: 4), gl = stage.gl
-        try gl.glBindVertexArray(stage.name(gl.glGenVertexArrays))
-        try stage.program("#version 330\nin vec2 a; void main() { gl_Position = vec4(a, 0, 1); }", "#version 330\nout vec4 c; void main() { c = vec4(1); }")
-        try gl.glEnable(GL_DEBUG_OUTPUT)
-        func messages() throws -> GLuint { try gl.glGetDebugMessageLog(8, 0, nil, nil, nil, nil, nil, nil) }
-        try stage.fill()
-        #expect(try messages() == 0, "the capability is on")
-        try gl.glDisable(GL_MULTISAMPLE)
-        #expect(try messages() == 0, "no draw depends on it yet")
-        try stage.fill()
-        try stage.fill()
-        #expect(try messages() == 1)
-    }
-
     @Test("shaders read one-dimensional textures and buffers, texel by texel", arguments: [
         "uniform sampler1D t; void main() { color = texture(t, gl_FragCoord.x / 4.0); }",
         "uniform samplerBuffer t; void main() { color = texelFetch(t, int(gl_FragCoord.x) % textureSize(t)); }",

@@ -36,7 +36,8 @@ func updates(target: KernelTarget) throws {
                     for (number, function) in WordFunction.allCases.enumerated() {
                         let words = arguments[0].pointer + number * 24, output = arguments[1].pointer + number * 8 * w
                         output.store(words.updateEach(function, values, places: lane.remainder(by: k.lanes(3)), unit: 4, mask: mask, by: access))
-                        output.store((words + 12).updateEach(function, values.withSign(of: UInt32.self), places: lane.remainder(by: k.lanes(3)).widened(to: Int64.self) * 4, unit: 1,
+                        let unsigned = values.withSign(of: UInt32.self)
+                        output.store((words + 12).updateEach(function, unsigned, places: lane.remainder(by: k.lanes(3)).widened(to: Int64.self) * 4, unit: 1,
                                                              mask: mask, by: access), at: 4 * w)
                     }
                 }

@@ -26,7 +26,6 @@ extension Scene {
                 pass.setProgram(program)
                 pass.setStorageBuffer("Numbers", buffer)
                 pass.dispatch(4, 2, 3)
-                pass.dispatch(0, 2, 3)
             }
             return [try stage.integers(buffer, "numbers")]
         },
@@ -246,7 +245,8 @@ extension Scene {
                 out vec2 speed;
                 void main() { gl_Position = vec4(position, 0.0, 1.0); speed = velocity; }
                 """, "#version 330\nin vec2 speed; out vec4 result; void main() { result = vec4(abs(speed), 0.75, 1.0); }"),
-                                          VertexLayout(stride: 16, VertexAttribute("position", .float2), VertexAttribute("velocity", .float2, offset: 8))) { $0.pointSize = 3 }
+                                          VertexLayout(stride: 16, VertexAttribute("position", .float2),
+                                                       VertexAttribute("velocity", .float2, offset: 8))) { $0.pointSize = 3 }
             var points: [Float] = []
             for i in 0..<150 {
                 let a = Float(i * 37 % 64) / 32 - 1, b = Float(i * 11 % 64) / 32 - 1

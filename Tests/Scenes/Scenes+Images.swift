@@ -34,7 +34,8 @@ extension Scene {
             }
         },
         Scene("images of all shapes, their layers and levels") { stage in
-            let shapes: [(type: TextureType, glsl: String, size: String)] = [(.d2, "image2D", "ivec3(imageSize(shape), 1)"), (.d3, "image3D", "imageSize(shape)"),
+            let shapes: [(type: TextureType, glsl: String, size: String)] = [(.d2, "image2D", "ivec3(imageSize(shape), 1)"),
+                                                                             (.d3, "image3D", "imageSize(shape)"),
                                                                              (.cube, "imageCube", "ivec3(imageSize(shape), 6)"),
                                                                              (.d2Array, "image2DArray", "imageSize(shape)")]
             return try shapes.flatMap { shape -> [SceneOutput] in

@@ -157,6 +157,61 @@ extension Scene {
             }
             return outputs
         },
+        Scene("layers of arrays of cubes, and slices of volumes, as other types") { stage in
+            let cubes = try stage.texture(.cubeArray, .rgba8, 8, 8, depth: 3, levels: 2) { x, y, face, level in
+                Ink.at(face + level) * ((x ^ y) & 1 == 0 ? 1 : 0.6)
+            }
+            let volume = try stage.texture(.d3, .rgba8, 16, 8, depth: 6, levels: 3) { x, y, z, level in Ink.at(z + level * 3) * (Float((x + y) % 3) / 4 + 0.5) }
+            let rows = try stage.texture(.d1Array, .rgba8, 8, 1, depth: 4) { x, _, z, _ in Ink.at(x + z) }
+            let direction = "vec3(place * 2.03 - 1.01, place.x < 0.5 ? 1.0 : -1.0)"
+            return try stage.look(32, 16, "samplerCube", "result = texture(image, \(direction));", TextureView(cubes, as: .cube, layers: 6..<12), .nearest)
+                + stage.look(32, 16, "sampler2DArray", "result = texture(image, vec3(place, place.x * 7.0));",
+                             TextureView(cubes, as: .d2Array, levels: 1...1, layers: 4..<11), .nearest)
+                + stage.look(32, 16, "sampler2D", "result = texture(image, place);", TextureView(cubes, as: .d2, layers: 13..<14), .nearest)
+                + stage.look(32, 16, version: 400, "samplerCubeArray", "result = texture(image, vec4(\(direction), place.y * 2.0));",
+                             TextureView(cubes, layers: 6..<18), .nearest)
+                + stage.look(32, 16, "sampler2D", "result = texture(image, place);", TextureView(volume, as: .d2, levels: 0...0, layers: 4..<5), .nearest)
+                + stage.look(32, 16, "sampler2D", "result = texture(image, place);", TextureView(volume, as: .d2, levels: 1...1, layers: 2..<3), .nearest)
+                + stage.look(32, 16, "sampler2DArray", "result = texture(image, vec3(place, place.x * 3.0));",
+                             TextureView(volume, as: .d2Array, levels: 1...1, layers: 0..<3), .nearest)
+                + stage.look(32, 4, "sampler1D", "result = texture(image, place.x);", TextureView(rows, as: .d1, layers: 2..<3), .nearest)
+        },
+        Scene("stencil as a texture") { stage in
+            try [PixelFormat.depth24Stencil8, .depth32FloatStencil8].flatMap { format in
+                let target = try stage.target(24, 16, [.rgba8], depth: format)
+                let depth = target.depth!.texture
+                let pipeline = try stage.colorPipeline {
+                    $0.depth = .less
+                    $0.stencil = StencilState(both: StencilFaceState(pass: .incrementClamp))
+                }
+                var encoder = stage.device.makeCommandEncoder()
+                try encoder.render(to: target, clear: .color(0.2, 0.3, 0.4)) { pass in
+                    pass.setPipeline(pipeline)
+                    var mesh = Mesh()
+                    mesh.triangle(.init(1, 1), .init(21.5, 3.25), .init(4.75, 15), .init(1, 0.5, 0, 1))
+                    mesh.triangle(.init(23, 1), .init(14, 14.5), .init(2.5, 6), .init(0, 0.5, 1, 1))
+                    try pass.draw(mesh)
+                }
+                try stage.device.submit(encoder)
+                return try stage.look(24, 16, "usampler2D", "result = vec4(vec3(texture(image, place).r) * 0.3, float(texture(image, place).a));",
+                                      TextureView(depth, readsStencil: true), .nearest)
+                    + stage.look(24, 16, "sampler2D", "result = texture(image, place).rrra;", TextureView(depth), .nearest)
+            }
+        },
+        Scene("borders of integers beyond 2²⁴") { stage in
+            var border = Sampler(min: .nearest, mag: .nearest, wrap: .clampToBorder)
+            border.integerBorderColor = SIMD4(-16_777_217, 33_554_435, Int32.max, Int32.min + 1)
+            let signed = try stage.texture(.d2, .rgba32Int, 4, 4) { x, y, _, _ in .init(Float(x), Float(y), 3, 4) }
+            let unsigned = try stage.texture(.d2, .rgba32Uint, 4, 4) { x, y, _, _ in .init(Float(x), Float(y), 3, 4) }
+            return try stage.look(16, 16, "isampler2D", """
+                ivec4 t = texture(image, place * 2.0 - 0.5);
+                result = vec4(t.r == -16777217, t.g == 33554435, t.b == 2147483647, t.a == -2147483647);
+                """, signed, border)
+                + stage.look(16, 16, "usampler2D", """
+                uvec4 t = texture(image, place * 2.0 - 0.5);
+                result = vec4(t.r == 4278190079u, t.g == 33554435u, t.b == 2147483647u, t.a == 2147483649u);
+                """, unsigned, border)
+        },
         Scene("multisampled textures in shaders") { stage in
             let target = try stage.target(24, 16, [.rgba8], depth: .depth32Float, samples: 4)
             let colors = target.color[0]!.texture, depths = target.depth!.texture

@@ -1,13 +1,13 @@
-// Runs a compute module in the interpreter and compiled, and compares the memory that it writes. The compiled module runs W invocations on each
-// fiber.
+// Runs a compute module in the interpreter and compiled, and compares the memory that it writes. The compiled module runs W
+// invocations on each fiber.
 
 import Host
 import Kernel
 import Shading
 import ShadingKernel
 
-/// The memory of a compiled module. `storage` points to a table: at byte 16·k it has a pointer to storage block k, followed by the block's number
-/// of words in 64 bits. All image units are empty.
+/// The memory of a compiled module. `storage` points to a table: at byte 16·k it has a pointer to storage block k, followed by the
+/// block's number of words in 64 bits. All image units are empty.
 struct HostMemory: MemoryEnvironment {
     let storage: Pointer
     let sharedWords: Pointer

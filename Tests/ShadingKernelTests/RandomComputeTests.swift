@@ -1,5 +1,5 @@
-// Random compute modules: shared memory, storage blocks, atomic operations and barriers, in nested ifs and loops. No invocation reads a word that
-// another invocation may write at the same time, so every order of the invocations gives the same bits.
+// Random compute modules: shared memory, storage blocks, atomic operations and barriers, in nested ifs and loops. No invocation
+// reads a word that another invocation may write at the same time, so every order of the invocations gives the same bits.
 
 import Kernel
 import SeededRandom
@@ -7,15 +7,16 @@ import Shading
 import ShadingKernel
 import Testing
 
-/// Block 0 is only read. In block 1, each invocation has words of its own. In block 2, all invocations change words by atomic operations.
-/// Shared memory has one word for each invocation, then words for atomic operations.
+/// Blocks 0 and 3 are only read; block 4 has the results. In block 1, each invocation has words of its own. In block 2, all
+/// invocations change words by atomic operations. Shared memory has one word for each invocation, then words for atomic operations.
 private struct ComputeGenerator {
     var random: SeededGenerator
     private(set) var module = ShaderModule(stage: .compute)
     private var scopes: [[Int32]] = [[]]
     private var budget = 70
     private var local: Int32 = -1, global: Int32 = -1
-    static let sizes: [SIMD3<Int>] = [SIMD3(32, 1, 1), SIMD3(16, 2, 1), SIMD3(5, 3, 2), SIMD3(8, 4, 2), SIMD3(3, 1, 1), SIMD3(70, 1, 1), SIMD3(1, 9, 4), SIMD3(4, 4, 4)]
+    static let sizes: [SIMD3<Int>] = [SIMD3(32, 1, 1), SIMD3(16, 2, 1), SIMD3(5, 3, 2), SIMD3(8, 4, 2), SIMD3(3, 1, 1), SIMD3(70, 1, 1),
+                                      SIMD3(1, 9, 4), SIMD3(4, 4, 4)]
     static let ownWords = 3, counters = 6, slots = 0 ..< 4
 
     init(seed: Int) {
@@ -48,13 +49,18 @@ private struct ComputeGenerator {
         return int(0 ... 3) > 0 ? known.randomElement(using: &random)! : fresh()
     }
     mutating func fresh() -> Int32 {
-        switch int(0 ... 8) {
+        switch int(0 ... 9) {
+        case 9:
+            // A vector of an array of structures.
+            let start = sum(product(global, [4, 5, 8].randomElement(using: &random)!), constant(int(-2 ... 8))), block = Int32(int(0 ... 1) == 0 ? 0 : 3)
+            let words = (0 ..< int(2 ... 4)).map { emit(.storageLoad, .int, a: sum(start, constant($0)), c: block) }
+            return words.dropFirst().reduce(words[0]) { emit(.xor, .int, a: $0, b: $1) }
         case 0: return constant(int(-3 ... 40))
         case 1: return emit(.storageLoad, .int, a: value(), c: 0)
         case 2: return emit(.storageLoad, .int, a: sum(global, constant(int(-4 ... 4))), c: 0)
         case 3: return emit(.load, .int, c: Int32(Self.slots.randomElement(using: &random)!))
         case 4: return emit(.storageLoad, .int, a: ownIndex(), c: 1)
-        case 5: return emit(.storageSize, .int, c: Int32(int(0 ... 2)))
+        case 5: return emit(.storageSize, .int, c: Int32(int(0 ... 4)))
         case 6: return emit(.and, .int, a: value(), b: value())
         case 7: return emit(.isub, .int, a: value(), b: value())
         default: return sum(value(), value())
@@ -148,10 +154,10 @@ private struct ComputeGenerator {
         statements(depth: 3, isUniform: true)
         exchange()
         for slot in Self.slots {
-            emit(.storageStore, .void, a: sum(product(global, Self.ownWords + 4), constant(slot)), b: emit(.load, .int, c: Int32(slot)), c: 3)
+            emit(.storageStore, .void, a: sum(product(global, Self.ownWords + 4), constant(slot)), b: emit(.load, .int, c: Int32(slot)), c: 4)
         }
         emit(.storageStore, .void, a: sum(product(global, Self.ownWords + 4), constant(5)),
-             b: emit(.sharedLoad, .int, a: sum(emit(.and, .int, a: local, b: constant(3)), constant(module.invocationsPerWorkGroup))), c: 3)
+             b: emit(.sharedLoad, .int, a: sum(emit(.and, .int, a: local, b: constant(3)), constant(module.invocationsPerWorkGroup))), c: 4)
     }
 }
 
@@ -163,7 +169,8 @@ func randomComputeModules(seed: Int) throws {
     var random = SeededGenerator(state: UInt64(seed) + 1000)
     func words(_ count: Int) -> [UInt32] { (0 ..< count).map { _ in .random(in: 0 ... 60, using: &random) } }
     // Some blocks are too short for all indices.
-    let blocks = [words(seed % 3 == 0 ? count / 2 : count + 8), words(seed % 4 == 1 ? count : 4 * count), words(6), words(7 * count)]
+    let blocks = [words(seed % 3 == 0 ? count / 2 : count + 8), words(seed % 4 == 1 ? count : 4 * count), words(6), words(6 * count),
+                  words(seed % 5 == 0 ? 6 * count : 7 * count)]
     let expected = comparison.interpreted(blocks)
     for lanes in [4, 8, 16] {
         for instructions in [KernelTarget.InstructionSet.host, .x86v2] where instructions.runsHere {

@@ -226,7 +226,7 @@ func rowOfOpcode(opcode: Opcode) {
     let operands = [row.a, row.b, row.c]
     let values = operands.filter(\.isValue), others = operands.filter { !$0.isValue && $0 != .none }
     #expect(Array(operands.prefix(row.valueOperandCount)) == values, "values come first")
-    #expect((row.result == .none) == opcode.hasEffect, "what gives nothing has an effect")
+    #expect((row.result == .none) == (opcode.hasEffect && opcode != .atomic), "what gives nothing has an effect; an atomic operation has both")
     if opcode.computes {
         #expect(others.isEmpty && !values.isEmpty, "what computes takes values alone")
         #expect(opcode.isPure)

@@ -18,8 +18,10 @@ func imageAccesses() throws {
         }
         """)
     #expect(run.program.interface.images == [
-        ImageUniform(name: "source", dimension: .d2, format: .r32Uint, type: .uint, unit: 0, binding: 4, count: 1, isArray: false, isReadOnly: true, isWriteOnly: false),
-        ImageUniform(name: "target", dimension: .d3, format: .r32Uint, type: .uint, unit: 1, binding: 0, count: 2, isArray: true, isReadOnly: false, isWriteOnly: true),
+        ImageUniform(name: "source", dimension: .d2, format: .r32Uint, type: .uint, unit: 0, binding: 4, count: 1, isArray: false,
+                     isReadOnly: true, isWriteOnly: false),
+        ImageUniform(name: "target", dimension: .d3, format: .r32Uint, type: .uint, unit: 1, binding: 0, count: 2, isArray: true,
+                     isReadOnly: false, isWriteOnly: true),
     ])
     #expect(run.program.interface.imageUnitCount == 3)
     let images = TestImages(count: 3)
@@ -35,9 +37,42 @@ func imageAccesses() throws {
     }
 }
 
+@Test("images of all shapes that have texels in rows", arguments: [
+    ("uimage1D", "2", 2, "imageSize(image)"), ("uimage1DArray", "ivec2(2, 1)", 34, "imageSize(image).y * 10"),
+    ("uimage2DRect", "ivec2(2, 1)", 10, "imageSize(image).y"), ("uimageCube", "ivec3(2, 1, 1)", 42, "imageSize(image).y"),
+    ("uimageCubeArray", "ivec3(2, 1, 1)", 42, "imageSize(image).z"), ("uimage2DArray", "ivec3(2, 1, 1)", 42, "imageSize(image).z"),
+] as [(String, String, Int, String)])
+func imageShapes(type: String, place: String, index: Int, size: String) throws {
+    let run = try ComputeRun("""
+        layout(local_size_x = 1) in;
+        layout(r32ui) uniform \(type) image;
+        layout(std430) buffer Size { int size; };
+        void main() {
+            imageStore(image, \(place), uvec4(imageLoad(image, \(place)).x + 5u));
+            imageAtomicAdd(image, \(place), 1u);
+            size = \(size);
+        }
+        """, version: "450")
+    let images = TestImages(count: 1), sizes: [String: UInt32] = ["uimage1D": 8, "uimage1DArray": 20, "uimageCubeArray": 0, "uimage2DArray": 2]
+    images.texels[0][index] = 7
+    #expect(try run([[9]], images: images)[0] == [sizes[type] ?? 4])
+    #expect(images.texels[0][index] == 13 && images.texels[0].reduce(0, +) == 13)
+}
+
+@Test("images that have no texels in rows are errors that name them", arguments: ["image2DMS", "image2DMSArray", "imageBuffer"])
+func refusedImages(type: String) throws {
+    do {
+        _ = try ComputeRun("layout(local_size_x = 1) in; layout(r32f) uniform \(type) image; void main() { imageSize(image); }")
+        Issue.record("the shader compiles")
+    } catch let error as ShaderError {
+        #expect(error.description.contains("'image' is not supported"), "\(error)")
+    }
+}
+
 @Test("atomic operations on texels", arguments: [
     ("imageAtomicAdd(image, p, 5u)", 12), ("imageAtomicMin(image, p, 5u)", 5), ("imageAtomicMax(image, p, 9u)", 9), ("imageAtomicAnd(image, p, 5u)", 5),
-    ("imageAtomicOr(image, p, 8u)", 15), ("imageAtomicXor(image, p, 5u)", 2), ("imageAtomicExchange(image, p, 3u)", 3), ("imageAtomicCompSwap(image, p, 7u, 1u)", 1),
+    ("imageAtomicOr(image, p, 8u)", 15), ("imageAtomicXor(image, p, 5u)", 2), ("imageAtomicExchange(image, p, 3u)", 3),
+    ("imageAtomicCompSwap(image, p, 7u, 1u)", 1),
 ] as [(String, UInt32)])
 func imageAtomics(call: String, result: UInt32) throws {
     let run = try ComputeRun("""

@@ -159,7 +159,8 @@ func atomicCounters() throws {
         atomicCounterIncrement(list[i + 2u]);
         """, size: 4)
     let blocks = run.program.interface.storageBlocks
-    let counters = try #require(blocks.firstIndex { $0.name == "gl_AtomicCounters2" }), others = try #require(blocks.firstIndex { $0.name == "gl_AtomicCounters0" })
+    let counters = try #require(blocks.firstIndex { $0.name == "gl_AtomicCounters2" })
+    let others = try #require(blocks.firstIndex { $0.name == "gl_AtomicCounters0" })
     #expect(blocks[counters].isCounters && blocks[counters].binding == 2 && blocks[counters].byteCount == 20)
     #expect(blocks[counters].members.map(\.name) == ["a", "list"] && blocks[counters].members.map(\.offset) == [4, 8])
     #expect(blocks[counters].members[1].arrayCount == 3)
@@ -182,10 +183,13 @@ func hugeArrays() throws {
     #expect(throws: ShaderError.self) { try storage("layout(std430) buffer B { vec4 a[2000000000]; };", "a[1] = vec4(0.0);") }
     for code in ["float c[300000] = a; b[1] = c[2];", "a = b;", "b[0] = f(a);", "b[0] = a == b ? 1.0 : 2.0;", "s.x[1] = 2.0; S t = s;"] {
         #expect(throws: ShaderError.self) {
-            try storage("struct S { float x[300000]; }; layout(std430) buffer B { float a[300000]; float b[300000]; S s; }; float f(float x[300000]) { return x[1]; }", code)
+            try storage("struct S { float x[300000]; }; layout(std430) buffer B { float a[300000]; float b[300000]; S s; };"
+                + "float f(float x[300000]) { return x[1]; }", code)
         }
     }
-    #expect(throws: ShaderError.self) { try storage("struct S { vec4 v[2]; }; struct T { S s[1000000]; }; layout(std430) buffer B { T t; };", "t.s[1].v[0].x = 1.0;") }
+    #expect(throws: ShaderError.self) {
+        try storage("struct S { vec4 v[2]; }; struct T { S s[1000000]; }; layout(std430) buffer B { T t; };", "t.s[1].v[0].x = 1.0;")
+    }
 }
 
 @Test("structures that contain themselves are errors")
@@ -196,13 +200,15 @@ func recursiveStructures() {
 
 @Test("storage blocks of two stages are one block, and reflection names what it holds")
 func storageReflection() throws {
-    let block = "struct P { vec3 position; float mass[2]; }; layout(std430, binding = 3) QUALIFIER buffer Particles { uint count; P list[4]; float tail[]; } particles;"
+    let block = "struct P { vec3 position; float mass[2]; };"
+        + "layout(std430, binding = 3) QUALIFIER buffer Particles { uint count; P list[4]; float tail[]; } particles;"
     func link(_ vertex: String, _ fragment: String) throws -> LinkedProgram {
         try ShaderCompiler.link(
             vertex: ShaderSource(text: "#version 430\n" + block.replacingOccurrences(of: "QUALIFIER", with: vertex)
                 + "void main() { gl_Position = vec4(particles.list[gl_VertexID].position, particles.tail[1]); }", name: "v"),
             fragment: ShaderSource(text: "#version 430\n" + block.replacingOccurrences(of: "QUALIFIER", with: fragment)
-                + "layout(std430) writeonly buffer Out { vec4 colors[]; }; out vec4 color; void main() { color = vec4(particles.tail[2]); colors[1] = color; }", name: "f"))
+                + "layout(std430) writeonly buffer Out { vec4 colors[]; }; out vec4 color;"
+                + "void main() { color = vec4(particles.tail[2]); colors[1] = color; }", name: "f"))
     }
     let program = try link("readonly", "readonly")
     #expect(program.interface.storageBlocks.map(\.name) == ["Particles", "Out"])
@@ -215,12 +221,22 @@ func storageReflection() throws {
     #expect(particles.members.map(\.topLevelArray) == [nil, .init(count: 4, stride: 32), .init(count: 4, stride: 32), .init(count: 0, stride: 4)])
     #expect(!program.vertex.writesMemory && program.fragment.writesMemory)
     #expect(throws: ShaderError.self) { try link("readonly", "") }
+    func pair(_ vertex: String, _ fragment: String) throws {
+        _ = try ShaderCompiler.link(
+            vertex: ShaderSource(text: "#version 430\n\(vertex)\nvoid main() { gl_Position = vec4(0.0); a = 1.0; }", name: "v"),
+            fragment: ShaderSource(text: "#version 430\n\(fragment)\nvoid main() { }", name: "f"))
+    }
+    #expect(throws: Never.self) { try pair("buffer B { float a; vec2 b; };", "buffer B { float a; vec2 b; };") }
+    for other in ["float b; vec2 a;", "float a; vec3 b;", "vec2 b; float a;", "float a;"] {
+        #expect(throws: ShaderError.self, "\(other)") { try pair("buffer B { float a; vec2 b; };", "buffer B { \(other) };") }
+    }
 }
 
 @Test("too many blocks, words or invocations are errors that say so", arguments: [
     ("shared float a[16385];", "a[0] = 1.0;", "shared variables take more than 65536 bytes"),
     ("layout(std430) buffer B { float x; } b[17];", "b[0].x = 1.0;", "a stage may have 16 storage blocks"),
-    ((0..<17).map { "layout(std430) buffer B\($0) { float x\($0); };" }.joined(), (0..<17).map { "x\($0) = 1.0;" }.joined(), "17 storage blocks; the limit is 16"),
+    ((0..<17).map { "layout(std430) buffer B\($0) { float x\($0); };" }.joined(), (0..<17).map { "x\($0) = 1.0;" }.joined(),
+     "17 storage blocks; the limit is 16"),
     ("layout(std430) buffer B { double x; };", "x = 1.0LF;", "'double' in block 'B'"),
     ("layout(r32ui) uniform uimage2D a[33];", "imageStore(a[0], ivec2(0), uvec4(0u));", "32"),
     ("layout(local_size_y = 2000) in;", "", "too large"), ("layout(local_size_x = 64, local_size_y = 64) in;", "", "at most 1024"),

@@ -4,7 +4,7 @@ import Foundation
 import Raster
 
 extension Scene {
-    static var all: [Scene] { fillScenes + meshScenes + shaderScenes + callScenes + effectScenes + physicalScenes + transitionScenes }
+    static var all: [Scene] { fillScenes + meshScenes + shaderScenes + callScenes + effectScenes + physicalScenes + transitionScenes + computeScenes }
     private static let camera = Matrix4.perspective(fovy: .radians(fromDegrees: 45), aspect: 1280.0 / 720, near: 0.1, far: 100)
     private static let black = ClearValues.color(0, 0, 0, 1)
 

@@ -52,7 +52,7 @@ extension Adviser {
                   bytes[update.offset..<end].withUnsafeBytes({ ContentHash(of: $0) }) == update.bytes.hash else { return nil }
             let label = table.buffers[update.buffer].label
             return ("The update of buffer #\(update.buffer)\(label.isEmpty ? "" : " \(label)") at byte \(update.offset)", "\(update.bytes.byteCount) bytes")
-        case .draw, .beginPass, .endPass, .pushGroup, .popGroup: return nil
+        case .draw, .dispatch, .beginPass, .endPass, .pushGroup, .popGroup: return nil
         }
     }
 }

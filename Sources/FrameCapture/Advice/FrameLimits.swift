@@ -73,7 +73,7 @@ struct FrameLimits {
             return try trial.variant(table: table, events: events, contents: contents)
         }
     }
-    /// The textures that are attachments, or that a transfer reads or writes. Attachments and transferred textures keep their sizes.
+    /// The textures that are attachments or images, or that a transfer or a dispatch reads or writes. Attachments and transferred textures keep their sizes.
     private var usedOtherwise: Set<Int> {
         var result: Set<Int> = []
         for target in frame.table.framebuffers {
@@ -84,6 +84,8 @@ struct FrameLimits {
             case .copy(let copy): result.formUnion([copy.source, copy.destination])
             case .blit(let blit): result.formUnion([blit.source.texture, blit.destination.texture])
             case .generateMipmaps(let texture): result.insert(texture)
+            case .draw(let draw): result.formUnion(draw.images.map(\.texture))
+            case .dispatch(let dispatch): result.formUnion(dispatch.images.map(\.texture) + dispatch.textures.map(\.texture))
             default: break
             }
         }

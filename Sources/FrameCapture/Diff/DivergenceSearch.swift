@@ -41,7 +41,7 @@ struct DivergenceSearch {
             case .copy: steps.append(Step(key: .copy, event: event))
             case .blit: steps.append(Step(key: .blit, event: event))
             case .generateMipmaps: steps.append(Step(key: .mipmaps, event: event))
-            case .updateBuffer, .pushGroup, .popGroup, .endPass: break
+            case .updateBuffer, .dispatch, .pushGroup, .popGroup, .endPass: break
             }
         }
         return steps
@@ -89,7 +89,7 @@ struct DivergenceSearch {
             case .draw, .clear:
                 guard let framebuffer else { break }
                 try encoder.render(to: replayer.framebuffers[framebuffer], label: "event \(next)") { try replayer.record(event, into: &$0) }
-            case .copy, .blit, .generateMipmaps, .updateBuffer: try replayer.record(event, into: &encoder)
+            case .copy, .blit, .generateMipmaps, .updateBuffer, .dispatch: try replayer.record(event, into: &encoder)
             case .pushGroup, .popGroup, .endPass: break
             }
             try replayer.device.submit(encoder)

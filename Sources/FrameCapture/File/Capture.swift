@@ -79,7 +79,7 @@ public final class Capture {
         } catch { throw RasterError(error) }
     }
     /// Returns the options that a program was compiled with.
-    package func compileOptions(of program: RecordedProgram) throws(RasterError) -> ShaderCompileOptions {
+    package func compileOptions(of program: some RecordedSources) throws(RasterError) -> ShaderCompileOptions {
         var answers: [RecordedIncludes.Question: ShaderSource] = [:]
         for include in program.includes {
             answers[.init(path: include.path, isSystem: include.isSystem, includer: include.includer)] = try source(include.source)

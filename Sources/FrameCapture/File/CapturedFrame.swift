@@ -9,6 +9,8 @@ public struct CapturedFrame: Sendable {
     public let label: String
     /// The frame's draws in order.
     public let draws: [CapturedDraw]
+    /// The frame's dispatches of compute programs in order.
+    public let dispatches: [CapturedDispatch]
     /// The error that ended the frame; nil if the frame had no error, or if the program ended before the frame was complete.
     public let error: String?
     /// Whether drawing the frame ended, normally or by an error, before the program ended.
@@ -29,7 +31,9 @@ public struct CapturedFrame: Sendable {
         self.submits = submits ?? [0..<events.count]; self.outcome = outcome; self.hashes = hashes
         error = outcome.flatMap { $0.error.isEmpty ? nil : $0.error }
         hasOutcome = outcome != nil
-        draws = try FrameOutline(table: table, events: events, callers: callers, sites: sites).draws
+        let outline = try FrameOutline(table: table, events: events, callers: callers, sites: sites)
+        draws = outline.draws
+        dispatches = outline.dispatches
     }
 
     /// The number of submits in the frame.
@@ -119,6 +123,7 @@ extension PrimitiveType {
 /// Reads a frame's events once. The outline has each draw's pass and groups. All numbers of resources in the events are checked.
 struct FrameOutline {
     private(set) var draws: [CapturedDraw] = []
+    private(set) var dispatches: [CapturedDispatch] = []
     private let table: ResourceTable
     private let sites: [String: String]
     private let callers: RecordedCallers
@@ -184,6 +189,7 @@ struct FrameOutline {
         case .updateBuffer(let update):
             try requireNoPass()
             try require(update.buffer, of: table.buffers, "buffer")
+        case .dispatch(let dispatch): try add(dispatch, number)
         }
     }
     private func requirePass() throws(CaptureFileError) {
@@ -193,17 +199,33 @@ struct FrameOutline {
         if pass != nil { throw .damaged("", "is inside of a pass") }
     }
 
+    private func check(_ uniformBuffers: [RecordedUniformBuffer], _ textures: [RecordedTextureBinding], _ storageBuffers: [RecordedStorageBuffer],
+                       _ images: [RecordedImageBinding]) throws(CaptureFileError) {
+        for binding in uniformBuffers { try require(binding.buffer, of: table.buffers, "buffer") }
+        for binding in storageBuffers { try require(binding.buffer, of: table.buffers, "buffer") }
+        for binding in images { try require(binding.texture, of: table.textures, "texture") }
+        for binding in textures {
+            try require(binding.texture, of: table.textures, "texture")
+            try require(binding.sampler, of: table.samplers, "sampler")
+            guard binding.firstLevel >= 0, binding.firstLevel <= binding.lastLevel else { throw .damaged("", "reads levels \(binding.firstLevel) to \(binding.lastLevel)") }
+        }
+    }
+
+    private mutating func add(_ dispatch: RecordedDispatch, _ number: Int) throws(CaptureFileError) {
+        try requireNoPass()
+        try require(dispatch.program, of: table.computePrograms, "compute program")
+        try check(dispatch.uniformBuffers, dispatch.textures, dispatch.storageBuffers, dispatch.images)
+        dispatches.append(CapturedDispatch(
+            number: dispatches.count, label: dispatch.label, program: table.computePrograms[dispatch.program].label, groups: dispatch.groupCount,
+            file: dispatch.file, line: Int(dispatch.line), event: number, filePath: sites[dispatch.file]))
+    }
+
     private mutating func add(_ draw: RecordedDraw, _ number: Int) throws(CaptureFileError) {
         guard let pass else { throw .damaged("", "draws outside of a pass") }
         try require(draw.pipeline, of: table.pipelines, "pipeline")
         if let indices = draw.indices { try require(indices.buffer, of: table.buffers, "buffer") }
         for binding in draw.vertexBuffers { try require(binding.buffer, of: table.buffers, "buffer") }
-        for binding in draw.uniformBuffers { try require(binding.buffer, of: table.buffers, "buffer") }
-        for binding in draw.textures {
-            try require(binding.texture, of: table.textures, "texture")
-            try require(binding.sampler, of: table.samplers, "sampler")
-            guard binding.firstLevel >= 0, binding.firstLevel <= binding.lastLevel else { throw .damaged("", "reads levels \(binding.firstLevel) to \(binding.lastLevel)") }
-        }
+        try check(draw.uniformBuffers, draw.textures, draw.storageBuffers, draw.images)
         guard draw.query == -1 || (0..<table.queryCount).contains(draw.query) else { throw .damaged("", "names query \(draw.query) of \(table.queryCount)") }
         if draw.feedback != -1 { try require(draw.feedback, of: table.feedbacks, "transform feedback") }
         let path = [pass.record.label] + groups + (draw.label.isEmpty ? [] : [draw.label])

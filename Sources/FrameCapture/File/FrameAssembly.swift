@@ -51,6 +51,7 @@ struct FrameAssembly {
     static func blobs(of table: ResourceTable, _ events: [RecordedEvent]) -> [BlobReference] {
         table.textures.flatMap(\.levels) + table.buffers.map(\.contents)
             + table.programs.flatMap { [$0.vertex.text, $0.fragment.text] + $0.includes.map(\.source.text) }
+            + table.computePrograms.flatMap { [$0.compute.text] + $0.includes.map(\.source.text) }
             + events.compactMap { if case .updateBuffer(let update) = $0 { update.bytes } else { nil } }
     }
 }
@@ -63,7 +64,15 @@ private struct CallSites {
 
     mutating func paths(of events: [RecordedEvent]) -> [String: String] {
         guard let sources else { return [:] }
-        for case .draw(let draw) in events where known[draw.file] == nil { known[draw.file] = sources.path(of: draw.file) ?? "" }
+        for event in events {
+            let file: String
+            switch event {
+            case .draw(let draw): file = draw.file
+            case .dispatch(let dispatch): file = dispatch.file
+            default: continue
+            }
+            if known[file] == nil { known[file] = sources.path(of: file) ?? "" }
+        }
         return known.filter { !$0.value.isEmpty }
     }
 }

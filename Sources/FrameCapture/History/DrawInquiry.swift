@@ -87,7 +87,7 @@ struct DrawInquiry {
         case .draw, .clear:
             try encoder.render(to: replayer.framebuffers[framebuffer ?? draw.framebuffer], label: "event \(number)") { try replayer.record(event, into: &$0) }
         case .pushGroup, .popGroup, .endPass: return
-        case .copy, .blit, .generateMipmaps, .updateBuffer: try replayer.record(event, into: &encoder)
+        case .copy, .blit, .generateMipmaps, .updateBuffer, .dispatch: try replayer.record(event, into: &encoder)
         }
         try replayer.device.submit(encoder)
     }

@@ -56,7 +56,7 @@ struct PixelWalk {
                 let expected = try probe(draw, encoder, target)
                 try replayer.device.submit(encoder)
                 if expected != PixelArea(PixelRect(x: x, y: y, width: 1, height: 1), of: target).bytes(ofX: x, y: y) { isProven = false }
-            case .copy, .blit, .generateMipmaps, .updateBuffer:
+            case .copy, .blit, .generateMipmaps, .updateBuffer, .dispatch:
                 try replayer.record(event, into: &encoder)
                 try replayer.device.prepare(encoder)
                 let transfers = transfers(event), before = transfers.map { value($0.destination) }
@@ -93,7 +93,11 @@ struct PixelWalk {
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height), scissor = call.scissor.map { $0.intersection(whole) } ?? whole
         let quad = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor), area = quad.contains(x, y) ? quad : pixel
         let pixels = PixelArea(area, of: target)
-        defer { pixels.restore() }
+        let memory = call.writesMemory ? WrittenMemory(of: call) : nil
+        defer {
+            pixels.restore()
+            memory?.restore()
+        }
         let probe = FragmentProbe(x: x, y: y, scissor: call.scissor)
         let probed = RenderPassCommand(label: "probe", target: target, clear: .none, operations: [.draw(call.with(scissor: area))])
         try reference.execute([.renderPass(probed)], observer: probe)

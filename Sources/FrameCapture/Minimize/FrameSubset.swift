@@ -9,7 +9,7 @@ struct FrameSubset {
     private let old: ResourceTable
     private var textures: [Int: Int] = [:], buffers: [Int: Int] = [:], programs: [Int: Int] = [:], pipelines: [Int: Int] = [:]
     private var framebuffers: [Int: Int] = [:], samplers: [Int: Int] = [:], queries: [Int: Int] = [:]
-    private var feedbacks: [Int: Int] = [:]
+    private var feedbacks: [Int: Int] = [:], computePrograms: [Int: Int] = [:]
 
     /// - Parameters:
     ///   - events: Events that use resources of `table`.
@@ -79,6 +79,15 @@ struct FrameSubset {
         return table.feedbacks.count - 1
     }
 
+    private mutating func renumber(_ textures: inout [RecordedTextureBinding], _ storageBuffers: inout [RecordedStorageBuffer],
+                                   _ images: inout [RecordedImageBinding]) {
+        for index in textures.indices {
+            textures[index].texture = texture(textures[index].texture)
+            textures[index].sampler = sampler(textures[index].sampler)
+        }
+        for index in storageBuffers.indices { storageBuffers[index].buffer = buffer(storageBuffers[index].buffer) }
+        for index in images.indices { images[index].texture = texture(images[index].texture) }
+    }
     private mutating func renumbered(_ event: RecordedEvent) -> RecordedEvent {
         switch event {
         case .beginPass(var pass):
@@ -89,10 +98,7 @@ struct FrameSubset {
             if let indices = draw.indices { draw.indices?.buffer = buffer(indices.buffer) }
             for index in draw.vertexBuffers.indices { draw.vertexBuffers[index].buffer = buffer(draw.vertexBuffers[index].buffer) }
             for index in draw.uniformBuffers.indices { draw.uniformBuffers[index].buffer = buffer(draw.uniformBuffers[index].buffer) }
-            for index in draw.textures.indices {
-                draw.textures[index].texture = texture(draw.textures[index].texture)
-                draw.textures[index].sampler = sampler(draw.textures[index].sampler)
-            }
+            renumber(&draw.textures, &draw.storageBuffers, &draw.images)
             draw.query = query(draw.query)
             draw.feedback = feedback(draw.feedback)
             return .draw(draw)
@@ -108,6 +114,11 @@ struct FrameSubset {
         case .updateBuffer(var update):
             update.buffer = buffer(update.buffer)
             return .updateBuffer(update)
+        case .dispatch(var dispatch):
+            dispatch.program = FrameSubset.place(dispatch.program, &computePrograms, &table.computePrograms, old.computePrograms) { $0 }
+            for index in dispatch.uniformBuffers.indices { dispatch.uniformBuffers[index].buffer = buffer(dispatch.uniformBuffers[index].buffer) }
+            renumber(&dispatch.textures, &dispatch.storageBuffers, &dispatch.images)
+            return .dispatch(dispatch)
         case .clear, .pushGroup, .popGroup, .endPass: return event
         }
     }

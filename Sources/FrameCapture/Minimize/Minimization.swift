@@ -82,7 +82,7 @@ public final class Minimization {
             switch event {
             case .beginPass: start = number
             case .endPass: ranges.append(start..<(number + 1))
-            case .copy, .blit, .generateMipmaps, .updateBuffer: ranges.append(number..<(number + 1))
+            case .copy, .blit, .generateMipmaps, .updateBuffer, .dispatch: ranges.append(number..<(number + 1))
             case .draw, .clear, .pushGroup, .popGroup: break
             }
         }
@@ -92,7 +92,7 @@ public final class Minimization {
         var ranges: [Range<Int>] = [], open: [Int] = []
         for (number, event) in events.enumerated() {
             switch event {
-            case .draw, .clear, .copy, .blit, .generateMipmaps, .updateBuffer: ranges.append(number..<(number + 1))
+            case .draw, .clear, .copy, .blit, .generateMipmaps, .updateBuffer, .dispatch: ranges.append(number..<(number + 1))
             case .pushGroup: open.append(number)
             // An empty group consists of two events, which can be removed together.
             case .popGroup: if open.popLast() == number - 1 { ranges.append((number - 1)..<(number + 1)) }

@@ -49,7 +49,7 @@ final class DrawWalk {
                 // The commands are validated before the reference renderer executes them.
                 guard case .renderPass(let pass) = try device.checkedCommands(of: encoder).first, case .draw(let call) = pass.operations.first else { break }
                 if try !visit(draw, call, target) { try device.submit(encoder) }
-            case .copy, .blit, .generateMipmaps, .updateBuffer:
+            case .copy, .blit, .generateMipmaps, .updateBuffer, .dispatch:
                 try replayer.record(frame.events[event], into: &encoder)
                 try device.submit(encoder)
             case .pushGroup, .popGroup, .endPass: break

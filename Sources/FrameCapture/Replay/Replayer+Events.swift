@@ -26,8 +26,47 @@ extension Replayer {
             do {
                 encoder.update(buffer, at: update.offset, with: try capture.reader.bytes(of: update.bytes, limit: buffer.byteCount))
             } catch { throw RasterError(error) }
+        case .dispatch(let dispatch): encoder.append(contentsOf: [.dispatch(try call(of: dispatch))])
         case .beginPass, .draw, .clear, .pushGroup, .popGroup, .endPass: break
         }
+    }
+    private func call(of dispatch: RecordedDispatch) throws -> DispatchCall {
+        let program = computePrograms[dispatch.program]
+        var resources = program.table.noResources
+        let isMatching = dispatch.uniforms.count == program.table.initialUniforms.count
+            && dispatch.uniformBuffers.allSatisfy { resources.uniformBuffers.indices.contains($0.block) }
+            && dispatch.textures.allSatisfy { resources.textures.indices.contains($0.unit) }
+            && dispatch.storageBuffers.allSatisfy {
+                resources.storageBuffers.indices.contains($0.block) && isInside($0.offset, $0.byteCount, buffers[$0.buffer])
+            }
+            && dispatch.uniformBuffers.allSatisfy { isInside($0.offset, $0.byteCount, buffers[$0.buffer]) }
+            && dispatch.images.allSatisfy { resources.images.indices.contains($0.unit) }
+        guard isMatching else {
+            throw RasterError(.invalidCapture, "dispatch '\(dispatch.label)'", "has resources that do not match its program", remedy: "capture the frame again")
+        }
+        for binding in dispatch.uniformBuffers {
+            resources.uniformBuffers[binding.block] = UniformBufferBinding(buffer: buffers[binding.buffer], offset: binding.offset,
+                                                                           byteCount: binding.byteCount)
+        }
+        for binding in dispatch.textures { resources.textures[binding.unit] = textureBinding(binding) }
+        for binding in dispatch.storageBuffers { resources.storageBuffers[binding.block] = storageBinding(binding) }
+        for binding in dispatch.images { resources.images[binding.unit] = imageBinding(binding) }
+        return DispatchCall(program: program, groups: dispatch.groupCount, uniforms: dispatch.uniforms, resources: resources, label: dispatch.label,
+                            site: CallSite(file: #fileID, line: #line), isRobust: dispatch.isRobust)
+    }
+    private func isInside(_ offset: Int, _ byteCount: Int, _ buffer: Buffer) -> Bool {
+        offset >= 0 && byteCount >= 0 && offset <= buffer.byteCount && byteCount <= buffer.byteCount - offset
+    }
+    private func storageBinding(_ binding: RecordedStorageBuffer) -> StorageBufferBinding {
+        StorageBufferBinding(buffer: buffers[binding.buffer], offset: binding.offset, byteCount: binding.byteCount)
+    }
+    private func imageBinding(_ binding: RecordedImageBinding) -> ImageBinding {
+        ImageBinding(texture: textures[binding.texture], level: binding.level, layer: binding.layer < 0 ? nil : binding.layer, format: binding.format)
+    }
+    private func textureBinding(_ binding: RecordedTextureBinding) -> TextureBinding {
+        let view = TextureView(textures[binding.texture], as: binding.shape?.type, levels: binding.firstLevel...binding.lastLevel,
+                               layers: binding.shape?.layers, swizzle: binding.swizzle, readsStencil: binding.readsStencil)
+        return TextureBinding(view, sampler: frame.table.samplers[binding.sampler])
     }
 
     /// Records an event of a pass.
@@ -38,7 +77,7 @@ extension Replayer {
         case .clear(let clear):
             pass.setScissor(clear.scissor)
             pass.clear(clear.values, mask: clear.mask)
-        case .beginPass, .pushGroup, .popGroup, .endPass, .copy, .blit, .generateMipmaps, .updateBuffer: break
+        case .beginPass, .pushGroup, .popGroup, .endPass, .copy, .blit, .generateMipmaps, .updateBuffer, .dispatch: break
         }
     }
 
@@ -56,11 +95,7 @@ extension Replayer {
         guard bindings.uniforms.count == program.initialUniforms.count, bindings.textures.allSatisfy({ units.indices.contains($0.unit) }) else {
             throw damaged("has \(bindings.uniforms.count) words of uniforms and \(bindings.textures.count) textures, which do not match its program")
         }
-        for binding in bindings.textures {
-            let view = TextureView(textures[binding.texture], as: binding.shape?.type, levels: binding.firstLevel...binding.lastLevel,
-                                   layers: binding.shape?.layers, swizzle: binding.swizzle)
-            units[binding.unit] = TextureBinding(view, sampler: frame.table.samplers[binding.sampler])
-        }
+        for binding in bindings.textures { units[binding.unit] = textureBinding(binding) }
         pass.setPipeline(pipeline)
         pass.setPrepared(pipeline, uniforms: bindings.uniforms, textures: units)
         for binding in draw.vertexBuffers { pass.setVertexBuffer(buffers[binding.buffer], slot: binding.slot, offset: binding.offset) }
@@ -69,6 +104,7 @@ extension Replayer {
             guard let name = bindings.blocks[binding.block] else { continue }
             pass.setUniformBuffer(name, buffers[binding.buffer], offset: binding.offset, byteCount: binding.byteCount)
         }
+        if !draw.storageBuffers.isEmpty || !draw.images.isEmpty { try bindMemory(of: draw, bindings, in: &pass) }
         pass.setViewport(draw.viewport)
         pass.setScissor(draw.scissor)
         pass.setBlendColor(draw.blendColor.x, draw.blendColor.y, draw.blendColor.z, draw.blendColor.w)
@@ -86,12 +122,34 @@ extension Replayer {
                          baseVertex: draw.baseVertex, baseInstance: draw.baseInstance, label: draw.label)
     }
 
+    /// Binds the storage blocks and images. The replacement of a shader may lack some of them.
+    private func bindMemory(of draw: RecordedDraw, _ bindings: ProgramBindings, in pass: inout RenderPass) throws {
+        let table = pipelines[draw.pipeline].program.table
+        var storageBuffers = table.noResources.storageBuffers, images = table.noResources.images
+        for binding in draw.storageBuffers {
+            guard let block = bindings.storageBlocks(binding.block), storageBuffers.indices.contains(block) else { continue }
+            guard isInside(binding.offset, binding.byteCount, buffers[binding.buffer]) else {
+                throw RasterError(.invalidCapture, "draw '\(draw.label)'", "binds bytes outside of a buffer", remedy: "capture the frame again")
+            }
+            storageBuffers[block] = storageBinding(binding)
+        }
+        for binding in draw.images {
+            guard let unit = bindings.imageUnits(binding.unit), images.indices.contains(unit) else { continue }
+            images[unit] = imageBinding(binding)
+        }
+        pass.setPrepared(storageBuffers: storageBuffers, images: images)
+    }
+
     /// The uniforms, blocks and textures that a draw binds for its program.
     private struct ProgramBindings {
         var uniforms: [UInt32]
         var textures: [RecordedTextureBinding]
         /// The names of the uniform blocks; the index is the block's number in the captured program.
         var blocks: [Int: String]
+        /// Returns the number of a storage block in the new program; nil if the program lacks the block.
+        var storageBlocks: (Int) -> Int? = { $0 }
+        /// Returns the image unit of the new program for an image unit of the captured program.
+        var imageUnits: (Int) -> Int? = { $0 }
     }
 
     /// Returns a draw's bindings for a program with replaced shaders; names decide which bindings belong together. A uniform that
@@ -116,6 +174,12 @@ extension Replayer {
         }
         var blocks: [Int: String] = [:]
         for (number, block) in captured.uniformBlocks.enumerated().dropFirst() where program.blocks[block.name] != nil { blocks[number - 1] = block.name }
-        return ProgramBindings(uniforms: words, textures: textures, blocks: blocks)
+        return ProgramBindings(uniforms: words, textures: textures, blocks: blocks) { number in
+            captured.storageBlocks.indices.contains(number) ? program.table.storageBlocks[captured.storageBlocks[number].name] : nil
+        } imageUnits: { unit in
+            captured.images.first { ($0.unit..<($0.unit + $0.count)).contains(unit) }.flatMap { image in
+                program.table.images[image.name].map { program.interface.images[$0].unit + unit - image.unit }
+            }
+        }
     }
 }

@@ -26,6 +26,7 @@ public final class Replayer {
     let textures: [Texture]
     let buffers: [Buffer]
     let pipelines: [Pipeline]
+    let computePrograms: [ComputeProgram]
     let framebuffers: [Framebuffer]
     let queries: [OcclusionQuery]
     package let feedbacks: [TransformFeedback]
@@ -69,6 +70,9 @@ public final class Replayer {
         }
         pipelines = try table.pipelines.map {
             try device.makePipeline(program: programs[$0.program], vertexLayout: $0.layout, state: $0.state, label: $0.label)
+        }
+        computePrograms = try table.computePrograms.map { record in
+            try device.makeComputeProgram(capture.source(record.compute), options: capture.compileOptions(of: record), label: record.label)
         }
         let textures = textures
         framebuffers = try table.framebuffers.map { record in

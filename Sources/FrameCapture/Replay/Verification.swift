@@ -107,7 +107,8 @@ extension Capture {
     private func firstDifference(_ frame: CapturedFrame, _ expected: EventHashes, _ found: EventHashes) -> String? {
         for (a, b) in zip(expected.events, found.events) where a != b {
             let attachment = zip(a.hashes, b.hashes).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
-            let name = frame.draws.first { $0.event == b.event }.map { "draw @\($0.number) (\($0.name))" } ?? "event \(b.event)"
+            let name = frame.draws.first { $0.event == b.event }.map { "draw @\($0.number) (\($0.name))" }
+                ?? frame.dispatches.first { $0.event == b.event }.map { "dispatch \($0.number) (\($0.label))" } ?? "event \(b.event)"
             return "attachment \(attachment) differs after \(name)"
         }
         return expected.events.count == found.events.count ? nil : "\(found.events.count) events wrote something instead of \(expected.events.count)"
@@ -136,7 +137,7 @@ extension Replayer {
             case .copy(let copy): images = slices(copy.destination, copy.destinationLevel, from: copy.z, count: copy.sourceRegion.depth)
             case .blit(let blit): images = [Attachment(textures[blit.destination.texture], level: blit.destination.level, slice: blit.destination.slice)]
             case .generateMipmaps(let texture): images = textures[texture].storage.levels.indices.flatMap { slices(texture, $0, from: 0, count: .max) }
-            case .updateBuffer: images = []
+            case .updateBuffer, .dispatch: images = []
             case .pushGroup, .popGroup, .endPass: continue
             }
             try record(event, into: &encoder)
@@ -144,9 +145,27 @@ extension Replayer {
                 // The replay ends at this event, with the error that ended the captured frame. The result of the draw at this event is undefined.
                 break
             }
-            if !images.isEmpty { list.append(AttachmentHashes(event: number, hashes: try images.map(hash))) }
+            let hashes = try images.map(hash) + hashesOfMemory(writtenBy: event)
+            if !hashes.isEmpty { list.append(AttachmentHashes(event: number, hashes: hashes)) }
         }
         return EventHashes(events: list)
+    }
+    /// Returns the hashes of the images and buffers that the shaders of a draw or dispatch write.
+    private func hashesOfMemory(writtenBy event: RecordedEvent) throws -> [BlobReference] {
+        let table: ProgramTable, buffers: [RecordedStorageBuffer], images: [RecordedImageBinding]
+        switch event {
+        case .draw(let draw): (table, buffers, images) = (pipelines[draw.pipeline].program.table, draw.storageBuffers, draw.images)
+        case .dispatch(let dispatch): (table, buffers, images) = (computePrograms[dispatch.program].table, dispatch.storageBuffers, dispatch.images)
+        default: return []
+        }
+        let writes = table.writes
+        if !writes.isAny { return [] }
+        return try images.filter { writes.imageUnits.contains($0.unit) }.flatMap { image in
+            try slices(image.texture, image.level, from: max(0, image.layer), count: image.layer < 0 ? .max : 1).map(hash)
+        } + buffers.filter { writes.blocks.contains($0.block) }.map { binding in
+            let bytes = self.buffers[binding.buffer].bytes
+            return BlobReference(hash: ContentHash(of: bytes), byteCount: bytes.count)
+        }
     }
     /// Returns the slices of a level that a copy writes, without slices that do not exist.
     private func slices(_ texture: Int, _ level: Int, from first: Int, count: Int) -> [Attachment] {
@@ -168,11 +187,21 @@ extension Replayer {
             }
             images = framebuffers[pass.framebuffer].attachments
         case .blit(let blit): images = [Attachment(textures[blit.destination.texture], level: blit.destination.level, slice: blit.destination.slice)]
+        case .dispatch: images = []
         default: return nil
         }
-        return try images.map(hash) == last.hashes ? nil : "the frame drawn as a whole has different bits than drawn event by event"
+        return try images.map(hash) + hashesOfMemory(writtenBy: frame.events[last.event]) == last.hashes ? nil : "the frame drawn as a whole has different bits than drawn event by event"
     }
     func difference(from outcome: RecordedOutcome) throws -> String? {
+        for result in outcome.buffers {
+            guard buffers.indices.contains(result.buffer) else {
+                throw RasterError(.invalidCapture, "the outcome of frame \(frame.number)", "names buffer \(result.buffer) of \(buffers.count)",
+                                  remedy: "capture the frame again")
+            }
+            if ContentHash(of: buffers[result.buffer].bytes) != result.hash {
+                return "buffer \(result.buffer) '\(frame.table.buffers[result.buffer].label)' has different bits than the program's shaders wrote"
+            }
+        }
         for result in outcome.results {
             guard textures.indices.contains(result.texture) else {
                 throw RasterError(.invalidCapture, "the outcome of frame \(frame.number)", "names texture \(result.texture) of \(textures.count)",

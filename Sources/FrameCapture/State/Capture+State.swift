@@ -25,6 +25,7 @@ extension Capture {
         try addBuffers(record, pipeline, frame, before: draw.event, to: &state)
         try addUniforms(record, linked.interface, frame, before: draw.event, to: &state)
         addTextures(record, linked.interface, table, to: &state)
+        addMemory(record.storageBuffers, record.images, linked.interface, table, to: &state)
         state.addRaster(pipeline.state)
         state.addTests(pipeline.state, record)
         state.addTargets(pass, record, table, pipeline.state)
@@ -138,16 +139,46 @@ extension Capture {
                 state.add("\(name).lod", lookup.lodMin, lookup.lodMax, lookup.lodBias)
                 state.add("\(name).anisotropy", lookup.maxAnisotropy)
                 state.add("\(name).border", .numbers((0..<4).map { lookup.borderColor[$0] }))
+                state.add("\(name).integerBorder", lookup.integerBorderColor.map { "\($0.x) \($0.y) \($0.z) \($0.w)" } ?? "none")
+                state.add("\(name).readsStencil", binding.readsStencil)
                 state.add("\(name).compare", lookup.compare.map { "\($0)" } ?? "none")
                 state.add("\(name).seamlessCube", lookup.seamlessCube)
             }
         }
     }
 
+    /// Adds the storage blocks and images.
+    func addMemory(_ buffers: [RecordedStorageBuffer], _ images: [RecordedImageBinding], _ interface: ProgramInterface, _ table: ResourceTable,
+                   to state: inout DrawState) {
+        for (number, block) in interface.storageBlocks.enumerated() {
+            let name = "storage.\(block.name)"
+            guard let binding = buffers.first(where: { $0.block == number }) else {
+                state.add(name, "none")
+                continue
+            }
+            state.add(name, label(table.buffers[binding.buffer].label, binding.buffer))
+            state.add("\(name).offset", binding.offset)
+            state.add("\(name).bytes", binding.byteCount)
+        }
+        for image in interface.images {
+            for element in 0..<image.count {
+                let name = "image.\(image.name)" + (image.count > 1 ? "[\(element)]" : "")
+                guard let binding = images.first(where: { $0.unit == image.unit + element }) else {
+                    state.add(name, "none")
+                    continue
+                }
+                state.add(name, label(table.textures[binding.texture].descriptor.label, binding.texture))
+                state.add("\(name).level", binding.level)
+                state.add("\(name).layer", binding.layer < 0 ? "all" : "\(binding.layer)")
+                state.add("\(name).format", "\(binding.format)")
+            }
+        }
+    }
+
     /// Returns the bytes that a buffer holds when an event runs: its bytes at the beginning of the frame, changed by all updates
-    /// before the event. If an earlier draw writes the buffer by transform feedback, the frame is drawn up to the event.
+    /// before the event. If an earlier draw or dispatch may have written the buffer, the frame is drawn up to the event.
     package func bytes(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> [UInt8] {
-        if Self.isWrittenByFeedback(number, in: frame, before: event) {
+        if Self.isWrittenByDraws(number, in: frame, before: event) {
             let replayer = try Replayer(frame, of: self, on: Device())
             try replayer.run(before: event)
             return Array(replayer.buffers[number].bytes)
@@ -164,15 +195,20 @@ extension Capture {
             return bytes
         } catch let error as CaptureFileError { throw RasterError(error) }
     }
-    private static func isWrittenByFeedback(_ buffer: Int, in frame: CapturedFrame, before event: Int) -> Bool {
+    private static func isWrittenByDraws(_ buffer: Int, in frame: CapturedFrame, before event: Int) -> Bool {
         frame.events[..<event].contains { earlier in
-            guard case .draw(let draw) = earlier, draw.feedback >= 0 else { return false }
-            return frame.table.feedbacks[draw.feedback].targets.contains { $0.buffer == buffer }
+            switch earlier {
+            case .draw(let draw):
+                draw.storageBuffers.contains { $0.buffer == buffer }
+                    || draw.feedback >= 0 && frame.table.feedbacks[draw.feedback].targets.contains { $0.buffer == buffer }
+            case .dispatch(let dispatch): dispatch.storageBuffers.contains { $0.buffer == buffer }
+            default: false
+            }
         }
     }
     private func contentHash(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> ContentHash {
         let isUpdated = frame.events[..<event].contains { if case .updateBuffer(let update) = $0 { update.buffer == number } else { false } }
-        return isUpdated || Self.isWrittenByFeedback(number, in: frame, before: event)
+        return isUpdated || Self.isWrittenByDraws(number, in: frame, before: event)
             ? try bytes(ofBuffer: number, in: frame, before: event).withUnsafeBytes { ContentHash(of: $0) }
             : frame.table.buffers[number].contents.hash
     }

@@ -28,6 +28,9 @@ struct InterfaceReader {
         ("gl_SampleID", .scalar(.int), [.sampleID]), ("gl_SamplePosition", .vector(.float, 2), [.samplePositionX, .samplePositionY]),
         ("gl_HelperInvocation", .scalar(.bool), [.helperInvocation]), ("gl_Layer", .scalar(.int), [.layer]), ("gl_NumSamples", .scalar(.int), [.sampleCount]),
         ("gl_SampleMaskIn", .array(.scalar(.int), 1), [.sampleMask]),
+        ("gl_NumWorkGroups", .vector(.uint, 3), [.workGroupCountX, .workGroupCountY, .workGroupCountZ]),
+        ("gl_WorkGroupID", .vector(.uint, 3), [.workGroupX, .workGroupY, .workGroupZ]),
+        ("gl_LocalInvocationID", .vector(.uint, 3), [.localInvocationX, .localInvocationY, .localInvocationZ]),
     ]
 
     /// The outputs for the next stage.

@@ -28,7 +28,7 @@ extension RenderbufferObject: NamedObject {
 }
 extension ProgramObject: NamedObject {
     static let kind = "program"
-    func nameResources() { executable?.program.captureName = captureName }
+    func nameResources() { executable?.program?.captureName = captureName }
 }
 extension TextureObject: NamedObject {
     static let kind = "texture"

@@ -41,6 +41,11 @@ package struct DebugState {
         if Self.printsErrors { Self.printLine(text) }
         if isEnabled { send(Message(source: GL_DEBUG_SOURCE_API, type: GL_DEBUG_TYPE_ERROR, id: error.code, severity: GL_DEBUG_SEVERITY_HIGH, text: text)) }
     }
+    /// Tells the program that its pixels may differ from those of other drivers, although no call failed.
+    mutating func warn(_ text: String) {
+        Self.printLine(text)
+        send(Message(source: GL_DEBUG_SOURCE_API, type: GL_DEBUG_TYPE_PORTABILITY, id: 0, severity: GL_DEBUG_SEVERITY_MEDIUM, text: text))
+    }
     private static func printLine(_ text: String) {
         let line = "Raster: \(text)\n"
         _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }

@@ -33,8 +33,8 @@ package struct FixedState {
     /// The draw buffers that are blended: bit i stands for draw buffer i.
     package var blendedBuffers: UInt8 = 0
     package var isBlendEnabled: Bool { blendedBuffers != 0 }
-    package var blendFactors = (sourceColor: GL_ONE, destinationColor: GL_ZERO, sourceAlpha: GL_ONE, destinationAlpha: GL_ZERO)
-    package var blendEquations = (color: GL_FUNC_ADD, alpha: GL_FUNC_ADD)
+    /// The parameters of blending, by draw buffer.
+    package var blends = Array(repeating: BlendParameters(), count: GLLimits.colorAttachments)
     package var blendColor = SIMD4<Float>.zero
     package var isDitherEnabled = true
     /// The channels that are written, by draw buffer.
@@ -75,4 +75,16 @@ package struct PixelStore {
         package var swapsBytes = false
         package var isLeastBitFirst = false
     }
+}
+
+/// The factors and equations with which a draw buffer is blended.
+package struct BlendParameters: Equatable {
+    package struct Factors: Equatable {
+        package var sourceColor = GL_ONE, destinationColor = GL_ZERO, sourceAlpha = GL_ONE, destinationAlpha = GL_ZERO
+    }
+    package struct Equations: Equatable {
+        package var color = GL_FUNC_ADD, alpha = GL_FUNC_ADD
+    }
+    package var factors = Factors()
+    package var equations = Equations()
 }

@@ -162,47 +162,6 @@ extension GLContext {
 
     // MARK: Blending and colour (OpenGL ES 3.0.6 §4.1.7 and §4.2.2)
 
-    package func glBlendEquation(_ mode: GLenum) throws(GLError) { try glBlendEquationSeparate(mode, mode) }
-
-    package func glBlendEquationSeparate(_ modeRGB: GLenum, _ modeAlpha: GLenum) throws(GLError) {
-        // OpenGL ES 2 has the minimum and the maximum from GL_EXT_blend_minmax.
-        func check(_ name: String, _ mode: GLenum) throws(GLError) {
-            switch mode {
-            case GL_FUNC_ADD, GL_FUNC_SUBTRACT, GL_FUNC_REVERSE_SUBTRACT, GL_MIN, GL_MAX: return
-            default: throw .invalidEnum(name, mode)
-            }
-        }
-        try check("modeRGB", modeRGB)
-        try check("modeAlpha", modeAlpha)
-        state.blendEquations = (modeRGB, modeAlpha)
-        drawCache.isStateDirty = true
-    }
-
-    package func glBlendFunc(_ sfactor: GLenum, _ dfactor: GLenum) throws(GLError) {
-        try glBlendFuncSeparate(sfactor, dfactor, sfactor, dfactor)
-    }
-
-    package func glBlendFuncSeparate(_ sfactorRGB: GLenum, _ dfactorRGB: GLenum, _ sfactorAlpha: GLenum, _ dfactorAlpha: GLenum) throws(GLError) {
-        func check(_ name: String, _ factor: GLenum, isSource: Bool) throws(GLError) {
-            switch factor {
-            case GL_ZERO, GL_ONE, GL_SRC_COLOR, GL_ONE_MINUS_SRC_COLOR, GL_DST_COLOR, GL_ONE_MINUS_DST_COLOR, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA,
-                 GL_DST_ALPHA, GL_ONE_MINUS_DST_ALPHA, GL_CONSTANT_COLOR, GL_ONE_MINUS_CONSTANT_COLOR, GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA:
-                return
-            // OpenGL ES 2.0.25 table 4.1 has the saturated factor for the source alone.
-            case GL_SRC_ALPHA_SATURATE where isSource || version.hasES3: return
-            case GL_SRC1_COLOR, GL_ONE_MINUS_SRC1_COLOR, GL_SRC1_ALPHA, GL_ONE_MINUS_SRC1_ALPHA:
-                guard version.isDesktop else { throw .invalidEnum(name, factor) }
-            default: throw .invalidEnum(name, factor)
-            }
-        }
-        try check("sfactorRGB", sfactorRGB, isSource: true)
-        try check("dfactorRGB", dfactorRGB, isSource: false)
-        try check("sfactorAlpha", sfactorAlpha, isSource: true)
-        try check("dfactorAlpha", dfactorAlpha, isSource: false)
-        state.blendFactors = (sfactorRGB, dfactorRGB, sfactorAlpha, dfactorAlpha)
-        drawCache.isStateDirty = true
-    }
-
     package func glBlendColor(_ red: GLfloat, _ green: GLfloat, _ blue: GLfloat, _ alpha: GLfloat) throws(GLError) {
         set(&state.blendColor, color(red, green, blue, alpha))
     }

@@ -29,6 +29,7 @@ extension GLContext {
             guard Int(index) < imageUnits.count else { throw .invalidValue("there are \(imageUnits.count) image units") }
             return imageUnits[Int(index)]
         }
+        func blend() throws(GLError) -> BlendParameters { state.blends[try drawBufferIndex(index)] }
         func axis() throws(GLError) -> Int {
             guard index < 3 else { throw .invalidValue("work groups have three sides") }
             return Int(index)
@@ -58,8 +59,14 @@ extension GLContext {
         case GL_IMAGE_BINDING_FORMAT where version.hasES31: return .enumeration(try image().format)
         case GL_MAX_COMPUTE_WORK_GROUP_COUNT where version.hasES31: return .int(GLLimits.workGroupCount[try axis()])
         case GL_MAX_COMPUTE_WORK_GROUP_SIZE where version.hasES31: return .int(GLLimits.workGroupSize[try axis()])
-        case GL_COLOR_WRITEMASK where version.isDesktop: return .colorMask(state.colorMasks[try drawBufferIndex(index)])
-        case GL_BLEND where version.isDesktop: return .bool(try glIsEnabledi(name, index) != 0)
+        case GL_BLEND_SRC_RGB where version.hasES3: return .enumeration(try blend().factors.sourceColor)
+        case GL_BLEND_DST_RGB where version.hasES3: return .enumeration(try blend().factors.destinationColor)
+        case GL_BLEND_SRC_ALPHA where version.hasES3: return .enumeration(try blend().factors.sourceAlpha)
+        case GL_BLEND_DST_ALPHA where version.hasES3: return .enumeration(try blend().factors.destinationAlpha)
+        case GL_BLEND_EQUATION_RGB where version.hasES3: return .enumeration(try blend().equations.color)
+        case GL_BLEND_EQUATION_ALPHA where version.hasES3: return .enumeration(try blend().equations.alpha)
+        case GL_COLOR_WRITEMASK where version.hasES3: return .colorMask(state.colorMasks[try drawBufferIndex(index)])
+        case GL_BLEND where version.hasES3: return .bool(try glIsEnabledi(name, index) != 0)
         case GL_SAMPLE_MASK_VALUE where version.hasES31:
             guard index == 0 else { throw .invalidValue("there is one word of the sample mask") }
             return .int(Int(state.desktop.sampleMask))
@@ -97,12 +104,12 @@ extension GLContext {
         case GL_COLOR_CLEAR_VALUE: return .normalized(state.clearColor.components)
         case GL_COLOR_WRITEMASK:
             return .colorMask(state.colorMasks[0])
-        case GL_BLEND_SRC_RGB: return .enumeration(state.blendFactors.sourceColor)
-        case GL_BLEND_DST_RGB: return .enumeration(state.blendFactors.destinationColor)
-        case GL_BLEND_SRC_ALPHA: return .enumeration(state.blendFactors.sourceAlpha)
-        case GL_BLEND_DST_ALPHA: return .enumeration(state.blendFactors.destinationAlpha)
-        case GL_BLEND_EQUATION_RGB: return .enumeration(state.blendEquations.color)
-        case GL_BLEND_EQUATION_ALPHA: return .enumeration(state.blendEquations.alpha)
+        case GL_BLEND_SRC_RGB: return .enumeration(state.blends[0].factors.sourceColor)
+        case GL_BLEND_DST_RGB: return .enumeration(state.blends[0].factors.destinationColor)
+        case GL_BLEND_SRC_ALPHA: return .enumeration(state.blends[0].factors.sourceAlpha)
+        case GL_BLEND_DST_ALPHA: return .enumeration(state.blends[0].factors.destinationAlpha)
+        case GL_BLEND_EQUATION_RGB: return .enumeration(state.blends[0].equations.color)
+        case GL_BLEND_EQUATION_ALPHA: return .enumeration(state.blends[0].equations.alpha)
         case GL_BLEND_COLOR: return .normalized(state.blendColor.components)
         case GL_STENCIL_FUNC: return .enumeration(state.stencil.front.function)
         case GL_STENCIL_REF: return .int(Int(state.stencil.front.clampedReference))

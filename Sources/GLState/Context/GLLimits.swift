@@ -7,7 +7,7 @@ package enum GLLimits {
     package static let colorAttachments = 8
     package static let textureSize = 8192, texture3DSize = 2048, arrayLayers = 2048, renderbufferSize = 8192
     package static let viewportSize = 16384
-    package static let samples = 4, integerSamples = 1
+    package static let samples = 4, integerSamples = 4
     package static let uniformBufferBindings = 36, uniformBlockSize = 65536, uniformBufferAlignment = 4
     package static let vertexBufferBindings = 16, vertexRelativeOffset = 2047, vertexStride = 2048
     package static let framebufferSize = 8192

@@ -16,8 +16,8 @@ extension GLContext {
         case GL_PRIMITIVE_RESTART_INDEX: return .int(Int(desktop.restartIndex))
         case GL_CLAMP_READ_COLOR: return .enumeration(desktop.clampsReadColor)
         case GL_LINE_SMOOTH_HINT, GL_POLYGON_SMOOTH_HINT, GL_TEXTURE_COMPRESSION_HINT: return .enumeration(desktop.hints[name] ?? GL_DONT_CARE)
-        case GL_BLEND_SRC: return .enumeration(state.blendFactors.sourceColor)
-        case GL_BLEND_DST: return .enumeration(state.blendFactors.destinationColor)
+        case GL_BLEND_SRC: return .enumeration(state.blends[0].factors.sourceColor)
+        case GL_BLEND_DST: return .enumeration(state.blends[0].factors.destinationColor)
         case GL_DRAW_BUFFER: return .enumeration(drawBuffer(0))
         case GL_DOUBLEBUFFER: return .bool(drawFramebuffer == nil && drawSurface?.hasBackBuffer == true)
         case GL_TIMESTAMP:

@@ -123,8 +123,9 @@ extension FixedState {
         }
         if isStencilEnabled, target.stencil != nil { result.stencil = StencilState(front: stencil.front.rasterState, back: stencil.back.rasterState) }
         if isBlendEnabled || colorMasks.contains(where: { $0 != .all }) {
-            let blend = blendState
-            result.colorTargets = target.color.indices.map { ColorTargetState(blend: blendedBuffers >> $0 & 1 != 0 ? blend : nil, writeMask: colorMasks[$0]) }
+            result.colorTargets = target.color.indices.map {
+                ColorTargetState(blend: blendedBuffers >> $0 & 1 != 0 ? blends[$0].rasterState : nil, writeMask: colorMasks[$0])
+            }
         }
         desktop.apply(to: &result, target)
         return result
@@ -133,11 +134,6 @@ extension FixedState {
     private var rasterOffset: PolygonOffset {
         func finite(_ number: Float) -> Float { number.isNaN ? 0 : min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
         return PolygonOffset(factor: finite(polygonOffset.factor), units: finite(polygonOffset.units))
-    }
-    private var blendState: BlendState {
-        BlendState(colorEquation: BlendEquation(blendEquations.color) ?? .add, colorSource: BlendFactor(blendFactors.sourceColor) ?? .one,
-                   colorDestination: BlendFactor(blendFactors.destinationColor) ?? .zero, alphaEquation: BlendEquation(blendEquations.alpha) ?? .add,
-                   alphaSource: BlendFactor(blendFactors.sourceAlpha) ?? .one, alphaDestination: BlendFactor(blendFactors.destinationAlpha) ?? .zero)
     }
     /// The samples that glSampleCoverage lets through (OpenGL ES 3.0.6 §4.1.3): the first ones, as many as the value demands.
     private func sampleCoverageMask(_ samples: Int) -> UInt32 {
@@ -155,4 +151,12 @@ extension FixedState.StencilSide {
     }
     /// The reference value, clamped to the bits of the stencil image.
     package var clampedReference: UInt8 { UInt8(clamping: reference) }
+}
+
+extension BlendParameters {
+    fileprivate var rasterState: BlendState {
+        BlendState(colorEquation: BlendEquation(equations.color) ?? .add, colorSource: BlendFactor(factors.sourceColor) ?? .one,
+                   colorDestination: BlendFactor(factors.destinationColor) ?? .zero, alphaEquation: BlendEquation(equations.alpha) ?? .add,
+                   alphaSource: BlendFactor(factors.sourceAlpha) ?? .one, alphaDestination: BlendFactor(factors.destinationAlpha) ?? .zero)
+    }
 }

@@ -7,8 +7,8 @@ extension GLContext {
                                        _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
         guard target == GL_RENDERBUFFER || target == GL_TEXTURE_2D_MULTISAMPLE && version.hasES31 else { throw .invalidEnum("target", target) }
         guard let format = renderbufferFormat(internalFormat) else { throw .invalidEnum("internalformat", internalFormat) }
-        // OpenGL ES 3.1 says that multisampled integers exist, although they may have a single sample.
-        let counts = !format.isInteger ? [GLint(GLLimits.samples)] : version.hasES31 && version.isES ? [GLint(GLLimits.integerSamples)] : []
+        // OpenGL ES 3.0 has no integers with several samples.
+        let counts = !format.isInteger ? [GLint(GLLimits.samples)] : version.hasES31 ? [GLint(GLLimits.integerSamples)] : []
         let values: [GLint]
         switch pname {
         case GL_NUM_SAMPLE_COUNTS: values = [GLint(counts.count)]

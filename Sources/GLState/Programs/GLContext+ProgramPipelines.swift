@@ -40,7 +40,9 @@ extension GLContext {
     package func glUseProgramStages(_ name: GLuint, _ stages: GLbitfield, _ programName: GLuint) throws(GLError) {
         try generated(name)
         let all = GL_VERTEX_SHADER_BIT | GL_FRAGMENT_SHADER_BIT | GL_COMPUTE_SHADER_BIT
-        guard stages == GL_ALL_SHADER_BITS || stages & ~all == 0 else { throw .invalidValue("there are no stages with the bits \((stages & ~all).hexadecimal)") }
+        guard stages == GL_ALL_SHADER_BITS || stages & ~all == 0 else {
+            throw .invalidValue("there are no stages with the bits \((stages & ~all).hexadecimal)")
+        }
         var program: ProgramObject?
         if programName != 0 {
             let given = try self.program(programName)

@@ -121,6 +121,7 @@ extension GLContext {
     private static let uniformProperties: [GLenum: @Sendable (ActiveUniform) -> Int] = [
         GL_UNIFORM_TYPE: { Int($0.type) }, GL_UNIFORM_SIZE: { $0.size }, GL_UNIFORM_NAME_LENGTH: { $0.name.utf8.lengthWithZero },
         GL_UNIFORM_BLOCK_INDEX: { $0.block }, GL_UNIFORM_OFFSET: { $0.offset }, GL_UNIFORM_ARRAY_STRIDE: { $0.arrayStride },
-        GL_UNIFORM_ATOMIC_COUNTER_BUFFER_INDEX: { $0.counterBuffer }, GL_UNIFORM_MATRIX_STRIDE: { $0.matrixStride }, GL_UNIFORM_IS_ROW_MAJOR: { $0.isRowMajor ? 1 : 0 },
+        GL_UNIFORM_MATRIX_STRIDE: { $0.matrixStride },
+        GL_UNIFORM_ATOMIC_COUNTER_BUFFER_INDEX: { $0.counterBuffer }, GL_UNIFORM_IS_ROW_MAJOR: { $0.isRowMajor ? 1 : 0 },
     ]
 }

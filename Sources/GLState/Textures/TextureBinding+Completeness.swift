@@ -38,14 +38,22 @@ extension TextureObject {
     fileprivate func makeBinding(_ sampler: SamplerParameters, _ rules: LookupRules, on device: Device) throws(GLError) -> TextureBinding? {
         guard let levels = readableLevels(readsMipmaps: sampler.readsMipmaps), let base = image(level: levels.lowerBound) else { return nil }
         if base.format.isInteger && !sampler.isNearest { return nil }
+        // Stencil values are integers (OpenGL ES 3.1 §8.16).
+        let readsStencil = base.format.hasStencil && (!base.format.hasDepth || parameters.depthStencilMode == GL_STENCIL_INDEX)
+        if readsStencil && !sampler.isNearest { return nil }
         // Sized depth formats without a comparison have no filters; the extension of unsized ones has.
-        if rules.refusesDepthFilters && base.format.hasDepth && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
+        if rules.refusesDepthFilters && base.format.hasDepth && !readsStencil && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
         guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
         let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: rules.isDepthLuminance)
         // A 2D texture can show a face or a slice of another object's texture.
         let layers = texture.descriptor.type == type ? nil : image.textureSlice..<(image.textureSlice + 1)
-        let view = TextureView(texture, as: type, levels: first...(first + levels.count - 1), layers: layers, swizzle: swizzle)
-        return TextureBinding(view, sampler: sampler.sampler(for: base.format, isSeamless: rules.isSeamless))
+        var view = TextureView(texture, as: type, levels: first...(first + levels.count - 1), layers: layers, swizzle: swizzle)
+        var made = sampler.sampler(for: base.format, isSeamless: rules.isSeamless)
+        if readsStencil && base.format.hasDepth {
+            view.readsStencil = true
+            made.compare = nil
+        }
+        return TextureBinding(view, sampler: made)
     }
 
     /// The first level that lookups read (§3.8.10).
@@ -112,7 +120,9 @@ extension GLContext {
         if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
         guard var binding = texture.bindingCache?.binding else { return nil }
         // Comparisons without a function have undefined results, but the texture has its size.
-        if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth { binding.sampler.compare = .lessEqual }
+        if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth, !binding.view.readsStencil {
+            binding.sampler.compare = .lessEqual
+        }
         texture.markUse(commands)
         return binding
     }

@@ -1,7 +1,8 @@
 // Atomics: a word is read, a new value is computed and written, and no other thread writes the word in between.
 //
 // The order among different words is not defined: only a fence orders the accesses to memory before it and behind it. An update of
-// memory that no other thread uses at the time takes a plain load and a plain store, which cost a small part of an atomic operation.
+// memory that no other thread uses at the time takes a plain load and a plain store, which cost a small part of an atomic
+// operation.
 
 import CLLVM
 
@@ -40,8 +41,8 @@ extension Pointer {
         return Scalar(llvm.pointee.BuildExtractValue(builder.builder, both, 0, "")!, builder)
     }
 
-    /// Updates the word at each lane's place, `places · unit` bytes behind this address. The lanes that the mask selects run one after the other,
-    /// the lowest first. Returns the old values; 0 for lanes that the mask leaves out.
+    /// Updates the word at each lane's place, `places · unit` bytes behind this address. The lanes that the mask selects run one
+    /// after the other, the lowest first. Returns the old values; 0 for lanes that the mask leaves out.
     package func updateEach<Element: IntegerElement>(_ function: WordFunction, _ values: Lanes<Element>, places: Lanes<some IntegerElement>, unit: Int,
                                                      mask: LaneMask, by access: WordAccess) -> Lanes<Element> {
         inTurn([values], places, unit, mask) { $0.update(function, $1[0], by: access) }
@@ -70,8 +71,8 @@ extension Pointer {
 }
 
 extension KernelBuilder {
-    /// The accesses to memory before this point come before the writes behind it, and the reads before it come before all accesses behind it, for
-    /// every thread.
+    /// The accesses to memory before this point come before the writes behind it, and the reads before it come before all accesses
+    /// behind it, for every thread.
     package func fence() { _ = llvm.pointee.BuildFence(builder, LLVMAtomicOrderingAcquireRelease, 0, "") }
 }
 

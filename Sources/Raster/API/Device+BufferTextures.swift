@@ -44,7 +44,8 @@ extension Device {
             throw RasterError(.invalidSize, subject, "has \(count) texels", remedy: "use at most 2²⁷")
         }
         let descriptor = TextureDescriptor(type: .buffer, format: format, width: count, height: 1, label: label)
-        return Texture(descriptor: descriptor, device: self, storage: TexelStorage(texels: count, of: format.bytesPerTexel, at: buffer.base + offset, owner: buffer),
+        let storage = TexelStorage(texels: count, of: format.bytesPerTexel, at: buffer.base + offset, owner: buffer)
+        return Texture(descriptor: descriptor, device: self, storage: storage,
                        source: TexelSource(buffer: buffer, offset: offset, byteCount: bytes))
     }
 }

@@ -44,7 +44,8 @@ extension Device {
 
     /// Compiles and links a compute shader: GLSL 4.30 or later, GLSL ES 3.10 or later, or GLSL 3.30 with GL_ARB_compute_shader.
     /// - Throws: `ShaderError` with all diagnostics.
-    public func makeComputeProgram(_ source: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(), label: String = "") throws -> ComputeProgram {
+    public func makeComputeProgram(_ source: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
+                                   label: String = "") throws -> ComputeProgram {
         let includes = options.includeResolver.map { IncludeRecorder($0) }
         var recording = options
         recording.includeResolver = includes
@@ -74,7 +75,8 @@ extension Device {
             observer?.didFail(toMake: sources(), label: label, error: $0)
         }
     }
-    private func newComputeProgram(_ label: String, link: () throws(ShaderError) -> LinkedComputeProgram, sources: () -> ComputeSources) throws -> ComputeProgram {
+    private func newComputeProgram(_ label: String, link: () throws(ShaderError) -> LinkedComputeProgram,
+                                   sources: () -> ComputeSources) throws -> ComputeProgram {
         try making(label, link) {
             let program = ComputeProgram(linked: $0, sources: sources(), label: label, device: self)
             try renderer.prepare(program)

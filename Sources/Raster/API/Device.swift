@@ -64,6 +64,9 @@ public final class Device {
         ///   with.
         /// - A uniform block without a buffer, or with too few bytes, reads zeros for the missing bytes. An offset that is no
         ///   multiple of 4 is rounded down.
+        /// - A storage block without a buffer reads zeros and loses its writes; so does an image that does not fit its uniform, or that
+        ///   the pass draws to. An offset that is no multiple of 4 is rounded down.
+        /// - Vertices, indices and uniform blocks in a buffer that the same shaders write have the bytes from before the command.
         /// - A texture that does not fit its sampler reads as if none were bound: (0, 0, 0, 1). If a sampler compares, but the
         ///   shader reads colours, the comparison is left out.
         /// - A texture that is also an image of the pass has the texels from before the pass.

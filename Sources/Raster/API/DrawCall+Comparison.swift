@@ -32,4 +32,6 @@ extension DrawCall {
             a?.view == b?.view && a?.sampler == b?.sampler
         }
     }
+    /// Whether both draws certainly have the same image units. The result false means that this is not known.
+    func hasImages(of other: DrawCall) -> Bool { Self.areShared(images, other.images) }
 }

@@ -19,7 +19,8 @@ extension Device {
         for (name, a) in all {
             guard a.texture.owner === self else { throw RasterError.wrongDevice(a.texture.name) }
             guard a.texture.source == nil else {
-                throw RasterError(.incompleteFramebuffer, subject, at: "\(name) attachment", "is the buffer texture \(a.texture.name)", remedy: "use another texture")
+                throw RasterError(.incompleteFramebuffer, subject, at: "\(name) attachment", "is the buffer texture \(a.texture.name)",
+                                  remedy: "use another texture")
             }
             guard a.texture.storage.levels.indices.contains(a.level), a.slice >= 0, a.slice < a.texture.storage.levels[a.level].slices else {
                 throw RasterError(.incompleteFramebuffer, subject, at: "\(name) attachment",

@@ -32,7 +32,10 @@ extension ShaderResources {
     package func markWritten() {
         guard writesMemory else { return }
         for binding in writtenBuffers { binding.buffer.hostVersion &+= 1 }
-        for binding in writtenImages { binding.texture.hostVersion &+= 1 }
+        for binding in writtenImages {
+            binding.texture.hostVersion &+= 1
+            binding.texture.source?.buffer.hostVersion &+= 1
+        }
     }
 }
 

@@ -50,39 +50,47 @@ public struct TextureSwizzle: Sendable, Hashable, Codable {
 /// How a draw sees a texture: as which type, which mip levels and layers, and in which order the channels (glTextureView,
 /// GL_TEXTURE_BASE_LEVEL, GL_TEXTURE_SWIZZLE_RGBA). A view is a value that refers to the texture's texels; it holds no copy of them.
 ///
-/// A layer of an array or a face of a cube can be read as a 2D texture, faces as the layers of an array, and six square layers as a
-/// cube. `submit` throws `invalidArgument` for a view that does not fit its texture.
+/// A layer of an array or a face of a cube can be read as a 2D texture, faces as the layers of an array, six square layers as a cube,
+/// and a multiple of six as an array of cubes. The rows of a 1D array and 1D textures stand for one another in the same way. Slices
+/// of one mip level of a 3D texture can be read as a 2D texture or as the layers of an array.
+/// `submit` throws `invalidArgument` for a view that does not fit its texture.
 public struct TextureView: Equatable {
     /// The texture that the view shows.
     public var texture: Texture
-    /// The type as which shaders read the view. The types 2D, 2D array and cube can stand for one another.
+    /// The type as which shaders read the view.
     public var type: TextureType
     /// The mip levels that may be read. The first of these levels is the view's level 0.
     public var levels: ClosedRange<Int>
-    /// The layers or faces that may be read. The first of these is the view's layer 0. A 2D view has one layer and a cube has six. For
-    /// 3D textures these are all slices.
+    /// The layers or faces that may be read. The first of these is the view's layer 0. A 2D view has one layer and a cube has six. A
+    /// view of a 3D texture as 3D has all slices.
     public var layers: Range<Int>
     /// The source of each component of a lookup's result.
     public var swizzle: TextureSwizzle
+    /// Whether lookups read the stencil of a format with depth and stencil, as an unsigned integer (GL_DEPTH_STENCIL_TEXTURE_MODE,
+    /// OpenGL 4.3). If false, they read the depth.
+    public var readsStencil: Bool
 
     /// - Parameters:
     ///   - texture: The texture that the view shows.
     ///   - type: The type as which shaders read the view; nil for the texture's type.
     ///   - levels: The mip levels that may be read; nil for all levels.
-    ///   - layers: The layers or faces that may be read; nil for all.
+    ///   - layers: The layers, faces or slices that may be read; nil for all.
     ///   - swizzle: The source of each component of a lookup's result.
+    ///   - readsStencil: Whether lookups read the stencil of a format with depth and stencil.
     public init(_ texture: Texture, as type: TextureType? = nil, levels: ClosedRange<Int>? = nil, layers: Range<Int>? = nil,
-                swizzle: TextureSwizzle = .identity) {
+                swizzle: TextureSwizzle = .identity, readsStencil: Bool = false) {
         self.texture = texture
         self.type = type ?? texture.descriptor.type
         self.levels = levels ?? 0...(texture.descriptor.mipLevels - 1)
         self.layers = layers ?? 0..<texture.descriptor.slices
         self.swizzle = swizzle
+        self.readsStencil = readsStencil
     }
 
     /// Whether both views show the same texture in the same way.
     public static func == (a: TextureView, b: TextureView) -> Bool {
         a.texture === b.texture && a.type == b.type && a.levels == b.levels && a.layers == b.layers && a.swizzle == b.swizzle
+            && a.readsStencil == b.readsStencil
     }
 
     /// Whether the view shows all layers as the texture's own type.
@@ -95,18 +103,41 @@ public struct TextureView: Equatable {
             throw RasterError(.incompleteTexture, subject, "reads levels \(levels), but \(texture.name) has \(descriptor.mipLevels)",
                               remedy: "use levels of the texture")
         }
+        guard !readsStencil || descriptor.format.hasStencil else {
+            throw RasterError(.samplerTypeMismatch, subject, "reads the stencil of \(texture.name), whose format is \(descriptor.format)",
+                              remedy: "use a format with stencil")
+        }
         if hasOwnShape { return }
         func refuse(_ problem: String, remedy: String) -> RasterError { RasterError(.invalidArgument, subject, problem, remedy: remedy) }
-        guard type != .d3, descriptor.type != .d3 else {
-            throw refuse("sees \(texture.name) of type \(descriptor.type) as \(type) with slices \(layers)", remedy: "read 3D textures whole and as 3D")
+        guard descriptor.type.canBeSeen(as: type), !type.isCube || descriptor.samples == 1, descriptor.type != .d3 || levels.count == 1 else {
+            throw refuse("sees \(texture.name) of type \(descriptor.type) as \(type) with levels \(levels) and slices \(layers)",
+                         remedy: descriptor.type == .d3 ? "read 3D textures whole and as 3D, or slices of one level as .d2 or .d2Array" : "use another type")
         }
-        guard layers.lowerBound >= 0, layers.upperBound <= descriptor.slices, !layers.isEmpty else {
-            throw refuse("reads layers \(layers), but \(texture.name) has \(descriptor.slices)", remedy: "use layers of the texture")
+        let slices = texture.storage.levels[levels.lowerBound].slices
+        guard layers.lowerBound >= 0, layers.upperBound <= slices, !layers.isEmpty else {
+            throw refuse("reads layers \(layers), but \(texture.name) has \(slices)", remedy: "use layers of the texture")
         }
-        let count = type == .d2 ? 1 : type == .cube ? 6 : layers.count
-        guard layers.count == count, type != .cube || descriptor.width == descriptor.height else {
+        let isRight = switch type {
+        case .d2, .d1: layers.count == 1
+        case .cube: layers.count == 6
+        case .cubeArray: layers.count % 6 == 0
+        default: true
+        }
+        guard isRight, !type.isCube || descriptor.width == descriptor.height else {
             throw refuse("sees \(layers.count) layers of \(descriptor.width)×\(descriptor.height) texels as \(type)",
-                         remedy: type == .cube ? "give six square layers" : "give one layer")
+                         remedy: type.isCube ? "give six square layers for each cube" : "give one layer")
+        }
+    }
+}
+
+extension TextureType {
+    /// Whether a view can show layers of a texture of this type as another type (OpenGL 4.3 table 8.21, and slices of 3D textures).
+    fileprivate func canBeSeen(as type: TextureType) -> Bool {
+        switch self {
+        case .d2, .d2Array, .cube, .cubeArray: [.d2, .d2Array, .cube, .cubeArray].contains(type)
+        case .d3: type == .d2 || type == .d2Array
+        case .d1, .d1Array: type == .d1 || type == .d1Array
+        case .rectangle, .buffer: false
         }
     }
 }

@@ -95,4 +95,12 @@ package final class TexelStorage {
         let l = levels[level]
         return base + (l.offset + slice * l.bytesPerSlice + sample * l.bytesPerPlane + y * l.bytesPerRow + x * bytesPerTexel)
     }
+
+    /// Returns all bytes of a mip level, slice by slice.
+    package func bytes(ofLevel level: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: base + levels[level].offset, count: levels[level].byteCount)
+    }
+    package func mutableBytes(ofLevel level: Int) -> UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: base + levels[level].offset, count: levels[level].byteCount)
+    }
 }

@@ -139,15 +139,17 @@ final class CaptureSession: CommandObserver {
     /// A capture of failures records a failed program as a frame without events.
     func didFail(toMake program: ProgramSources, label: String, error: any Error) {
         // `record` itself reports failures of the capture.
-        try? timed { if frames == .failing, !isFinished { record(program, label: label, error) } }
+        try? timed { if frames == .failing, !isFinished { record(error) { try $0.write(program, label: label, frame: $1) } } }
     }
-    func didFail(toMake program: ComputeSources, label: String, error: any Error) {}
-    private func record(_ program: ProgramSources, label: String, _ error: any Error) {
+    func didFail(toMake program: ComputeSources, label: String, error: any Error) {
+        try? timed { if frames == .failing, !isFinished { record(error) { try $0.write(program, label: label, frame: $1) } } }
+    }
+    private func record(_ error: any Error, write: (FrameRecorder, Int) throws -> Void) {
         do {
             let recorder = try self.recorder ?? madeRecorder()
             self.recorder = recorder
             try recorder.clear()
-            try recorder.write(program, label: label, frame: next)
+            try write(recorder, next)
             lastWritten = next
             try recorder.writeOutcome(error: error)
             frameCount = 1

@@ -19,16 +19,6 @@ struct TrackedResource<Resource: AnyObject> {
     var version: UInt64
 }
 
-extension TexelStorage {
-    /// Returns all bytes of a mip level, slice by slice.
-    package func bytes(ofLevel level: Int) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: base + levels[level].offset, count: levels[level].byteCount)
-    }
-    package func mutableBytes(ofLevel level: Int) -> UnsafeMutableRawBufferPointer {
-        UnsafeMutableRawBufferPointer(start: base + levels[level].offset, count: levels[level].byteCount)
-    }
-}
-
 extension FrameRecorder {
     /// Records the textures that a command reads or writes. This happens before any event is written. The old contents of a texture
     /// are not recorded if the command overwrites all of them.
@@ -37,6 +27,7 @@ extension FrameRecorder {
         case .renderPass(let pass):
             for case .draw(let call) in pass.operations {
                 for case .some(let binding) in call.textures { _ = try texture(binding.texture) }
+                try noteMemory(of: call)
             }
             for attachment in pass.target.attachments { try noteTarget(attachment.texture, isOverwritten: FrameRecorder.overwrites(pass, attachment)) }
         case .copyTexture(let copy):
@@ -46,8 +37,18 @@ extension FrameRecorder {
             _ = try texture(blit.source.texture)
             try noteTarget(blit.destination.texture, isOverwritten: FrameRecorder.overwrites(blit))
         case .generateMipmaps(let texture): try noteTarget(texture, isOverwritten: false)
-        case .updateBuffer, .dispatch: break
+        case .updateBuffer: break
+        case .dispatch(let call):
+            for case .some(let binding) in call.textures { _ = try texture(binding.texture) }
+            try noteMemory(of: call)
         }
+    }
+    /// Records the images that shaders read or write, and notes the buffers that they write.
+    private func noteMemory(of call: some ShaderResources) throws {
+        for case .some(let binding) in call.images { _ = try texture(binding.texture) }
+        guard call.writesMemory else { return }
+        for binding in call.writtenImages { try noteTarget(binding.texture, isOverwritten: false) }
+        for binding in call.writtenBuffers where !writtenBuffers.contains(where: { $0 === binding.buffer }) { writtenBuffers.append(binding.buffer) }
     }
     private func noteTarget(_ target: Texture, isOverwritten: Bool) throws {
         _ = try texture(target, isOverwritten: isOverwritten)
@@ -148,11 +149,27 @@ extension FrameRecorder {
         holders.append(program)
         return table.programs.count - 1
     }
+    func program(_ program: ComputeProgram) throws -> Int {
+        if let number = computeProgramNumbers[ObjectIdentifier(program)] { return number }
+        table.computePrograms.append(try recorded(program.sources, label: program.label))
+        computeProgramNumbers[ObjectIdentifier(program)] = table.computePrograms.count - 1
+        holders.append(program)
+        return table.computePrograms.count - 1
+    }
+    func recorded(_ sources: ComputeSources, label: String) throws -> RecordedComputeProgram {
+        RecordedComputeProgram(label: label, compute: try shader(sources.compute),
+                               defines: sources.options.defines.map { RecordedDefine(name: $0.name, value: $0.value) },
+                               includes: try recorded(sources.includes), limits: RecordedLimits(limits: sources.options.limits),
+                               defaultDialect: sources.options.defaultDialect)
+    }
+    private func recorded(_ includes: [IncludedSource]) throws -> [RecordedInclude] {
+        try includes.map { RecordedInclude(path: $0.path, isSystem: $0.isSystem, includer: $0.includer, source: try shader($0.source)) }
+    }
     func recorded(_ sources: ProgramSources, label: String) throws -> RecordedProgram {
         RecordedProgram(
             label: label, vertex: try shader(sources.vertex), fragment: try shader(sources.fragment),
             defines: sources.options.defines.map { RecordedDefine(name: $0.name, value: $0.value) },
-            includes: try sources.includes.map { RecordedInclude(path: $0.path, isSystem: $0.isSystem, includer: $0.includer, source: try shader($0.source)) },
+            includes: try recorded(sources.includes),
             limits: RecordedLimits(limits: sources.options.limits),
             feedback: sources.options.transformFeedback.map(RecordedFeedbackOutputs.init(outputs:)), defaultDialect: sources.options.defaultDialect)
     }

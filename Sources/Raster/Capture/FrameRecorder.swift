@@ -17,6 +17,7 @@ final class FrameRecorder {
     var textureNumbers: [ObjectIdentifier: Int] = [:]
     var bufferNumbers: [ObjectIdentifier: Int] = [:]
     var programNumbers: [ObjectIdentifier: Int] = [:]
+    var computeProgramNumbers: [ObjectIdentifier: Int] = [:]
     var pipelineNumbers: [ObjectIdentifier: Int] = [:]
     var framebufferNumbers: [ObjectIdentifier: Int] = [:]
     var samplerNumbers: [Sampler: Int] = [:]
@@ -24,6 +25,8 @@ final class FrameRecorder {
     var feedbackNumbers: [ObjectIdentifier: Int] = [:]
     /// The textures that the frame writes, in the order of its commands.
     var written: [Texture] = []
+    /// The buffers that shaders of the frame write.
+    var writtenBuffers: [Buffer] = []
     /// The objects in the table. The recorder retains these objects until the frame is over, because their addresses identify them.
     var holders: [AnyObject] = []
     /// The textures and buffers in the table with their numbers. Each element also has the resource's version at the last time when
@@ -93,10 +96,19 @@ final class FrameRecorder {
                           RecordedFrame(label: label.isEmpty ? "a failed program" : "program \(label)", eventCount: 0, drawCount: 0).encoded)
         hasFrame = true
     }
+    /// Writes a compute program that failed to compile or link, as frame `frame` without events.
+    func write(_ sources: ComputeSources, label: String, frame: Int) throws {
+        begin(frame)
+        table.computePrograms.append(try recorded(sources, label: label))
+        try writer.append(.resources, frame: number, table.encoded)
+        try writer.append(.frame, frame: number,
+                          RecordedFrame(label: label.isEmpty ? "a failed program" : "program \(label)", eventCount: 0, drawCount: 0).encoded)
+        hasFrame = true
+    }
     private func begin(_ frame: Int) {
         number = frame
         table = ResourceTable()
-        textureNumbers = [:]; bufferNumbers = [:]; programNumbers = [:]; pipelineNumbers = [:]; framebufferNumbers = [:]
+        textureNumbers = [:]; bufferNumbers = [:]; programNumbers = [:]; computeProgramNumbers = [:]; pipelineNumbers = [:]; framebufferNumbers = [:]
         samplerNumbers = [:]; queryNumbers = [:]; feedbackNumbers = [:]
         forgetResources()
         events = EventChunks()
@@ -107,6 +119,7 @@ final class FrameRecorder {
     }
     private func forgetResources() {
         written = []
+        writtenBuffers = []
         holders = []
         trackedTextures = []
         trackedBuffers = []
@@ -133,7 +146,11 @@ final class FrameRecorder {
                 results.append(LevelHash(texture: place, level: level, hash: ContentHash(of: texture.storage.bytes(ofLevel: level))))
             }
         }
-        try writer.append(.outcome, frame: number, isRequired: false, RecordedOutcome(error: error.map { "\($0)" } ?? "", results: results).encoded)
+        let buffers = writtenBuffers.compactMap { buffer in
+            bufferNumbers[ObjectIdentifier(buffer)].map { BufferHash(buffer: $0, hash: ContentHash(of: buffer.bytes)) }
+        }
+        try writer.append(.outcome, frame: number, isRequired: false,
+                          RecordedOutcome(error: error.map { "\($0)" } ?? "", results: results, buffers: buffers).encoded)
     }
 
     private func add(_ command: Command) throws {
@@ -164,7 +181,7 @@ final class FrameRecorder {
             let place = try buffer(target)
             known[ObjectIdentifier(target)] = nil
             add(.updateBuffer(RecordedBufferUpdate(buffer: place, offset: offset, bytes: contents)))
-        case .dispatch: break
+        case .dispatch(let call): try add(call)
         }
     }
 
@@ -173,28 +190,52 @@ final class FrameRecorder {
         let vertexBuffers = try call.vertexBuffers.enumerated().compactMap { slot, binding in
             try binding.map { RecordedVertexBuffer(slot: slot, buffer: try buffer($0.buffer), offset: $0.offset) }
         }
-        let uniformBuffers = try call.uniformBuffers.enumerated().compactMap { block, binding in
+        add(.draw(RecordedDraw(
+            pipeline: try pipeline(call.pipeline), primitive: call.primitive, first: call.first, count: call.count, instanceCount: call.instanceCount,
+            baseVertex: call.baseVertex, baseInstance: call.baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: call.uniforms,
+            uniformBuffers: try uniformBuffers(call), textures: try textures(call), viewport: call.viewport, scissor: call.scissor, blendColor: call.blendColor,
+            stencilReferenceFront: call.stencilReferenceFront, stencilReferenceBack: call.stencilReferenceBack, query: query(call.query),
+            feedback: try feedback(call.feedback), label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line),
+            attributes: call.attributes.named.sorted { $0.key < $1.key }.map { RecordedAttribute(name: $0.key, value: $0.value) },
+            isRobust: call.isRobust, storageBuffers: try storageBuffers(call), images: try images(call))))
+        callers.add(call.site.callers)
+        drawCount += 1
+    }
+    private func add(_ call: DispatchCall) throws {
+        add(.dispatch(RecordedDispatch(
+            program: try program(call.program), groups: SIMD4(call.groups.x, call.groups.y, call.groups.z, 0), uniforms: call.uniforms,
+            uniformBuffers: try uniformBuffers(call), textures: try textures(call), storageBuffers: try storageBuffers(call), images: try images(call),
+            label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line), isRobust: call.isRobust)))
+    }
+
+    private func uniformBuffers(_ call: some ShaderResources) throws -> [RecordedUniformBuffer] {
+        try call.uniformBuffers.enumerated().compactMap { block, binding in
             try binding.map { RecordedUniformBuffer(block: block, buffer: try buffer($0.buffer), offset: $0.offset, byteCount: $0.byteCount) }
         }
-        let textures = try call.textures.enumerated().compactMap { unit, binding in
+    }
+    private func storageBuffers(_ call: some ShaderResources) throws -> [RecordedStorageBuffer] {
+        try call.storageBuffers.enumerated().compactMap { block, binding in
+            try binding.map { RecordedStorageBuffer(block: block, buffer: try buffer($0.buffer), offset: $0.offset, byteCount: $0.byteCount) }
+        }
+    }
+    private func images(_ call: some ShaderResources) throws -> [RecordedImageBinding] {
+        try call.images.enumerated().compactMap { unit, binding in
+            try binding.map {
+                RecordedImageBinding(unit: unit, texture: try texture($0.texture), level: $0.level, layer: $0.layer ?? -1, format: $0.format)
+            }
+        }
+    }
+    private func textures(_ call: some ShaderResources) throws -> [RecordedTextureBinding] {
+        try call.textures.enumerated().compactMap { unit, binding in
             try binding.map {
                 let view = $0.view
                 let shape = view.hasOwnShape ? nil
                     : RecordedViewShape(type: view.type, firstLayer: view.layers.lowerBound, layerCount: view.layers.count)
                 return RecordedTextureBinding(unit: unit, texture: try texture(view.texture), sampler: sampler($0.sampler),
-                                              firstLevel: view.levels.lowerBound, lastLevel: view.levels.upperBound, swizzle: view.swizzle, shape: shape)
+                                              firstLevel: view.levels.lowerBound, lastLevel: view.levels.upperBound, swizzle: view.swizzle, shape: shape,
+                                              readsStencil: view.readsStencil)
             }
         }
-        add(.draw(RecordedDraw(
-            pipeline: try pipeline(call.pipeline), primitive: call.primitive, first: call.first, count: call.count, instanceCount: call.instanceCount,
-            baseVertex: call.baseVertex, baseInstance: call.baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: call.uniforms,
-            uniformBuffers: uniformBuffers, textures: textures, viewport: call.viewport, scissor: call.scissor, blendColor: call.blendColor,
-            stencilReferenceFront: call.stencilReferenceFront, stencilReferenceBack: call.stencilReferenceBack, query: query(call.query),
-            feedback: try feedback(call.feedback), label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line),
-            attributes: call.attributes.named.sorted { $0.key < $1.key }.map { RecordedAttribute(name: $0.key, value: $0.value) },
-            isRobust: call.isRobust)))
-        callers.add(call.site.callers)
-        drawCount += 1
     }
     private func text(of file: StaticString) -> String {
         guard file.hasPointerRepresentation else { return "\(file)" }

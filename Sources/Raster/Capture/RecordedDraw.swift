@@ -37,6 +37,10 @@ package struct RecordedDraw: Sendable, Hashable {
     package var attributes: [RecordedAttribute] = []
     /// See `DrawCall.isRobust`.
     package var isRobust = false
+    /// The buffers of the storage blocks. The list has no element for a block without a buffer.
+    package var storageBuffers: [RecordedStorageBuffer] = []
+    /// The images. The list has no element for a unit without an image.
+    package var images: [RecordedImageBinding] = []
 }
 extension RecordedDraw: FieldCodable {
     package static var blank: RecordedDraw {
@@ -70,6 +74,9 @@ extension RecordedDraw: FieldCodable {
         guard c.version >= 2 else { return }
         try c.code(&attributes)
         try c.code(&isRobust)
+        guard c.version >= 3 else { return }
+        try c.code(&storageBuffers)
+        try c.code(&images)
     }
 }
 
@@ -154,6 +161,7 @@ package struct RecordedTextureBinding: Sendable, Hashable {
     package var swizzle = TextureSwizzle.identity
     /// The shape of the view; nil if it is the texture's own shape.
     package var shape: RecordedViewShape?
+    package var readsStencil = false
 }
 extension RecordedTextureBinding: FieldCodable {
     package static var blank: RecordedTextureBinding { RecordedTextureBinding(unit: 0, texture: 0, sampler: 0, firstLevel: 0, lastLevel: 0) }
@@ -166,6 +174,7 @@ extension RecordedTextureBinding: FieldCodable {
         guard c.version >= 2 else { return }
         try c.code(&swizzle)
         try c.code(&shape)
+        if c.version >= 3 { try c.code(&readsStencil) }
     }
 }
 

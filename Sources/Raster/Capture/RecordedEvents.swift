@@ -14,10 +14,11 @@ package enum RecordedEvent: Sendable, Hashable {
     case blit(RecordedBlit)
     case generateMipmaps(Int)
     case updateBuffer(RecordedBufferUpdate)
+    case dispatch(RecordedDispatch)
 }
 extension RecordedEvent: FieldCodable {
     package static var blank: RecordedEvent { .popGroup }
-    private enum Tag: UInt8 { case beginPass = 1, draw, clear, pushGroup, popGroup, endPass, copy, blit, generateMipmaps, updateBuffer }
+    private enum Tag: UInt8 { case beginPass = 1, draw, clear, pushGroup, popGroup, endPass, copy, blit, generateMipmaps, updateBuffer, dispatch }
     private var tag: Tag {
         switch self {
         case .beginPass: .beginPass
@@ -30,6 +31,7 @@ extension RecordedEvent: FieldCodable {
         case .blit: .blit
         case .generateMipmaps: .generateMipmaps
         case .updateBuffer: .updateBuffer
+        case .dispatch: .dispatch
         }
     }
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
@@ -70,6 +72,10 @@ extension RecordedEvent: FieldCodable {
             var value = if case .updateBuffer(let value) = self { value } else { RecordedBufferUpdate.blank }
             try c.code(&value)
             self = .updateBuffer(value)
+        case .dispatch:
+            var value = if case .dispatch(let value) = self { value } else { RecordedDispatch.blank }
+            try c.code(&value)
+            self = .dispatch(value)
         }
     }
 }

@@ -8,13 +8,31 @@ package struct RecordedOutcome: Sendable, Hashable {
     package var error: String
     /// The hashes of the textures that the frame wrote. The hashes are computed after the frame.
     package var results: [LevelHash]
-    package init(error: String, results: [LevelHash]) { self.error = error; self.results = results }
+    /// The hashes of the buffers that shaders of the frame wrote.
+    package var buffers: [BufferHash]
+    package init(error: String, results: [LevelHash], buffers: [BufferHash] = []) { self.error = error; self.results = results; self.buffers = buffers }
 }
 extension RecordedOutcome: FieldCodable {
     package static var blank: RecordedOutcome { RecordedOutcome(error: "", results: []) }
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
         try c.code(&error)
         try c.code(&results)
+        if c.version >= 2 { try c.code(&buffers) }
+    }
+}
+
+/// The hash of a buffer.
+package struct BufferHash: Sendable, Hashable {
+    package var buffer: Int
+    package var hash: ContentHash
+    package init(buffer: Int, hash: ContentHash) { self.buffer = buffer; self.hash = hash }
+}
+extension BufferHash: FieldCodable {
+    package static var blank: BufferHash { BufferHash(buffer: 0, hash: .none) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&buffer)
+        try c.code(&hash.low)
+        try c.code(&hash.high)
     }
 }
 
@@ -48,7 +66,8 @@ extension EventHashes: FieldCodable {
 package struct AttachmentHashes: Sendable, Hashable {
     /// The number of the event.
     package var event: Int
-    /// The hashes of the existing attachments: first the colour attachments by number, then depth, then stencil.
+    /// The hashes of the existing attachments: first the colour attachments by number, then depth, then stencil. Then follow the images and
+    /// the buffers that the shaders of the event write.
     package var hashes: [BlobReference]
     package init(event: Int, hashes: [BlobReference]) { self.event = event; self.hashes = hashes }
 }

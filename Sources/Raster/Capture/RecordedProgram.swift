@@ -27,6 +27,38 @@ extension RecordedProgram: FieldCodable {
         try c.code(&defaultDialect)
     }
 }
+
+/// What programs of draws and of dispatches have in common: the options of their compilation.
+package protocol RecordedSources {
+    var defines: [RecordedDefine] { get }
+    var includes: [RecordedInclude] { get }
+    var limits: RecordedLimits { get }
+    var feedback: RecordedFeedbackOutputs? { get }
+    var defaultDialect: DefaultShaderDialect { get }
+}
+extension RecordedProgram: RecordedSources {}
+
+package struct RecordedComputeProgram: Sendable, Hashable {
+    package var label: String
+    package var compute: RecordedShader
+    package var defines: [RecordedDefine]
+    package var includes: [RecordedInclude]
+    package var limits: RecordedLimits
+    package var defaultDialect = DefaultShaderDialect.glsl330
+}
+extension RecordedComputeProgram: FieldCodable, RecordedSources {
+    package static var blank: RecordedComputeProgram { RecordedComputeProgram(label: "", compute: .blank, defines: [], includes: [], limits: .blank) }
+    package var feedback: RecordedFeedbackOutputs? { nil }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&label)
+        try c.code(&compute)
+        try c.code(&defines)
+        try c.code(&includes)
+        try c.code(&limits)
+        try c.code(&defaultDialect)
+    }
+}
+
 extension DefaultShaderDialect: FieldCodable {
     package static var blank: DefaultShaderDialect { .glsl330 }
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {

@@ -12,6 +12,7 @@ package struct ResourceTable: Sendable, Hashable {
     package var samplers: [Sampler] = []
     package var queryCount = 0
     package var feedbacks: [RecordedFeedback] = []
+    package var computePrograms: [RecordedComputeProgram] = []
     package init() {}
 }
 extension ResourceTable: FieldCodable {
@@ -25,6 +26,7 @@ extension ResourceTable: FieldCodable {
         try c.code(&samplers)
         try c.code(&queryCount)
         if c.version >= 2 { try c.code(&feedbacks) }
+        if c.version >= 3 { try c.code(&computePrograms) }
     }
 }
 

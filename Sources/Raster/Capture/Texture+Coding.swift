@@ -61,5 +61,10 @@ extension Sampler: FieldCodable {
         try c.code(&maxAnisotropy)
         try c.code(&compare)
         try c.code(&seamlessCube)
+        guard c.version >= 3 else { return }
+        var hasIntegers = integerBorderColor != nil, integers = integerBorderColor ?? .zero
+        try c.code(&hasIntegers)
+        if hasIntegers { try c.code(&integers) }
+        integerBorderColor = hasIntegers ? integers : nil
     }
 }

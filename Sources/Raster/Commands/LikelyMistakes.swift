@@ -80,7 +80,8 @@ struct LikelyMistakes {
             log.add(ValidationReport(kind, subject, at: call.place, problem, remedy: remedy, site: call.site))
         }
         if call.isEmpty && call.indirect == nil {
-            report(.nothingDrawn, "dispatch", "has \(call.groups.x)×\(call.groups.y)×\(call.groups.z) work groups", "leave it out, or set the numbers of groups")
+            report(.nothingDrawn, "dispatch", "has \(call.groups.x)×\(call.groups.y)×\(call.groups.z) work groups",
+                   "leave it out, or set the numbers of groups")
         }
         examineTextures(call, report)
         examineUniforms(call, call.uniforms, unset: call.unset, report)
@@ -108,7 +109,9 @@ struct LikelyMistakes {
             }
         }
     }
-    private func isWritten(_ texture: Texture) -> Bool { texture.hostVersion != 0 || texture.hostIsStale || texture.source != nil || written.contains(ObjectIdentifier(texture)) }
+    private func isWritten(_ texture: Texture) -> Bool {
+        texture.hostVersion != 0 || texture.hostIsStale || texture.source != nil || written.contains(ObjectIdentifier(texture))
+    }
 
     private typealias Report = (ValidationReport.Kind, _ subject: String, _ problem: String, _ remedy: String) -> Void
 
@@ -120,7 +123,8 @@ struct LikelyMistakes {
                 let name = name(sampler.name, unit - sampler.unit, of: sampler.count)
                 if let binding = call.textures[unit] {
                     guard !isWritten(binding.texture) else { continue }
-                    report(.emptyTexture, binding.texture.name, "is read by sampler '\(name)' of \(table.programName), but was never written", "fill it, or draw into it, first")
+                    report(.emptyTexture, binding.texture.name, "is read by sampler '\(name)' of \(table.programName), but was never written",
+                           "fill it, or draw into it, first")
                 } else {
                     report(.unboundSampler, "sampler '\(name)' of \(table.programName)", "has no texture and reads black", "call setTexture(\"\(name)\", …)")
                 }
@@ -129,7 +133,8 @@ struct LikelyMistakes {
         for image in table.interface.images {
             for unit in image.unit ..< image.unit + image.count where unit >= call.images.count || call.images[unit] == nil {
                 let name = name(image.name, unit - image.unit, of: image.count)
-                report(.unboundImage, "image '\(name)' of \(table.programName)", "has no texture: reads give zero, and writes are lost", "call setImage(\"\(name)\", …)")
+                report(.unboundImage, "image '\(name)' of \(table.programName)", "has no texture: reads give zero, and writes are lost",
+                       "call setImage(\"\(name)\", …)")
             }
         }
     }
@@ -165,7 +170,8 @@ struct LikelyMistakes {
             guard case .buffer(let slot, let offset, let format) = fetch.source, let binding = call.vertexBuffers[slot] else { continue }
             let stride = layout.buffers[slot].stride
             if let elements = binding.buffer.elements, !elements.areScalars, stride > 0, elements.stride % stride != 0, stride % elements.stride != 0 {
-                report(.elementSize, "vertex \(binding.buffer.name) at slot \(slot)", "has elements of \(elements.stride) bytes (\(elements.name)), but the layout's stride is \(stride)",
+                report(.elementSize, "vertex \(binding.buffer.name) at slot \(slot)",
+                       "has elements of \(elements.stride) bytes (\(elements.name)), but the layout's stride is \(stride)",
                        "use VertexLayout(of: \(elements.name).self, …), which knows that a SIMD3 takes 16 bytes")
             }
             guard layout.buffers[slot].divisor == 0, stride > 0 else { continue }
@@ -173,7 +179,8 @@ struct LikelyMistakes {
             let count = room < 0 ? 0 : room / stride + 1
             if fewest.map({ count < $0.count }) ?? true { fewest = (count, slot, binding.buffer) }
         }
-        guard let indices = call.indices, !unknown.contains(ObjectIdentifier(indices.buffer)), let fewest, let (place, index) = firstIndex(of: call, indices, from: fewest.count) else { return }
+        guard let indices = call.indices, !unknown.contains(ObjectIdentifier(indices.buffer)), let fewest,
+              let (place, index) = firstIndex(of: call, indices, from: fewest.count) else { return }
         report(.indexOutOfRange, "index \(place) of \(indices.buffer.name)",
                "is \(index)\(call.baseVertex == 0 ? "" : " with base vertex \(call.baseVertex)"), but vertex \(fewest.buffer.name) at slot \(fewest.slot) has \(fewest.count) elements",
                "use indices of 0 to \(max(0, fewest.count - 1)), or the right index type")
@@ -202,24 +209,30 @@ struct LikelyMistakes {
         let state = call.pipeline.state
         if let depth = state.depth {
             if target.depth == nil {
-                report(.missingAttachment, call.pipeline.name, "tests depth, but \(target.name) has no depth attachment", "make the framebuffer with depth: .depth24, or the pipeline without a depth test")
+                report(.missingAttachment, call.pipeline.name, "tests depth, but \(target.name) has no depth attachment",
+                       "make the framebuffer with depth: .depth24, or the pipeline without a depth test")
             } else if !hasDepth, depth.compare != .always, depth.compare != .never {
-                report(.depthNotCleared, "depth of \(target.name)", "was never cleared and is 0 everywhere, but \(call.pipeline.name) compares with it", "clear it: render(to:, clear: .color(…)) or .depth(1)")
+                report(.depthNotCleared, "depth of \(target.name)", "was never cleared and is 0 everywhere, but \(call.pipeline.name) compares with it",
+                       "clear it: render(to:, clear: .color(…)) or .depth(1)")
             }
         }
         if state.stencil != nil, target.stencil == nil {
-            report(.missingAttachment, call.pipeline.name, "tests stencil, but \(target.name) has no stencil attachment", "make the framebuffer with depth: .depth24Stencil8, or the pipeline without a stencil test")
+            report(.missingAttachment, call.pipeline.name, "tests stencil, but \(target.name) has no stencil attachment",
+                   "make the framebuffer with depth: .depth24Stencil8, or the pipeline without a stencil test")
         }
         for output in call.pipeline.program.linked.fragment.outputs
             where output.blendIndex == 0 && !target.color.isEmpty && output.location >= target.color.count {
-            report(.unusedOutput, "fragment output '\(output.name)' of \(call.pipeline.program.name)", "goes to colour \(output.location), but \(target.name) has \(target.color.count)", "attach an image there, or leave the output out")
+            report(.unusedOutput, "fragment output '\(output.name)' of \(call.pipeline.program.name)",
+                   "goes to colour \(output.location), but \(target.name) has \(target.color.count)", "attach an image there, or leave the output out")
         }
         if call.viewport.width == 0 || call.viewport.height == 0 {
             report(.nothingDrawn, "viewport", "is \(call.viewport.width)×\(call.viewport.height) pixels", "call setViewport with a size, or not at all")
         }
         if let scissor = call.scissor, scissor.width == 0 || scissor.height == 0 || scissor.x >= target.width || scissor.y >= target.height
             || scissor.x + scissor.width <= 0 || scissor.y + scissor.height <= 0 {
-            report(.nothingDrawn, "scissor", "is \(scissor.width)×\(scissor.height) pixels at (\(scissor.x), \(scissor.y)) of a target of \(target.width)×\(target.height)", "call setScissor with a part of the target, or nil")
+            report(.nothingDrawn, "scissor",
+                   "is \(scissor.width)×\(scissor.height) pixels at (\(scissor.x), \(scissor.y)) of a target of \(target.width)×\(target.height)",
+                   "call setScissor with a part of the target, or nil")
         }
     }
 }

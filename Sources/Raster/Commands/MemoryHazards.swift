@@ -53,12 +53,19 @@ extension DrawCall {
         for binding in uniformBuffers { use(binding?.buffer) }
         for binding in storageBuffers { use(binding?.buffer) }
         for target in feedback?.targets ?? [] { use(target.buffer) }
-        for case .some(let binding) in textures { result.insert(ObjectIdentifier(binding.texture)) }
-        for case .some(let binding) in images { result.insert(ObjectIdentifier(binding.texture)) }
+        for texture in textures.compactMap({ $0?.texture }) + images.compactMap({ $0?.texture }) {
+            result.insert(ObjectIdentifier(texture))
+            use(texture.source?.buffer)
+        }
         return result
     }
     /// The buffers and textures that the shaders write.
     fileprivate var writtenMemory: Set<ObjectIdentifier> {
-        Set(writtenBuffers.map { ObjectIdentifier($0.buffer) } + writtenImages.map { ObjectIdentifier($0.texture) })
+        var result = Set(writtenBuffers.map { ObjectIdentifier($0.buffer) })
+        for binding in writtenImages {
+            result.insert(ObjectIdentifier(binding.texture))
+            if let source = binding.texture.source { result.insert(ObjectIdentifier(source.buffer)) }
+        }
+        return result
     }
 }

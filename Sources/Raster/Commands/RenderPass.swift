@@ -82,6 +82,11 @@ public struct RenderPass: ~Copyable {
         pipeline = new; uniforms.words = newUniforms; resources.textures = newTextures
         notes?.didPrepare(new.program)
     }
+    /// Binds all storage blocks and images at once. The arrays must have the sizes that the program expects.
+    package mutating func setPrepared(storageBuffers: [StorageBufferBinding?], images: [ImageBinding?]) {
+        resources.storageBuffers = storageBuffers
+        resources.images = images
+    }
     /// Binds `buffer` to a slot of the vertex layout, 0…63. The first element begins at byte `offset`, 0 to 4 GiB.
     public mutating func setVertexBuffer(_ buffer: Buffer, slot: Int = 0, offset: Int = 0) {
         guard slot >= 0, slot < VertexLayout.maximumSlotCount, (0...Device.maximumBufferByteCount).contains(offset) else {

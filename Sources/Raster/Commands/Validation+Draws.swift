@@ -93,7 +93,7 @@ extension Device {
             throw RasterError(.samplerTypeMismatch, subject, "needs \(sampler.dimension), but \(texture.name) is \(binding.view.dimension)",
                               remedy: "bind a texture of that type")
         }
-        let resultType: ScalarType = switch texture.format.kind { case .int: .int; case .uint, .stencil: .uint; default: .float }
+        let resultType = binding.view.resultType
         guard resultType == sampler.resultType else {
             throw RasterError(.samplerTypeMismatch, subject, "returns \(sampler.resultType), but \(texture.name) has format \(texture.format)",
                               remedy: "use a sampler type for the format")
@@ -111,11 +111,12 @@ extension Device {
                                   remedy: "use no mip filter, and .clampToEdge or .clampToBorder")
             }
         }
-        if sampler.isShadow && !(texture.format.hasDepth && binding.sampler.compare != nil) {
+        let readsDepth = texture.format.hasDepth && !binding.view.readsStencil
+        if sampler.isShadow && !(readsDepth && binding.sampler.compare != nil) {
             throw RasterError(.samplerTypeMismatch, subject, "is a shadow sampler, but \(texture.name) has format \(texture.format) and compare \(String(describing: binding.sampler.compare))",
                               remedy: "bind a depth texture with a sampler that compares")
         }
-        if !sampler.isShadow && binding.sampler.compare != nil && texture.format.hasDepth {
+        if !sampler.isShadow && binding.sampler.compare != nil && readsDepth {
             throw RasterError(.samplerTypeMismatch, subject, "is not a shadow sampler, but its sampler compares", remedy: "set compare to nil")
         }
     }

@@ -37,7 +37,8 @@ extension Device {
         let interface = call.table.interface
         for (i, block) in interface.uniformBlocks.enumerated().dropFirst() {
             guard let binding = call.uniformBuffers[i - 1] else {
-                throw RasterError(.missingUniformBuffer, "uniform block '\(block.name)'", "has no buffer", remedy: "call setUniformBuffer(\"\(block.name)\", …)")
+                throw RasterError(.missingUniformBuffer, "uniform block '\(block.name)'", "has no buffer",
+                                  remedy: "call setUniformBuffer(\"\(block.name)\", …)")
             }
             guard binding.buffer.owner === self else { throw RasterError.wrongDevice(binding.buffer.name) }
             guard binding.offset % 4 == 0 else {
@@ -45,22 +46,26 @@ extension Device {
                                   remedy: "use a multiple of 4 bytes")
             }
             guard binding.byteCount >= block.byteCount else {
-                throw RasterError(.bufferTooSmall, "uniform \(binding.buffer.name)", "gives \(binding.byteCount) bytes, but block '\(block.name)' has \(block.byteCount)",
+                throw RasterError(.bufferTooSmall, "uniform \(binding.buffer.name)",
+                                  "gives \(binding.byteCount) bytes, but block '\(block.name)' has \(block.byteCount)",
                                   remedy: "bind at least the block's bytes")
             }
         }
         for (i, block) in interface.storageBlocks.enumerated() {
             guard let binding = i < call.storageBuffers.count ? call.storageBuffers[i] : nil else {
                 if isRobust { continue }
-                throw RasterError(.missingStorageBuffer, "storage block '\(block.name)'", "has no buffer", remedy: "call setStorageBuffer(\"\(block.name)\", …)")
+                throw RasterError(.missingStorageBuffer, "storage block '\(block.name)'", "has no buffer",
+                                  remedy: "call setStorageBuffer(\"\(block.name)\", …)")
             }
             guard binding.buffer.owner === self else { throw RasterError.wrongDevice(binding.buffer.name) }
             guard binding.offset % 4 == 0 else {
-                throw RasterError(.invalidArgument, "storage \(binding.buffer.name)", "is bound at offset \(binding.offset)", remedy: "use a multiple of 4 bytes")
+                throw RasterError(.invalidArgument, "storage \(binding.buffer.name)", "is bound at offset \(binding.offset)",
+                                  remedy: "use a multiple of 4 bytes")
             }
             guard isRobust || binding.byteCount >= block.fixedByteCount else {
                 throw RasterError(.bufferTooSmall, "storage \(binding.buffer.name)",
-                                  "gives \(binding.byteCount) bytes, but block '\(block.name)' has \(block.fixedByteCount)", remedy: "bind at least the block's bytes")
+                                  "gives \(binding.byteCount) bytes, but block '\(block.name)' has \(block.fixedByteCount)",
+                                  remedy: "bind at least the block's bytes")
             }
         }
     }
@@ -115,7 +120,8 @@ extension Device {
         }
         let slices = texture.storage.levels[binding.level].slices
         guard binding.layer.map((0..<slices).contains) ?? true else {
-            throw RasterError(.invalidArgument, subject, "is layer \(binding.layer ?? 0), but \(texture.name) has \(slices)", remedy: "use a layer of the texture")
+            throw RasterError(.invalidArgument, subject, "is layer \(binding.layer ?? 0), but \(texture.name) has \(slices)",
+                              remedy: "use a layer of the texture")
         }
         guard binding.dimension == image.dimension else {
             throw RasterError(.imageTypeMismatch, subject, "needs \(image.dimension), but \(texture.name) is \(binding.dimension)",

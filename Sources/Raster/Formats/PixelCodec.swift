@@ -13,8 +13,9 @@
 
 package enum PixelCodec {
     /// Returns the texel at `p` as register bits.
-    package static func loadTexel(_ format: PixelFormat, _ p: UnsafeRawPointer) -> SIMD4<UInt32> {
-        let layout = format.layout, decoder = ScalarDecoder(words: load(p, layout.bytesPerTexel))
+    package static func loadTexel(_ format: PixelFormat, _ p: UnsafeRawPointer) -> SIMD4<UInt32> { loadTexel(format.layout, p) }
+    package static func loadTexel(_ layout: TexelLayout, _ p: UnsafeRawPointer) -> SIMD4<UInt32> {
+        let decoder = ScalarDecoder(words: load(p, layout.bytesPerTexel))
         return SIMD4(layout.decode(0, in: decoder), layout.decode(1, in: decoder), layout.decode(2, in: decoder), layout.decode(3, in: decoder))
     }
 

@@ -70,6 +70,13 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
     package var depth: TexelChannel? { hasDepth ? first : nil }
     /// The position of the stencil bits, a whole byte; nil if the format has no stencil.
     package var stencil: TexelChannel? { hasStencil ? (hasDepth ? second : first) : nil }
+    /// The layout in which shaders read only the stencil, as an unsigned integer. The format has stencil.
+    package var ofStencil: TexelLayout {
+        var result = self
+        result.first = stencil ?? first
+        result.channelCount = 1; result.encoding = .uint; result.hasDepth = false
+        return result
+    }
     /// The alpha that shaders read from a format without alpha: the bits of the number 1.
     package var one: UInt32 {
         switch encoding { case .int, .uint: 1; default: 0x3F80_0000 }

@@ -1,9 +1,11 @@
-// TileRenderer: executes commands with compiled kernels, on all cores. Its results are bit for bit the results of the ReferenceRenderer.
+// TileRenderer: executes commands with compiled kernels, on all cores. Its results are bit for bit the results of the
+// ReferenceRenderer.
 //
-// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its vertices, set up its
-// primitives and bin the primitives by tile. Then the workers draw the tiles: for each tile, a worker goes through the batch's chunks in the
-// order of the pass. While the tiles of one batch are drawn, the ranges of the next batch are processed, and one worker reads the batch after
-// the next batch. The size of a batch is limited, so the renderer's memory is limited, too.
+// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its
+// vertices, set up its primitives and bin the primitives by tile. Then the workers draw the tiles: for each tile, a worker goes
+// through the batch's chunks in the order of the pass. While the tiles of one batch are drawn, the ranges of the next batch are
+// processed, and one worker reads the batch after the next batch. The size of a batch is limited, so the renderer's memory is
+// limited, too.
 
 import Kernel
 import Memory
@@ -53,7 +55,8 @@ package final class TileRenderer: Renderer {
         // If the compilation of a kernel fails here, it fails again when a draw needs the kernel. The draw reports the error.
         return { _ = try? TieredKernel.fill(missing, tier) }
     }
-    /// The draws of the commands. A draw is left out of the list if it obviously needs the same kernels as the previous draw of its pass.
+    /// The draws of the commands. A draw is left out of the list if it obviously needs the same kernels as the previous draw of its
+    /// pass.
     private static func draws(of commands: [Command]) -> [DrawWithTarget] {
         var found: [DrawWithTarget] = []
         for case .renderPass(let pass) in commands {
@@ -102,10 +105,9 @@ package final class TileRenderer: Renderer {
 
     /// Runs the work groups of a dispatch. Each thread takes runs of consecutive groups.
     private func run(_ plan: DispatchPlan) throws {
-        let count = plan.groupCount, partCount = plan.isSequential ? 1 : min(count, Self.partsPerThread * pool.threadCount)
-        // A loop with one part runs on the calling thread.
-        for worker in computeWorkers.prefix(partCount == 1 ? 1 : pool.threadCount) { try worker.prepare(plan) }
-        pool.run(count: partCount) { [computeWorkers] part, thread in
+        let count = plan.groupCount, partCount = min(count, Self.partsPerThread * pool.threadCount)
+        for worker in computeWorkers.prefix(plan.isSequential || partCount == 1 ? 1 : pool.threadCount) { try worker.prepare(plan) }
+        pool.run(count: partCount, isSequential: plan.isSequential) { [computeWorkers] part, thread in
             if let loopEnd = computeWorkers[thread].run(count * part / partCount..<count * (part + 1) / partCount, plan) { plan.fail(loopEnd: loopEnd) }
         }
         plan.call.markWritten()
@@ -167,14 +169,18 @@ package final class TileRenderer: Renderer {
         defer {
             for geometryWorker in geometryWorkers { geometryWorker.end() }
             for attachment in pass.target.attachments { attachment.texture.hostVersion &+= 1 }
+            if runs.contains(where: { $0.kernels.writesMemory }) {
+                for case .draw(let call) in pass.operations { call.markWritten() }
+            }
             if isDone { images.end() }
         }
+        let isSequential = runs.contains { $0.kernels.isSequential }
         let reader = PassReader(pass, runs, threadCount: pool.threadCount, stepLimit: stepLimit)
         var binned = PassBatch(), batch = PassBatch(), next = PassBatch()
         reader.fill(batch)
         while !(batch.isEmpty && binned.isEmpty) {
             if reader.isAtEnd { reader.fill(next) }
-            run(batch, binned, images, grid, reader.isAtEnd ? nil : { reader.fill(next) })
+            run(batch, binned, images, grid, isSequential: isSequential, reader.isAtEnd ? nil : { reader.fill(next) })
             for chunk in binned.chunks { chunk._withUnsafeGuaranteedRef { geometryWorkers[$0.owner].reuse($0) } }
             for range in binned.ranges {
                 try range.plan._withUnsafeGuaranteedRef { plan in
@@ -190,13 +196,15 @@ package final class TileRenderer: Renderer {
 
     /// Processes the ranges of one batch and draws the tiles of the previous batch. At the same time, one worker calls `makeNext`,
     /// which reads the next batch. `makeNext` is nil if there is no next batch.
-    private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, _ makeNext: (() -> Void)?) {
+    /// - Parameter isSequential: Whether one thread does all the work, because shaders count or number their invocations: then each
+    ///   run gives the same numbers.
+    private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, isSequential: Bool, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
         // The smaller pieces of work come last, so that all workers end at about the same time.
         let tilesComeFirst = batch.primitiveCount < Self.smallRange * ranges.count, first = makeNext == nil ? 0 : 1
         let firstRange = first + (tilesComeFirst ? tiles.count : 0), firstTile = first + (tilesComeFirst ? 0 : ranges.count)
-        pool.run(count: first + ranges.count + tiles.count) { [work, geometryWorkers] item, worker in
+        pool.run(count: first + ranges.count + tiles.count, isSequential: isSequential) { [work, geometryWorkers] item, worker in
             if item < first {
                 makeNext?()
                 return
@@ -220,7 +228,8 @@ package final class TileRenderer: Renderer {
                     while step < numbers.count {
                         switch steps[Int(numbers[step])] {
                         case .chunk(let number):
-                            // One call draws all chunks of a draw: each chunk has many primitives, but only few primitives in one tile.
+                            // One call draws all chunks of a draw: each chunk has many primitives, but only few primitives in one
+                            // tile.
                             var count = 0
                             binnedChunks[number]._withUnsafeGuaranteedRef { first in
                                 while let next = nextChunk(), next._withUnsafeGuaranteedRef({ $0.isOfSameDraw(as: first) }) {
@@ -254,7 +263,7 @@ extension DrawCall {
     /// Whether both draws certainly need the same kernels. This is true if the draws differ only in uniforms and vertices. The
     /// result may be false even if both need the same kernels, because only values that are quick to compare are compared.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
-        pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other)
+        pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other) && hasImages(of: other)
             && attributes.hasSameAttributes(as: other.attributes)
     }
 }

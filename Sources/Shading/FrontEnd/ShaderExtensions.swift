@@ -20,7 +20,8 @@ enum ShaderExtensions {
 
     /// Extensions that glslang need not know are supported in every version; see `Preprocessor.extensionsAtHome`.
     private static let table: [String: Support] = [
-        "GL_ARB_arrays_of_arrays": desktop(130), "GL_ARB_compute_shader": desktop(330), "GL_ARB_derivative_control": desktop(130),
+        "GL_ARB_arrays_of_arrays": desktop(130), "GL_ARB_compute_shader": desktop(330), "GL_ARB_compute_shader": desktop(420),
+        "GL_ARB_derivative_control": desktop(130),
         "GL_ARB_draw_instanced": desktop(130), "GL_ARB_enhanced_layouts": desktop(150), "GL_ARB_explicit_attrib_location": desktop(110),
         "GL_ARB_explicit_uniform_location": desktop(330), "GL_ARB_fragment_coord_conventions": desktop(140), "GL_ARB_gpu_shader5": desktop(130),
         "GL_ARB_sample_shading": desktop(130), "GL_ARB_separate_shader_objects": desktop(140),
@@ -37,7 +38,8 @@ enum ShaderExtensions {
         "GL_EXT_shader_implicit_conversions": es(310), "GL_EXT_shader_integer_mix": both(130, es: 300), "GL_EXT_shader_io_blocks": es(300),
         "GL_EXT_shader_non_constant_global_initializers": both(110, es: 100), "GL_EXT_shader_texture_lod": es(100, 100),
         "GL_EXT_shadow_samplers": es(100, 100), "GL_EXT_terminate_invocation": both(110, es: 100),
-        "GL_EXT_texture_array": desktop(110), "GL_EXT_texture_buffer": es(310), "GL_EXT_texture_cube_map_array": es(310), "GL_GOOGLE_cpp_style_line_directive": both(110, es: 100),
+        "GL_EXT_texture_array": desktop(110), "GL_EXT_texture_buffer": es(310), "GL_EXT_texture_cube_map_array": es(310),
+        "GL_GOOGLE_cpp_style_line_directive": both(110, es: 100),
         "GL_NV_shader_noperspective_interpolation": es(300), "GL_OES_EGL_image_external": es(100, 100),
         "GL_OES_EGL_image_external_essl3": es(300), "GL_OES_gpu_shader5": es(310), "GL_OES_sample_variables": es(310),
         "GL_OES_shader_image_atomic": es(310),

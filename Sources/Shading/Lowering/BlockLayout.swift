@@ -52,7 +52,8 @@ extension SPIRVModule {
             let stride = decorations(type).arrayStride ?? roundUp(inner.size, alignment)
             let (size, overflow) = (count ?? 1).multipliedReportingOverflow(by: stride)
             if overflow || size > Self.maximumStorageByteCount { throw BlockLayoutError(message: "an array takes more than 2 GiB") }
-            return BlockLayout(placement: .array(inner.placement, count: count ?? 0, stride: try words(stride), unitStride: 0), size: size, alignment: alignment)
+            let placement = Placement.array(inner.placement, count: count ?? 0, stride: try words(stride), unitStride: 0)
+            return BlockLayout(placement: placement, size: size, alignment: alignment)
         case .structure(let members):
             var fields: [Placement.Field] = []
             var end = 0

@@ -60,7 +60,9 @@ struct LeafWalk {
             case .scalar, .vector, .matrix: addMember(element, inner, name: name, word: word, count: count, stride: stride, isBoolean: isBoolean)
             case .sampler(let image): addSampler(image, name: name, count: count, isArray: true)
             case .array, .structure:
-                for k in 0..<count where members.count <= Self.mostMembers { visit(element, inner, name: "\(name)[\(k)]", word: word + k * stride, isBoolean: isBoolean) }
+                for k in 0..<count where members.count <= Self.mostMembers {
+                    visit(element, inner, name: "\(name)[\(k)]", word: word + k * stride, isBoolean: isBoolean)
+                }
             }
         case (_, .sampler(let image)): addSampler(image, name: name, count: 1, isArray: false)
         default: addMember(type, placement, name: name, word: word, count: nil, stride: 0, isBoolean: isBoolean)

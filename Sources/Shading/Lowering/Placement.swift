@@ -147,8 +147,8 @@ extension SPIRVImageType {
 
     /// The dimension of the texture or image; nil if this kind is not supported.
     var textureDimension: TextureDimension? {
-        // Images have fewer shapes than textures.
-        if isStorage, isMultisampled || dimension == 0 || dimension > 3 || (dimension == 3 && isArrayed) { return nil }
+        // The texels of a multisampled image and of an image of a buffer have no place in an image unit.
+        if isStorage, isMultisampled || dimension == 5 { return nil }
         return switch (dimension, isArrayed, isMultisampled) {
         case (0, false, false): .d1
         case (0, true, false): .d1Array

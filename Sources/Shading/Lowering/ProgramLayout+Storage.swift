@@ -28,9 +28,13 @@ extension ProgramLayout {
         }
         let own = module.decorations(variable.id), members = memberTypes.indices.map { module.decorations(block, member: $0) }
         let isReadOnly = own.isReadOnly || members.allSatisfy(\.isReadOnly), isWriteOnly = own.isWriteOnly || members.allSatisfy(\.isWriteOnly)
+        // An instance name may be in one stage alone.
+        func names(_ members: [UniformMember]) -> [Substring] {
+            members.map { $0.name.hasPrefix(name + ".") ? $0.name.dropFirst(name.count + 1) : $0.name[...] }
+        }
         if let known = declarations["buffer " + name] {
             guard Self.haveSameShape(known.pointer.placement, layout.placement), known.sizes == sizes,
-                  known.members[0].map(\.offset) == walk.members.map(\.offset) else {
+                  known.members[0].map(\.offset) == walk.members.map(\.offset), names(known.members[0]) == names(walk.members) else {
                 throw failure("storage block '\(name)' differs between the vertex and the fragment stage", stage, lines)
             }
             uniforms[stage]![variable.id] = known.pointer

@@ -9,7 +9,9 @@ extension StageLowering {
 
     /// The texel's coordinates.
     private func coordinate(_ i: SPIRVInstruction, _ index: Int, _ image: ImageHandle) throws(ShaderError) -> [Node] {
-        let coordinate = try scalars(i, index).map { builder.pure(.bitcast, .int, $0) }, count = image.dimension.imageCoordinateCount
+        var coordinate = try scalars(i, index).map { builder.pure(.bitcast, .int, $0) }
+        let count = image.dimension.imageCoordinateCount
+        if image.dimension == .d1Array { coordinate.insert(builder.int(0), at: min(1, coordinate.count)) }
         guard coordinate.count >= count else { throw malformed("an image access with too few coordinates") }
         return Array(coordinate.prefix(count))
     }
@@ -44,8 +46,11 @@ extension StageLowering {
     }
 
     func lowerImageSize(_ i: SPIRVInstruction) throws(ShaderError) {
-        let size = builder.imageSize(try imageOperation(try image(i, 3))), type = try word(i, 1), count = spirv.scalarCounts[type] ?? 0
-        guard (1...3).contains(count) else { throw malformed("the size of an image has \(count) numbers") }
+        let image = try image(i, 3), type = try word(i, 1), count = spirv.scalarCounts[type] ?? 0
+        var size = builder.imageSize(try imageOperation(image))
+        if image.dimension == .d1Array { size.remove(at: 1) }
+        if image.dimension == .cubeArray { size[2] = builder.pure(.idivS, .int, size[2], builder.int(6)) }
+        guard (1...size.count).contains(count) else { throw malformed("the size of an image has \(count) numbers") }
         let component = try componentType(type)
         try setResult(i, size.prefix(count).map { builder.pure(.bitcast, component, $0) })
     }

@@ -32,8 +32,8 @@ public struct ImageOperation: Sendable, Hashable {
     public var unitIndex: Int32
     /// The number of elements in the array of images; 1 if the image is no array.
     public var unitCount: Int
-    /// The texel's coordinates (ints): x, y, z as the shape has them; the layer comes last, and for a cube the third is the face (for an
-    /// array of cubes 6 · layer + face). Empty for `imageSize`.
+    /// The texel's coordinates (ints): x, y, z as the shape has them. The third is the layer of an array (y is 0 in a 1D array), the face of
+    /// a cube, or 6 · layer + face of an array of cubes. Empty for `imageSize`.
     public var coordinate: [Int32]
     /// The number of the sample in a multisampled image; −1 if absent.
     public var sample: Int32

@@ -63,8 +63,7 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
         switch self {
         case .d2, .d2Multisample, .rectangle: 2
         case .d1, .buffer: 1
-        case .d1Array: 2
-        case .d3, .cube, .d2Array, .cubeArray, .d2MultisampleArray: 3
+        case .d3, .cube, .d1Array, .d2Array, .cubeArray, .d2MultisampleArray: 3
         }
     }
 }
@@ -86,6 +85,8 @@ public struct TextureOperation: Sendable, Hashable {
         /// The number of samples of a texel, an int in component 0: `textureSamples`.
         case sampleCount
 
+        /// Whether the results are the four channels of texels.
+        package var returnsTexels: Bool { self == .sample || self == .fetch }
         /// Whether the operation reads no texels and has no coordinate.
         package var isCount: Bool { self == .levelCount || self == .sampleCount }
     }

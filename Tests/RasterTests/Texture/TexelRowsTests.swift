@@ -16,7 +16,7 @@ import Testing
             for byte in 0..<size { texels.append(UInt8(truncatingIfNeeded: (i + 7919 * (byte / 2)) >> (8 * (byte % 2)))) }
         }
         let values = texels.withUnsafeBytes { bytes in
-            Array<SIMD4<Float>>(unsafeUninitializedCapacity: count) { buffer, made in
+            [SIMD4<Float>](unsafeUninitializedCapacity: count) { buffer, made in
                 TexelRows(format).load(bytes.baseAddress!, buffer.baseAddress!, count)
                 made = count
             }

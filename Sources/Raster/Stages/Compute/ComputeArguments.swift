@@ -26,7 +26,8 @@ struct WorkGroupRow: KernelRecord {
     var y: UInt32, z: UInt32
 }
 
-/// The arguments of one call of a compute kernel. The call runs some batches of invocations of each group. A batch has W invocations.
+/// The arguments of one call of a compute kernel. The call runs some batches of invocations of each group. A batch has W
+/// invocations.
 struct ComputeArguments: KernelRecord {
     static let entry = EntryPoint<ComputeArguments>("compute")
     var context: UnsafePointer<DispatchContext>

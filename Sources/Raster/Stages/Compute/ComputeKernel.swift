@@ -1,7 +1,8 @@
-// ComputeKernel: runs the invocations of work groups, W invocations at a time. The results are those of `Interpreter.run(workGroup:of:)`.
+// ComputeKernel: runs the invocations of work groups, W invocations at a time. The results are those of
+// `Interpreter.run(workGroup:of:)`.
 //
-// A call runs a row of work groups, and in each of them some batches of invocations in ascending order. If invocations wait for each other, there
-// is a call for each batch of a work group, and each call runs on a fiber: a barrier goes on with the next fiber.
+// A call runs a row of work groups, and in each of them some batches of invocations in ascending order. If invocations wait for
+// each other, there is a call for each batch of a work group, and each call runs on a fiber: a barrier goes on with the next fiber.
 
 import Kernel
 import Shading

@@ -1,4 +1,5 @@
-// DrawRecords: the records with the facts about a draw that the draw's kernels read, and the record into which a kernel writes its report.
+// DrawRecords: the records with the facts about a draw that the draw's kernels read, and the record into which a kernel writes its
+// report.
 
 import Kernel
 
@@ -61,7 +62,8 @@ struct UniformBlockRecord: KernelRecord {
     /// - Parameters:
     ///   - uniforms: The words of the default block.
     ///   - blocks: Receives `count` records.
-    static func write(_ call: some ShaderResources, uniforms: UnsafeRawPointer, wordCount: Int, count: Int, to blocks: UnsafeMutablePointer<UniformBlockRecord>) {
+    static func write(_ call: some ShaderResources, uniforms: UnsafeRawPointer, wordCount: Int, count: Int,
+                      to blocks: UnsafeMutablePointer<UniformBlockRecord>) {
         for block in 0..<count {
             let record: UniformBlockRecord
             if block == 0 {

@@ -27,7 +27,8 @@ extension ShaderModule {
     /// or samples, does not write the depth or memory and does not see which samples passed, because the result is the same then.
     func testsEarly(_ state: RasterState, samples: Int) -> Bool {
         earlyFragmentTests
-            || (!usesDiscard && !writesMemory && builtinOutputs.fragmentDepth == nil && !decidesCoverage(state, samples: samples) && !(samples > 1 && reads(.sampleMask)))
+            || (!usesDiscard && !writesMemory && builtinOutputs.fragmentDepth == nil && !decidesCoverage(state, samples: samples)
+                    && !(samples > 1 && reads(.sampleMask)))
     }
     /// Whether the shader reads a built-in input.
     func reads(_ builtin: BuiltinInput) -> Bool { instructions.contains { $0.opcode == .builtin && $0.c == builtin.rawValue } }

@@ -57,3 +57,24 @@ package final class MemoryCopy {
         return allocation.base
     }
 }
+
+/// The bytes of the memory that the shaders of a draw or dispatch write, for tools that run the shaders and then restore the bytes.
+package final class WrittenMemory {
+    private let buffers: [(buffer: Buffer, bytes: [UInt8])]
+    private let levels: [(texture: Texture, level: Int, bytes: [UInt8])]
+
+    package init(of call: some ShaderResources) {
+        buffers = call.writtenBuffers.map { ($0.buffer, [UInt8]($0.buffer.bytes)) }
+        levels = call.writtenImages.map { ($0.texture, $0.level, [UInt8]($0.texture.storage.bytes(ofLevel: $0.level))) }
+    }
+    package func restore() {
+        for (buffer, bytes) in buffers {
+            bytes.withUnsafeBytes { if let start = $0.baseAddress { buffer.base.copyMemory(from: start, byteCount: $0.count) } }
+            buffer.hostVersion &+= 1
+        }
+        for (texture, level, bytes) in levels {
+            texture.storage.mutableBytes(ofLevel: level).copyBytes(from: bytes)
+            texture.hostVersion &+= 1
+        }
+    }
+}

@@ -22,6 +22,8 @@ struct BoundTexture {
     /// The readable levels. The first of these levels is GL's base level.
     var levels: UnsafePointer<SampledLevel>
     var format: PixelFormat
+    /// The layout in which lookups read the format: its stencil alone, or everything else.
+    var layout: TexelLayout
     var dimension: TextureDimension
     var bytesPerTexel: Int
     /// The number of samples of a texel.
@@ -54,7 +56,7 @@ struct BoundTexture {
     /// Makes an empty unit. `levels` of an empty unit is never read.
     init(emptyWith levels: UnsafePointer<SampledLevel>) {
         self.levels = levels
-        format = .rgba8; dimension = .d2; bytesPerTexel = 4; samples = 1
+        format = .rgba8; layout = format.layout; dimension = .d2; bytesPerTexel = 4; samples = 1
         wrapS = .clampToEdge; wrapT = .clampToEdge; wrapR = .clampToEdge
         minFilter = .nearest; magFilter = .nearest; mipFilter = .none
         lodBias = 0; lodMin = 0; lodMax = 0; maxAnisotropy = 1
@@ -67,13 +69,14 @@ struct BoundTexture {
         self.levels = levels
         self.levelCount = levelCount
         format = texture.format
+        layout = binding.view.layout
         bytesPerTexel = texture.storage.bytesPerTexel
         samples = texture.storage.samples
         dimension = binding.view.dimension
         fixedPointChannels = format.byteChannelCount
         wrapS = dimension.wrap(sampler.wrapS, axis: 0); wrapT = dimension.wrap(sampler.wrapT, axis: 1); wrapR = sampler.wrapR
         // Formats without filtering are read with the filter `nearest`, even if the sampler has another filter.
-        let filterable = texture.format.isFilterable
+        let filterable = texture.format.isFilterable && !binding.view.readsStencil
         minFilter = filterable ? sampler.minFilter : .nearest
         magFilter = filterable ? sampler.magFilter : .nearest
         mipFilter = !filterable && sampler.mipFilter == .linear ? .nearest : sampler.mipFilter
@@ -84,7 +87,7 @@ struct BoundTexture {
         isSeamlessCube = dimension.isCube && sampler.seamlessCube
         swizzle = binding.view.swizzle
         firstLayer = binding.view.layers.lowerBound
-        border = BoundTexture.border(sampler.borderColor, format)
+        border = BoundTexture.border(sampler, format, binding.view.readsStencil ? .stencil : format.kind)
         borderCodes = .zero
         if fixedPointChannels > 0 {
             for c in 0..<fixedPointChannels { borderCodes[c] = Int32(bitPattern: TexelEncoding.unorm(sampler.borderColor[c], 255)) }
@@ -95,12 +98,20 @@ struct BoundTexture {
     /// Returns the border colour as the format would hold it, because GL stores it in the texture's format (§3.8.7). Values are
     /// clamped, missing channels get defaults, and integer formats drop the fraction. The result is not quantised; the initialiser
     /// quantises it for 8-bit unorm formats.
-    private static func border(_ color: SIMD4<Float>, _ format: PixelFormat) -> SIMD4<UInt32> {
+    private static func border(_ sampler: Sampler, _ format: PixelFormat, _ kind: PixelFormat.ChannelKind) -> SIMD4<UInt32> {
         let channels = format.isColor ? format.channelCount : 1
-        var result = format.isInteger || format.kind == .stencil ? SIMD4<UInt32>(0, 0, 0, 1) : SIMD4(0, 0, 0, Float(1).bitPattern)
+        var result = format.isInteger || kind == .stencil ? SIMD4<UInt32>(0, 0, 0, 1) : SIMD4(0, 0, 0, Float(1).bitPattern)
         for c in 0..<channels {
-            let v = color[c]
-            switch format.kind {
+            let v = sampler.borderColor[c]
+            switch kind {
+            case .int, .uint, .stencil:
+                if let exact = sampler.integerBorderColor {
+                    result[c] = UInt32(bitPattern: exact[c])
+                    continue
+                }
+            default: break
+            }
+            switch kind {
             case .unorm: result[c] = clamp(v, 0, 1).bitPattern
             case .snorm: result[c] = clamp(v, -1, 1).bitPattern
             case .float: result[c] = v.bitPattern
@@ -120,6 +131,12 @@ struct BoundTexture {
 }
 
 extension TextureView {
+    /// The layout in which lookups read texels.
+    package var layout: TexelLayout { readsStencil ? texture.format.layout.ofStencil : texture.format.layout }
+    /// The type of a lookup's results.
+    package var resultType: ScalarType {
+        switch layout.kind { case .int: .int; case .uint, .stencil: .uint; default: .float }
+    }
     /// The dimension of the samplers that read the view.
     package var dimension: TextureDimension {
         let isMultisampled = texture.descriptor.samples > 1

@@ -1,7 +1,8 @@
 // ImageKernel: the kernel half of ImageUnits. It emits the image accesses of a shader, which give the same bits as ImageUnits.
 //
-// The code of an access depends on the format of the unit's texels. If an index into an array of images selects the unit, the code runs once for
-// each distinct unit that lanes select. If the lanes' texels are neighbours in a row of the image, one load or store moves them all.
+// The code of an access depends on the format of the unit's texels. If an index into an array of images selects the unit, the code
+// runs once for each distinct unit that lanes select. If the lanes' texels are neighbours in a row of the image, one load or store
+// moves them all.
 
 import Kernel
 import Shading
@@ -20,7 +21,8 @@ struct ImageKey: Sendable, Hashable {
         isLarge = image.bytesPerSlice * image.slices > Int(Int32.max) - 64
     }
 
-    /// The keys of the image units, up to the last unit that the stage uses; nil for empty units and for units that the stage does not use.
+    /// The keys of the image units, up to the last unit that the stage uses; nil for empty units and for units that the stage does
+    /// not use.
     static func states(of call: some ShaderResources, usedBy module: ShaderModule) -> [ImageKey?] {
         var result: [ImageKey?] = []
         for operation in module.imageOperations {
@@ -86,8 +88,8 @@ struct ImageKernel {
                 .map { $0.broadcast() }
         }
     }
-    /// Calls `body` for the units whose texels have 32 bits: with the address of the image, the offset of each lane's texel, and the lanes of
-    /// `mask` whose texel exists.
+    /// Calls `body` for the units whose texels have 32 bits: with the address of the image, the offset of each lane's texel, and
+    /// the lanes of `mask` whose texel exists.
     func onWords(_ operation: ImageOperation, _ operands: ImageOperands, mask: LaneMask,
                  _ body: (Pointer, Lanes<Int64>, LaneMask) -> UIntLanes) -> UIntLanes {
         onEachUnit(operation, operands.unitOffset, mask: mask, resultCount: 1) { key, record, mask in

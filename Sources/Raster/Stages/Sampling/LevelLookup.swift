@@ -86,7 +86,7 @@ extension SampleEmitter {
         TexelForm(prepare: { [outcome(reference, withBorder(decode($0), $1)[0])] }, mean: mean)
     }
     private func componentForm(_ component: Int) -> TexelForm {
-        TexelForm(prepare: { [withBorder(decode($0), $1)[component]] }, mean: { state.format.isFilterable ? mean($0, $1, $2) : $0 })
+        TexelForm(prepare: { [withBorder(decode($0), $1)[component]] }, mean: { state.format.isFilterable && !state.readsStencil ? mean($0, $1, $2) : $0 })
     }
 
     func form(_ kind: TexelKind, _ reference: FloatLanes?) -> TexelForm {

@@ -27,7 +27,7 @@ struct SampleEmitter {
 
     func emitSample(_ operation: TextureOperation, _ operands: TextureOperands) -> [UIntLanes] {
         // A gather chooses its channel by the swizzle before it reads.
-        if operation.kind == .gather || operation.kind == .levelOfDetail || operation.kind.isCount || state.swizzle == .identity { return unswizzled(operation, operands) }
+        if !operation.kind.returnsTexels || state.swizzle == .identity { return unswizzled(operation, operands) }
         return state.swizzle.ordered(unswizzled(operation, operands), zero: builder.lanes(UInt32(0)), one: builder.lanes(operation.oneBits))
     }
 

@@ -11,6 +11,8 @@ package struct SamplerKey: Sendable, Hashable {
     /// The number of samples of a texel.
     var samples: Int
     var format: PixelFormat
+    /// Whether lookups read the stencil of a format with depth and stencil.
+    var readsStencil: Bool
     var wrapS = WrapMode.clampToEdge, wrapT = WrapMode.clampToEdge, wrapR = WrapMode.clampToEdge
     var minFilter: FilterMode
     var magFilter: FilterMode
@@ -34,10 +36,11 @@ package struct SamplerKey: Sendable, Hashable {
         type = binding.view.dimension
         samples = storage.samples
         format = texture.format
+        readsStencil = binding.view.readsStencil
         isSeamlessCube = type.isCube && sampler.seamlessCube
         if !isSeamlessCube { wrapS = type.wrap(sampler.wrapS, axis: 0); wrapT = type.wrap(sampler.wrapT, axis: 1) }
         if type == .d3 { wrapR = sampler.wrapR }
-        let isFilterable = format.isFilterable
+        let isFilterable = format.isFilterable && !readsStencil
         minFilter = isFilterable ? sampler.minFilter : .nearest
         magFilter = isFilterable ? sampler.magFilter : .nearest
         hasSeveralLevels = levels.count > 1
@@ -50,6 +53,8 @@ package struct SamplerKey: Sendable, Hashable {
         isLarge = storage.byteCount > Int(Int32.max) - 64
     }
 
+    /// The layout in which lookups read texels.
+    var layout: TexelLayout { readsStencil ? format.layout.ofStencil : format.layout }
     var bytesPerTexel: Int { format.bytesPerTexel }
     var wordsPerTexel: Int { (bytesPerTexel + 3) / 4 }
     /// The number of channels, 1…4, if the format is filtered in fixed point; 0 for other formats.

@@ -76,6 +76,6 @@ extension SampleEmitter {
 
     /// Decodes the raw words of one texel. Returns four words, one for each component.
     func decode(_ words: [UIntLanes]) -> [UIntLanes] {
-        state.format.layout.decode(in: LaneDecoder(builder, words: words) { record.loadPointer(at: TextureRecord.sRGBDecode, .constant) })
+        state.layout.decode(in: LaneDecoder(builder, words: words) { record.loadPointer(at: TextureRecord.sRGBDecode, .constant) })
     }
 }

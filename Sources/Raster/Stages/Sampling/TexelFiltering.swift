@@ -81,7 +81,7 @@ extension BoundTexture {
     func texel(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int, sample: Int = 0) -> SIMD4<UInt32> {
         note(level, i, j, k, sample: sample)
         if i < 0 || j < 0 || k < 0 { return border }
-        return PixelCodec.loadTexel(format, address(level, i, j, k, sample: sample))
+        return PixelCodec.loadTexel(layout, address(level, i, j, k, sample: sample))
     }
 
     /// Reports a texel to the log, before the lookup reads the texel.
@@ -90,7 +90,7 @@ extension BoundTexture {
         let isBorder = i < 0 || j < 0 || k < 0
         log._withUnsafeGuaranteedRef {
             $0.note(self, level, x: i, y: j, slice: isBorder ? k : k + firstLayer, isBorder: isBorder,
-                    value: isBorder ? border : PixelCodec.loadTexel(format, address(level, i, j, k, sample: sample)))
+                    value: isBorder ? border : PixelCodec.loadTexel(layout, address(level, i, j, k, sample: sample)))
         }
     }
 
@@ -254,7 +254,7 @@ extension BoundTexture {
         let j0 = row(y.i &+ offset.y, level), j1 = row(y.i &+ offset.y &+ 1, level)
         func tap(_ i: Int, _ j: Int) -> UInt32 {
             if let reference { return compared(level, i, j, slice, reference).bitPattern }
-            if isSeamlessCube && !format.isFilterable {
+            if isSeamlessCube && (!format.isFilterable || layout.kind == .stencil) {
                 // Integers are not averaged. At a corner of a cube the result is the texel of the face that the lookup hits.
                 let cube = CubeTexels(face: slice, i, j, level.width)
                 return texel(level, cube.first.i, cube.first.j, cube.first.face)[component]

@@ -79,7 +79,7 @@ package struct TextureUnits: TextureSampling {
     /// If the quad has common derivatives and all lanes read one unit, returns the footprint of lane 0 for the whole quad; else
     /// nil.
     private func sharedFootprint(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> Footprint? {
-        guard operation.kind == .sample || operation.kind == .levelOfDetail, isFragment, operation.levelOfDetail == .implicit || operation.levelOfDetail == .bias else { return nil }
+        guard isFragment, operation.readsWholeQuad else { return nil }
         let index = Int(request.unit[0])
         guard index >= 0, index < count, units[index].levelCount > 0,
               request.unit == QuadInt(repeating: request.unit[0]) else { return nil }

@@ -2,6 +2,7 @@
 
 import Kernel
 import Shading
+import ShadingKernel
 
 /// The compiled code of draws of one kind, and the layout of the memory that its stages share. An object has the best code that
 /// existed when the object was made; later draws get another object with better code.
@@ -21,6 +22,8 @@ package final class DrawKernels: Sendable {
     /// stored colours.
     let replacesColor: Bool
     let writes: ImageAspects
+    /// Whether shaders write buffers or images, and whether the order in which their invocations run can show.
+    let writesMemory: Bool, isSequential: Bool
     /// Keeps the code alive.
     private let set: DrawKernelSet
 
@@ -38,6 +41,8 @@ package final class DrawKernels: Sendable {
                                 rows: set.rows?.function(RowsArguments.entry), recordStride: recordStride, countsSamples: set.countsSamplesEarly)
         replacesColor = state.replacesColor(program.fragment)
         writes = state.writes
+        writesMemory = program.stages.contains(where: \.writesMemory)
+        isSequential = writesMemory && program.stages.contains(where: \.showsOrderOfAtomics)
         self.set = set
     }
 }

@@ -23,7 +23,8 @@ package final class TileKernels {
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
     private let dispatches: DispatchKernels
-    /// The kernels whose optimised tier was not yet requested, although draws have used the kernels or the kernels were compiled ahead.
+    /// The kernels whose optimised tier was not yet requested, although draws have used the kernels or the kernels were compiled
+    /// ahead.
     private var baselineKernels: [TieredKernel] = []
     /// The bytes that identify a program's code, and the weights of the program's stages. A weight says how long compilation takes.
     private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var fragmentWeight: Int }

@@ -1,5 +1,5 @@
-// ComputeWorker: runs work groups on one thread. It owns the memory that a work group shares, and the stacks of invocations that wait for each
-// other. Both are used for later work groups and dispatches too.
+// ComputeWorker: runs work groups on one thread. It owns the memory that a work group shares, and the stacks of invocations that
+// wait for each other. Both are used for later work groups and dispatches too.
 
 import Host
 import Kernel
@@ -29,8 +29,8 @@ final class ComputeWorker {
         if fibers == nil { throw .outOfMemory(name: plan.call.program.name) }
     }
 
-    /// Runs consecutive work groups; x advances fastest. Returns the index of the end instruction of a loop that ran too long; nil if all loops
-    /// ended. `prepare` must have been called.
+    /// Runs consecutive work groups; x advances fastest. Returns the index of the end instruction of a loop that ran too long; nil
+    /// if all loops ended. `prepare` must have been called.
     func run(_ groups: Range<Int>, _ plan: DispatchPlan) -> Int? {
         let report: UnsafeMutablePointer<KernelReport> = reportMemory.elements(), row: UnsafeMutablePointer<WorkGroupRow> = rowMemory.elements()
         report.initialize(to: KernelReport())
@@ -56,7 +56,8 @@ final class ComputeWorker {
     private func arguments(_ plan: DispatchPlan, _ report: UnsafeMutablePointer<KernelReport>, _ row: UnsafeMutablePointer<WorkGroupRow>,
                            _ batches: Range<Int>, _ fibers: Fibers?) -> ComputeArguments {
         ComputeArguments(context: plan.context, report: report, row: row, words: words.base,
-                         wait: fibers == nil ? nil : unsafeBitCast(Fibers.wait, to: UnsafeRawPointer.self), fibers: fibers.map { UnsafeRawPointer($0.reference) },
+                         wait: fibers == nil ? nil : unsafeBitCast(Fibers.wait, to: UnsafeRawPointer.self),
+                         fibers: fibers.map { UnsafeRawPointer($0.reference) },
                          firstBatch: Int32(batches.lowerBound), endBatch: Int32(batches.upperBound))
     }
 }

@@ -89,8 +89,9 @@ package final class WorkerPool: @unchecked Sendable {
         pthread_cond_destroy(wake); pthread_cond_destroy(done); pthread_mutex_destroy(mutex)
     }
 
-    package func run(count items: Int, _ body: Body) {
-        if items <= 1 || threads.isEmpty {
+    /// - Parameter isSequential: Whether the caller alone takes all numbers, in rising order.
+    package func run(count items: Int, isSequential: Bool = false, _ body: Body) {
+        if items <= 1 || threads.isEmpty || isSequential {
             for item in 0..<max(0, items) { body(item, 0) }
             return
         }

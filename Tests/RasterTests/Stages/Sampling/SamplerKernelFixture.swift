@@ -10,7 +10,7 @@ import Testing
 /// The operands of lookups, one row for each lane. Four lanes are a quad.
 struct LookupRows {
     enum Field: Int, CaseIterable {
-        case unit, s, t, r, i, j, k, reference, lod, level, dsdx, dtdx, drdx, dsdy, dtdy, drdy, offsetS, offsetT, offsetR
+        case unit, s, t, r, i, j, k, reference, lod, level, dsdx, dtdx, drdx, dsdy, dtdy, drdy, offsetS, offsetT, offsetR, layer, sample
     }
     private(set) var columns = [[UInt32]](repeating: [], count: Field.allCases.count)
     var count: Int { columns[0].count }
@@ -60,7 +60,7 @@ struct SamplerComparison {
 
     static let constantOffset: [Int32] = [-3, 2, 1]
 
-    private func coordinateCount() -> Int { operation.dimension == .d2 ? 2 : 3 }
+    private func coordinateCount() -> Int { min(operation.dimension.coordinateCount, 3) }
 
     private func operands(_ builder: KernelBuilder, _ row: Pointer) -> TextureOperands {
         var operands = TextureOperands()
@@ -72,8 +72,10 @@ struct SamplerComparison {
         if operation.kind == .fetch {
             operands.texel = [int(.i), int(.j), int(.k)].prefix(n).map { $0 }
             operands.level = int(.level)
+            if operation.dimension.isMultisampled { operands.sample = int(.sample) }
         } else {
             operands.coordinate = [float(.s), float(.t), float(.r)].prefix(n).map { $0 }
+            if operation.dimension == .cubeArray { operands.coordinate.append(float(.layer)) }
             if operation.isShadow { operands.reference = float(.reference) }
             if operation.levelOfDetail == .bias || operation.levelOfDetail == .explicit { operands.lod = float(.lod) }
             if operation.levelOfDetail != .explicit {
@@ -152,6 +154,8 @@ struct SamplerComparison {
             request.dsdx = float(.dsdx); request.dtdx = float(.dtdx)
             request.dsdy = float(.dsdy); request.dtdy = float(.dtdy)
             request.i = int(.i); request.j = int(.j)
+            if operation.dimension == .cubeArray { request.layer = float(.layer) }
+            if operation.dimension.isMultisampled { request.sample = int(.sample) }
             if isDeep { request.r = float(.r); request.drdx = float(.drdx); request.drdy = float(.drdy); request.k = int(.k) }
             request.reference = float(.reference); request.lod = float(.lod); request.level = int(.level)
             if extras.contains(.offset) { request.offsetS = int(.offsetS); request.offsetT = int(.offsetT); if isDeep { request.offsetR = int(.offsetR) } }
@@ -180,7 +184,7 @@ struct SamplerComparison {
                 let operands = LookupRows.Field.allCases.map { field -> String in
                     let bits = rows.columns[field.rawValue][row]
                     switch field {
-                    case .unit, .i, .j, .k, .level, .offsetS, .offsetT, .offsetR: return "\(field) \(Int32(bitPattern: bits))"
+                    case .unit, .i, .j, .k, .level, .sample, .offsetS, .offsetT, .offsetR: return "\(field) \(Int32(bitPattern: bits))"
                     default: return "\(field) \(Float(bitPattern: bits))"
                     }
                 }
@@ -259,10 +263,13 @@ struct LookupGenerator {
     private mutating func lane(_ shared: [LookupRows.Field: UInt32], unit: UInt32, mixes: Bool) -> [LookupRows.Field: UInt32] {
         var values = shared
         values[.unit] = mixes ? UInt32.random(in: 0..<UInt32(unitCount), using: &random) : unit
-        let place = dimension == .cube ? direction() : dimension == .d2Array
+        let place = dimension == .cube || dimension == .cubeArray ? direction() : dimension == .d2Array || dimension == .d1Array
             ? [coordinate(size.0), coordinate(size.1), chance(3) ? coordinate(1) : Float.random(in: -1...Float(size.2), using: &random)]
             : [coordinate(size.0), coordinate(size.1), coordinate(size.2)]
-        values[.s] = place[0].bitPattern; values[.t] = place[1].bitPattern; values[.r] = place[2].bitPattern
+        values[.layer] = (chance(3) ? coordinate(1) : Float.random(in: -1...3, using: &random)).bitPattern
+        values[.sample] = UInt32(bitPattern: chance(20) ? pick([Int32.min, .max, -1, 4]) : Int32.random(in: 0...3, using: &random))
+        let scale: (Float, Float) = dimension == .rectangle ? (Float(size.0), Float(size.1)) : (1, 1)
+        values[.s] = (place[0] * scale.0).bitPattern; values[.t] = (place[1] * scale.1).bitPattern; values[.r] = place[2].bitPattern
         func index(_ n: Int) -> UInt32 { UInt32(bitPattern: chance(20) ? pick([Int32.min, .max, -1]) : Int32.random(in: -2...Int32(n) + 1, using: &random)) }
         values[.i] = index(size.0); values[.j] = index(size.1); values[.k] = index(size.2)
         values[.level] = UInt32(bitPattern: chance(10) ? pick([Int32.min, .max, -1, 9, 31, 32, 33]) : Int32.random(in: 0...3, using: &random))
@@ -290,21 +297,39 @@ func samplerTestSampler(_ wrap: Int, _ min: FilterMode, _ mag: FilterMode, _ mip
     result.borderColor = SIMD4(0.3, 1.5, -0.25, 0.7)
     return result
 }
-private func type(_ dimension: TextureDimension) -> TextureType {
-    switch dimension { case .d2: .d2; case .d3: .d3; case .cube: .cube; case .d2Array: .d2Array }
+func samplerTestType(_ dimension: TextureDimension) -> TextureType {
+    switch dimension {
+    case .d2, .d2Multisample: .d2
+    case .d3: .d3
+    case .cube: .cube
+    case .d2Array, .d2MultisampleArray: .d2Array
+    case .d1: .d1
+    case .d1Array: .d1Array
+    case .rectangle: .rectangle
+    case .buffer: .buffer
+    case .cubeArray: .cubeArray
+    }
 }
 func samplerTestResult(_ format: PixelFormat) -> ScalarType {
     format.kind == .int ? .int : format.kind == .uint || format.kind == .stencil ? .uint : .float
 }
 private func size(_ dimension: TextureDimension) -> (Int, Int, Int) {
-    switch dimension { case .d2: (13, 7, 1); case .d3: (6, 9, 5); case .cube: (11, 11, 1); case .d2Array: (12, 8, 3) }
+    switch dimension {
+    case .d2, .rectangle, .d2Multisample: (13, 7, 1)
+    case .d3: (6, 9, 5)
+    case .cube: (11, 11, 1)
+    case .cubeArray: (7, 7, 3)
+    case .d2Array, .d2MultisampleArray: (12, 8, 3)
+    case .d1, .buffer: (13, 1, 1)
+    case .d1Array: (12, 1, 3)
+    }
 }
 func samplerTestTexture(_ dimension: TextureDimension, _ format: PixelFormat, levels: Int, seed: UInt64 = 1) throws -> Texture {
     var random = SeededGenerator(state: seed)
     let (w, h, d) = size(dimension)
     // The device is only needed to make the texture.
     let device = Device(.reference)
-    return try randomTexture(device, type(dimension), format, w, h, d, mipLevels: levels, using: &random)
+    return try randomTexture(device, samplerTestType(dimension), format, w, h, d, mipLevels: dimension == .rectangle ? 1 : levels, using: &random)
 }
 func samplerTestRows(_ dimension: TextureDimension, _ count: Int = 384, seed: UInt64 = 9, wildOffsets: Bool = false, units: Int = 1,
                      sharesUnit: Bool = true) -> LookupRows {

@@ -59,7 +59,7 @@ private struct PictureRows {
       [(PixelFormat.rgba8, 1), (.rgba8, 3), (.rgb10a2, 1)])
 func samplerKernelRuns(dimension: TextureDimension, image: (PixelFormat, Int)) throws {
     let kernels = LookupKernels(), layers = dimension == .d3 || dimension == .d2Array ? 3 : 1, format = image.0
-    let type: TextureType = switch dimension { case .d2: .d2; case .d3: .d3; case .cube: .cube; case .d2Array: .d2Array }
+    let type = samplerTestType(dimension)
     for (width, otherHeight) in [(1, 1), (2, 3), (7, 5), (8, 8), (9, 2), (40, 23)] where image.1 == 1 || width > 7 {
         let height = dimension == .cube ? width : otherHeight
         var random = SeededGenerator(state: UInt64(width * 31 + height))

@@ -11,7 +11,7 @@ private func limited(_ sampler: Sampler) -> Sampler {
     sampler.lodBias = 0.4; sampler.lodMin = 0.25; sampler.lodMax = 1.8
     return sampler
 }
-private let shapes: [TextureDimension] = [.d2, .cube, .d2Array, .d3]
+private let shapes: [TextureDimension] = [.d2, .cube, .d2Array, .d3, .d1, .d1Array, .rectangle, .cubeArray]
 
 @Test("bias, explicit levels, gradients and limits of the level give the reference's bits", arguments: shapes)
 func samplerKernelLevels(dimension: TextureDimension) throws {
@@ -21,7 +21,8 @@ func samplerKernelLevels(dimension: TextureDimension) throws {
                                   Sampler(min: .linear, mag: .nearest)].enumerated() {
             for isFragment in [true, false] where mode != .gradient || isFragment {
                 let operation = TextureOperation(kind: .sample, dimension: dimension, levelOfDetail: mode, unit: 0)
-                let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler, levels: number == 2 ? 1...2 : nil)],
+                let levels = number == 2 && dimension != .rectangle ? 1...2 : nil
+                let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler, levels: levels)],
                                                    isFragment: isFragment)
                 try checkSampler(comparison, samplerTestRows(dimension, 256), "\(dimension) \(mode) \(isFragment ? "fragment" : "vertex") \(sampler)",
                                  lanes: isFragment ? [4, 8, 16, 32] : nil)
@@ -45,7 +46,8 @@ func samplerKernelAnisotropy(dimension: TextureDimension, format: PixelFormat) t
     }
 }
 
-@Test("offsets give the reference's bits for every wrap mode", arguments: [TextureDimension.d2, .d2Array, .d3], [PixelFormat.rgba8, .r32Float])
+@Test("offsets give the reference's bits for every wrap mode", arguments: [TextureDimension.d2, .d2Array, .d3, .d1, .d1Array, .rectangle],
+      [PixelFormat.rgba8, .r32Float])
 func samplerKernelOffsets(dimension: TextureDimension, format: PixelFormat) throws {
     let texture = try samplerTestTexture(dimension, format, levels: 2)
     for wrap in samplerTestWraps.indices {
@@ -61,7 +63,8 @@ func samplerKernelOffsets(dimension: TextureDimension, format: PixelFormat) thro
     }
 }
 
-@Test("lookups with comparison give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array], [PixelFormat.depth16, .depth24Stencil8, .depth32Float])
+@Test("lookups with comparison give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array, .d1, .rectangle, .cubeArray],
+      [PixelFormat.depth16, .depth24Stencil8, .depth32Float])
 func samplerKernelComparison(dimension: TextureDimension, format: PixelFormat) throws {
     let texture = try samplerTestTexture(dimension, format, levels: 2)
     for (number, compare) in CompareFunction.allCases.enumerated() {
@@ -77,7 +80,8 @@ func samplerKernelComparison(dimension: TextureDimension, format: PixelFormat) t
     }
 }
 
-@Test("gathers give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array], [PixelFormat.rgba8, .rg8Int, .r16Float, .rgba32Uint])
+@Test("gathers give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array, .rectangle, .cubeArray],
+      [PixelFormat.rgba8, .rg8Int, .r16Float, .rgba32Uint])
 func samplerKernelGather(dimension: TextureDimension, format: PixelFormat) throws {
     let texture = try samplerTestTexture(dimension, format, levels: 2)
     for component in 0..<4 {
@@ -85,13 +89,13 @@ func samplerKernelGather(dimension: TextureDimension, format: PixelFormat) throw
             let operation = TextureOperation(kind: .gather, dimension: dimension, resultType: samplerTestResult(format), unit: 0, gatherComponent: component)
             let comparison = SamplerComparison(operation: operation,
                                                bindings: [TextureBinding(texture, samplerTestSampler(component, .linear, .linear, .linear))],
-                                               extras: dimension == .cube ? [] : extras)
+                                               extras: dimension == .cube || dimension == .cubeArray ? [] : extras)
             try checkSampler(comparison, samplerTestRows(dimension, 256), "\(dimension) \(format) component \(component)")
         }
     }
 }
 
-@Test("fetches and sizes give the reference's bits", arguments: shapes, [PixelFormat.rgba8, .r8Uint, .rgb32Float])
+@Test("fetches and sizes give the reference's bits", arguments: shapes.filter { $0 != .cubeArray }, [PixelFormat.rgba8, .r8Uint, .rgb32Float])
 func samplerKernelFetch(dimension: TextureDimension, format: PixelFormat) throws {
     for levels in [1, 3] {
         let texture = try samplerTestTexture(dimension, format, levels: levels)
@@ -180,5 +184,63 @@ func levelThresholds(filter: FilterMode) throws {
     for mag in FilterMode.allCases {
         let sampler = Sampler(min: filter, mag: mag, mip: .linear)
         try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler)]), rows, "\(mag)")
+    }
+}
+
+@Test("fetches of samples give the reference's bits, and zeros for samples that do not exist", arguments: [TextureDimension.d2Multisample, .d2MultisampleArray])
+func samplerKernelSamples(dimension: TextureDimension) throws {
+    let device = Device(.reference), isArray = dimension == .d2MultisampleArray
+    let texture = try device.makeTexture(TextureDescriptor(type: samplerTestType(dimension), format: .rgba8, width: isArray ? 12 : 13, height: isArray ? 8 : 7,
+                                                           depth: isArray ? 3 : 1, samples: 4))
+    let bytes = texture.storage.mutableBytes(ofLevel: 0)
+    for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: index * 37 + index / 256) }
+    let operation = TextureOperation(kind: .fetch, dimension: dimension, levelOfDetail: .explicit, unit: 0)
+    let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, .nearest)])
+    try checkSampler(comparison, samplerTestRows(dimension), "\(dimension)", lanes: [4, 8, 16, 32])
+    try checkSampler(comparison, samplerTestRows(dimension, 64), "size \(dimension)", asksSize: true)
+    let none = samplerTestRows(dimension).columns[LookupRows.Field.sample.rawValue].firstIndex { Int32(bitPattern: $0) < 0 || $0 > 3 }!
+    #expect(comparison.expected(samplerTestRows(dimension), asksSize: false)[none] == [0, 0, 0, 0])
+    let count = TextureOperation(kind: .sampleCount, dimension: dimension, resultType: .int, unit: 0)
+    try checkSampler(SamplerComparison(operation: count, bindings: [TextureBinding(texture, .nearest)]), samplerTestRows(dimension, 64), "samples")
+    #expect(TextureUnits(bindings: [TextureBinding(texture, .nearest)]).sample(count, TextureRequest(), isFragment: true).x == QuadUInt(repeating: 4))
+}
+
+@Test("fetches from buffers give the reference's bits, and zeros out of range", arguments: [PixelFormat.rgba8, .r16Int, .rgb32Float, .rgba32Uint])
+func samplerKernelBuffers(format: PixelFormat) throws {
+    let device = Device(.reference), buffer = try device.makeBuffer((0..<240).map { UInt8($0) })
+    let texture = try device.makeTexture(reading: buffer, as: format, offset: 16, byteCount: 13 * format.bytesPerTexel + 1)
+    let operation = TextureOperation(kind: .fetch, dimension: .buffer, resultType: samplerTestResult(format), levelOfDetail: .explicit, unit: 0)
+    let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, .nearest)])
+    try checkSampler(comparison, samplerTestRows(.buffer), "\(format)", lanes: [4, 8, 16, 32])
+    try checkSampler(comparison, samplerTestRows(.buffer, 64), "size", asksSize: true)
+    var request = TextureRequest()
+    request.i = QuadInt(0, 12, 13, -1)
+    let found = TextureUnits(bindings: [TextureBinding(texture, .nearest)]).sample(operation, request, isFragment: true)
+    #expect(found.x[2] == 0 && found.x[3] == 0 && found.x[1] != 0)
+}
+
+@Test("queries of levels give the reference's bits", arguments: shapes)
+func samplerKernelQueries(dimension: TextureDimension) throws {
+    let texture = try samplerTestTexture(dimension, .rgba8, levels: 3)
+    let operation = TextureOperation(kind: .levelOfDetail, dimension: dimension, unit: 0)
+    for (number, sampler) in [Sampler.trilinear, limited(.trilinear), limited(Sampler(min: .nearest, mag: .linear, mip: .nearest)), .linear].enumerated() {
+        for isFragment in [true, false] {
+            try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler)], isFragment: isFragment),
+                             samplerTestRows(dimension, 256), "\(dimension) \(number)")
+        }
+    }
+    let count = TextureOperation(kind: .levelCount, dimension: dimension, resultType: .int, unit: 0)
+    try checkSampler(SamplerComparison(operation: count, bindings: [TextureBinding(texture, .linear)]), samplerTestRows(dimension, 64), "levels")
+}
+
+@Test("lookups in stencil, and borders of exact integers, give the reference's bits", arguments: [PixelFormat.depth24Stencil8, .depth32FloatStencil8])
+func samplerKernelStencil(format: PixelFormat) throws {
+    let texture = try samplerTestTexture(.d2, format, levels: 1)
+    var sampler = Sampler(wrap: .clampToBorder)
+    sampler.integerBorderColor = SIMD4(16_777_217, 2, 3, 4)
+    for kind in [TextureOperation.Kind.sample, .fetch, .gather] {
+        let operation = TextureOperation(kind: kind, dimension: .d2, resultType: .uint, levelOfDetail: kind == .fetch ? .explicit : .implicit, unit: 0)
+        try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(TextureView(texture, readsStencil: true), sampler: sampler)]),
+                         samplerTestRows(.d2, 256), "\(kind)")
     }
 }

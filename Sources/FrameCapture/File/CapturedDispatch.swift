@@ -1,0 +1,41 @@
+import CaptureFile
+import Raster
+
+/// One dispatch of a captured frame: work groups of a compute program.
+public struct CapturedDispatch: Sendable, Hashable {
+    /// The dispatch's number in its frame, from 0. Draws are counted apart from it.
+    public let number: Int
+    /// The dispatch's label.
+    public let label: String
+    /// The label of the compute program; empty if the program has none.
+    public let program: String
+    /// The number of work groups.
+    public let groups: WorkGroupCount
+    /// The source file that recorded the dispatch, in the form of `#fileID`: the module and the file's name. This form is not a path.
+    public let file: String
+    /// The line in that file.
+    public let line: Int
+    /// The index of the dispatch's event in the frame.
+    package let event: Int
+    /// The path of the source file `file`; nil if the path is not known.
+    let filePath: String?
+
+    /// The place in the source that recorded the dispatch, as in `CapturedDraw.site`.
+    public var site: String { "\(filePath ?? file.split(separator: "/").last.map(String.init) ?? file):\(line)" }
+}
+
+extension CapturedFrame {
+    /// Returns the dispatch with the given number.
+    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such dispatch.
+    public func dispatch(_ number: Int) throws(RasterError) -> CapturedDispatch {
+        guard dispatches.indices.contains(number) else {
+            throw RasterError(.invalidArgument, "dispatch \(number)", "is not in frame \(self.number)",
+                              remedy: dispatches.isEmpty ? "it has no dispatches" : "use 0 to \(dispatches.count - 1)")
+        }
+        return dispatches[number]
+    }
+    func recordedDispatch(_ dispatch: CapturedDispatch) -> RecordedDispatch {
+        guard events.indices.contains(dispatch.event), case .dispatch(let record) = events[dispatch.event] else { return .blank }
+        return record
+    }
+}

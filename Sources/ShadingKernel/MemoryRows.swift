@@ -1,0 +1,114 @@
+// MemoryRows: finds loads and stores that together move four neighbouring words of each lane, such as a vec4 of an array of
+// structures.
+//
+// The lanes' words lie at a fixed distance, so one gather or scatter for each component would touch the same cache lines four
+// times. Instead, a row of four words is loaded or stored for each lane, and the rows are transposed in registers.
+//
+// The loads of a row are emitted where its first load stands, the stores where its last store stands. In between, no instruction
+// may use memory in a way that could show this: rows end at control flow, barriers, atomic operations and image stores, and loads
+// and stores end each other's rows.
+
+import Shading
+
+/// Memory that instructions access by the index of a word.
+enum WordSource: Hashable {
+    case storage(Int), shared
+}
+
+/// Loads or stores of up to four neighbouring words.
+struct MemoryRow {
+    let source: WordSource
+    let isStore: Bool
+    /// The index of the lane's first word is this value plus `offset`.
+    let base: Int32
+    let offset: Int32
+    /// The number of words from a lane's row to the next lane's row.
+    let step: Int
+    /// The instruction of each of the four words; −1 if there is none.
+    var members = [-1, -1, -1, -1]
+}
+
+struct MemoryRows {
+    /// For an instruction that emits a row: the row.
+    private(set) var emitted: [Int: MemoryRow] = [:]
+    /// The instructions that another instruction emits.
+    private(set) var covered: Set<Int> = []
+    static let width = 4
+    private static let steps = width ... 4096
+
+    /// Finds no rows if `isWanted` is false.
+    init(_ module: ShaderModule, _ steps: LaneSteps, isWanted: Bool) {
+        guard isWanted else { return }
+        var open: [MemoryRow] = []
+        func close(stores: Bool, loads: Bool) {
+            for row in open where row.isStore ? stores : loads { finish(row) }
+            open.removeAll { $0.isStore ? stores : loads }
+        }
+        for (index, instruction) in module.instructions.enumerated() {
+            let source: WordSource, isStore: Bool
+            switch instruction.opcode {
+            case .storageLoad: (source, isStore) = (.storage(Int(instruction.c)), false)
+            case .sharedLoad: (source, isStore) = (.shared, false)
+            case .storageStore: (source, isStore) = (.storage(Int(instruction.c)), true)
+            case .sharedStore: (source, isStore) = (.shared, true)
+            case .imageLoad:
+                close(stores: true, loads: false)
+                continue
+            default:
+                let endsRows = instruction.opcode.definition.kind == .flow || instruction.opcode == .atomic || instruction.opcode == .imageStore
+                if endsRows { close(stores: true, loads: true) }
+                continue
+            }
+            close(stores: !isStore, loads: isStore)
+            guard let step = steps.step[Int(instruction.a)], Self.steps.contains(Int(step)) else {
+                // A store of another kind may write a word of an open row.
+                if isStore { close(stores: true, loads: true) }
+                continue
+            }
+            let (base, constant) = module.splitSum(instruction.a)
+            // Structures with vectors begin at multiples of four words.
+            let word = Int(constant & 3)
+            let row = MemoryRow(source: source, isStore: isStore, base: base, offset: constant & ~3, step: Int(step))
+            func isSame(_ other: MemoryRow) -> Bool {
+                other.source == source && other.base == base && other.offset == row.offset && other.step == row.step
+            }
+            // Stores to other places may have the same addresses, except for other parts of the same structures.
+            let isNeighbour = { (other: MemoryRow) in
+                other.source == source && other.base == base && other.step == row.step
+                    && abs(Int(other.offset) - Int(row.offset)) + Self.width <= row.step
+            }
+            if isStore && !open.allSatisfy(isNeighbour) || open.contains(where: { isSame($0) && $0.members[word] >= 0 }) {
+                close(stores: isStore, loads: !isStore)
+            }
+            if !open.contains(where: isSame) { open.append(row) }
+            open[open.firstIndex(where: isSame)!].members[word] = index
+        }
+        close(stores: true, loads: true)
+    }
+
+    private mutating func finish(_ row: MemoryRow) {
+        let members = row.members.filter { $0 >= 0 }
+        // A store of fewer words would have to write the other words too.
+        guard members.count == Self.width || !row.isStore && members.count >= 2 else { return }
+        let place = row.isStore ? members.max()! : members.min()!
+        emitted[place] = row
+        covered.formUnion(members)
+        covered.remove(place)
+    }
+}
+
+extension ShaderModule {
+    /// The value as the sum of another value and a constant.
+    fileprivate func splitSum(_ value: Int32) -> (base: Int32, constant: Int32) {
+        let instruction = instructions[Int(value)]
+        func constant(_ operand: Int32) -> Int32? { instructions[Int(operand)].opcode == .constant ? instructions[Int(operand)].c : nil }
+        guard instruction.opcode == .iadd else { return (value, 0) }
+        for (operand, other) in [(instruction.a, instruction.b), (instruction.b, instruction.a)] {
+            if let added = constant(other) {
+                let (base, inner) = splitSum(operand)
+                return (base, inner &+ added)
+            }
+        }
+        return (value, 0)
+    }
+}
