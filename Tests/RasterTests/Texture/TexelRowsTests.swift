@@ -35,7 +35,7 @@ import Testing
         var values: [SIMD4<Float>] = []
         for i in 0..<count {
             var value = SIMD4<Float>.zero
-            for k in 0..<4 { value[k] = k == i % 5 ? special[i / 5 % special.count] : random.float(-0.2...1.2) }
+            for k in 0..<4 { value[k] = k == i % 5 ? special[i / 5 % special.count] : Float.random(in: -0.2...1.2, using: &random) }
             values.append(value)
         }
         var rows = [UInt8](repeating: 0, count: size * count), single = rows
