@@ -98,12 +98,12 @@ extension Scene {
             let targets = try (0..<2).map { _ in try stage.target(16, 4) }
             var encoder = stage.device.makeCommandEncoder()
             for target in targets {
-                try encoder.render(to: target) { pass in
+                encoder.render(to: target) { pass in
                     pass.setPipeline(pipeline)
                     pass.setTexture("image", texture, .nearest)
                     pass.draw(count: 3)
                 }
-                try encoder.update(buffer, at: 16, with: (0..<8).map { Float($0 % 2) })
+                encoder.update(buffer, at: 16, with: (0..<8).map { Float($0 % 2) })
             }
             try stage.device.submit(encoder)
             return try targets.flatMap { try stage.read($0) }
@@ -148,7 +148,7 @@ extension Scene {
                 for slice in 0..<count {
                     try encoder.render(to: try stage.device.makeFramebuffer(color: [Attachment(texture, slice: slice)])) { pass in
                         pass.setPipeline(pipeline)
-                        try pass.setUniform("ink", Ink.at(slice))
+                        pass.setUniform("ink", Ink.at(slice))
                         pass.draw(count: 3)
                     }
                 }
@@ -245,7 +245,7 @@ extension Scene {
             for slice in 0..<3 {
                 try encoder.render(to: try stage.device.makeFramebuffer(color: [Attachment(array, slice: slice)])) { pass in
                     pass.setPipeline(pipeline)
-                    try pass.setUniform("number", UInt32(slice * 50 + 20))
+                    pass.setUniform("number", UInt32(slice * 50 + 20))
                     pass.draw(count: 3)
                 }
             }

@@ -58,7 +58,7 @@ func rectangleSamplers() throws {
     func code(_ sampler: Sampler) -> RasterError.Code? {
         RasterError.thrown {
             var encoder = device.makeCommandEncoder()
-            try encoder.render(to: target) { pass in
+            encoder.render(to: target) { pass in
                 pass.setPipeline(pipeline)
                 pass.setTexture("image", texture, sampler)
                 pass.draw(count: 3)
