@@ -146,7 +146,7 @@ extension Scene {
                     """), .none)
                 var encoder = stage.device.makeCommandEncoder()
                 for slice in 0..<count {
-                    try encoder.render(to: try stage.device.makeFramebuffer(color: [Attachment(texture, slice: slice)])) { pass in
+                    encoder.render(to: try stage.device.makeFramebuffer(color: [Attachment(texture, slice: slice)])) { pass in
                         pass.setPipeline(pipeline)
                         pass.setUniform("ink", Ink.at(slice))
                         pass.draw(count: 3)
@@ -243,7 +243,7 @@ extension Scene {
                 """), .none)
             var encoder = stage.device.makeCommandEncoder()
             for slice in 0..<3 {
-                try encoder.render(to: try stage.device.makeFramebuffer(color: [Attachment(array, slice: slice)])) { pass in
+                encoder.render(to: try stage.device.makeFramebuffer(color: [Attachment(array, slice: slice)])) { pass in
                     pass.setPipeline(pipeline)
                     pass.setUniform("number", UInt32(slice * 50 + 20))
                     pass.draw(count: 3)
