@@ -20,7 +20,7 @@ enum ShaderExtensions {
 
     /// Extensions that glslang need not know are supported in every version; see `Preprocessor.extensionsAtHome`.
     private static let table: [String: Support] = [
-        "GL_ARB_arrays_of_arrays": desktop(130), "GL_ARB_compute_shader": desktop(330), "GL_ARB_compute_shader": desktop(420),
+        "GL_ARB_arrays_of_arrays": desktop(130), "GL_ARB_compute_shader": desktop(420),
         "GL_ARB_derivative_control": desktop(130),
         "GL_ARB_draw_instanced": desktop(130), "GL_ARB_enhanced_layouts": desktop(150), "GL_ARB_explicit_attrib_location": desktop(110),
         "GL_ARB_explicit_uniform_location": desktop(330), "GL_ARB_fragment_coord_conventions": desktop(140), "GL_ARB_gpu_shader5": desktop(130),
