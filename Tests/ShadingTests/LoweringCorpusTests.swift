@@ -4,22 +4,7 @@ import Testing
 
 @Suite("Lowering: corpus")
 struct LoweringCorpusTests {
-    /// Constructs beyond GLSL ES 3.00 and GLSL 3.30 that are refused, and the name of each in the error message.
-    static let refusals = [
-        "textureQueryLod and textureQueryLevels": "textureQueryLod",
-    ]
-
-    @Test("unsupported programs of the corpus are refused with the construct's name", arguments: Corpus.all.filter { refusals[$0.name] != nil })
-    func refuses(shader: ShaderCase) throws {
-        let error = #expect(throws: ShaderError.self) {
-            _ = try ShaderCompiler.link(vertex: ShaderSource(text: shader.vertex, name: "case.vert"),
-                                        fragment: ShaderSource(text: shader.fragment, name: "case.frag"))
-        }
-        #expect(error?.diagnostics[0].message.contains(Self.refusals[shader.name]!) == true)
-        #expect(error?.diagnostics[0].line ?? 0 > 0)
-    }
-
-    @Test("every other program of the corpus lowers to valid modules and runs", arguments: Corpus.all.filter { refusals[$0.name] == nil })
+    @Test("every program of the corpus lowers to valid modules and runs", arguments: Corpus.all)
     func lowers(shader: ShaderCase) throws {
         let program = try ShaderCompiler.link(vertex: ShaderSource(text: shader.vertex, name: "case.vert"),
                                               fragment: ShaderSource(text: shader.fragment, name: "case.frag"))

@@ -38,13 +38,13 @@ enum ShaderExtensions {
         "GL_EXT_shader_implicit_conversions": es(310), "GL_EXT_shader_integer_mix": both(130, es: 300), "GL_EXT_shader_io_blocks": es(300),
         "GL_EXT_shader_non_constant_global_initializers": both(110, es: 100), "GL_EXT_shader_texture_lod": es(100, 100),
         "GL_EXT_shadow_samplers": es(100, 100), "GL_EXT_terminate_invocation": both(110, es: 100),
-        "GL_EXT_texture_array": desktop(110), "GL_EXT_texture_buffer": es(310), "GL_EXT_texture_cube_map_array": es(310),
+        "GL_EXT_texture_array": desktop(110), "GL_EXT_texture_cube_map_array": es(310),
         "GL_GOOGLE_cpp_style_line_directive": both(110, es: 100),
         "GL_NV_shader_noperspective_interpolation": es(300), "GL_OES_EGL_image_external": es(100, 100),
         "GL_OES_EGL_image_external_essl3": es(300), "GL_OES_gpu_shader5": es(310), "GL_OES_sample_variables": es(310),
         "GL_OES_shader_image_atomic": es(310),
         "GL_OES_shader_io_blocks": es(300), "GL_OES_shader_multisample_interpolation": es(310), "GL_OES_standard_derivatives": es(100),
-        "GL_OES_texture_3D": es(100, 100), "GL_OES_texture_buffer": es(310), "GL_OES_texture_cube_map_array": es(310),
+        "GL_OES_texture_3D": es(100, 100), "GL_OES_texture_cube_map_array": es(310),
         "GL_OES_texture_storage_multisample_2d_array": es(310),
     ]
 
