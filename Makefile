@@ -51,11 +51,15 @@ demo: packages
 	@mkdir -p out
 	@bin=$$($(BUILD) --show-bin-path) && cd out && exec "$$bin/demos" $(DEMO)
 
+# An archive keeps the objects of source files that were removed since it was made, so the archive is made anew.
+NEW_ARCHIVE = rm -f .build/release/libEGL_raster.a
 driver: packages
+	@$(NEW_ARCHIVE)
 	$(BUILD) --product EGL_raster
 	@scripts/build-driver --link "$$($(BUILD) --show-bin-path)/libEGL_raster.a"
 
 test: test-packages lint
+	@$(NEW_ARCHIVE)
 	@scripts/test env $(TEST)
 	@scripts/check-benchmarks
 	@scripts/test-consumer
