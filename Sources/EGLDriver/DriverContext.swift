@@ -33,7 +33,8 @@ package final class DriverContext {
             gl.showFront?()
         }
     }
-    /// Shows what was drawn on the current surface, if it has a back buffer (eglSwapBuffers, glXSwapBuffers).
+    /// Copies the back buffer of the current surface to its window (eglSwapBuffers, glXSwapBuffers). For a surface without a back buffer, this
+    /// function only submits the commands.
     package func swap() throws(EGLError) {
         guard let draw else { return }
         guard draw.kind == .window else { return flush() }

@@ -20,7 +20,7 @@ package final class DriverSurface {
 
     package enum Kind: Sendable {
         case pbuffer, window
-        /// A window without a back buffer: it shows what was drawn when the program waits for its commands.
+        /// A window without a back buffer. The window gets the new picture when the program waits for its commands (glFinish).
         case singleBufferedWindow
         case pixmap
         /// Whether the surface has a back buffer, which a swap shows.
@@ -94,7 +94,8 @@ package final class DriverSurface {
         guard kind == .window else { return }
         try show(try EGLError.rethrowing { try images.driver.lock.withLock { _ in try picture() } })
     }
-    /// Shows what was drawn, if there is no back buffer. The caller holds the device's lock, and has submitted the context's commands.
+    /// Copies the picture to the window if the surface has no back buffer. The caller holds the device's lock and has submitted the
+    /// context's commands.
     func showFront() throws {
         guard !kind.hasBackBuffer, let window else { return }
         if let picture = try picture() { try window.show(picture, waits: false) }

@@ -24,7 +24,7 @@ struct ProgramBenchmarks {
 
     struct Failure: Error, CustomStringConvertible { var description: String }
 
-    /// - Throws: A failure that says what is not installed.
+    /// - Throws: An error that names the missing program or driver.
     init(width: Int, height: Int, driver: String) throws {
         self.width = width; self.height = height
         ours = URL(fileURLWithPath: driver).path

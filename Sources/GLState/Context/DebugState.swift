@@ -41,7 +41,7 @@ package struct DebugState {
         if Self.printsErrors { Self.printLine(text) }
         if isEnabled { send(Message(source: GL_DEBUG_SOURCE_API, type: GL_DEBUG_TYPE_ERROR, id: error.code, severity: GL_DEBUG_SEVERITY_HIGH, text: text)) }
     }
-    /// Tells the program that its pixels may differ from those of other drivers, although no call failed.
+    /// Warns the program: no call failed, but other drivers may draw other pixels.
     mutating func warn(_ text: String) {
         Self.printLine(text)
         send(Message(source: GL_DEBUG_SOURCE_API, type: GL_DEBUG_TYPE_PORTABILITY, id: 0, severity: GL_DEBUG_SEVERITY_MEDIUM, text: text))

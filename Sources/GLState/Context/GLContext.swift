@@ -69,7 +69,7 @@ package final class GLContext {
     package var notifiesOfResets = false
     /// Whether the surface that is current for draws is a window with a back buffer, so that its swaps end frames.
     package var showsWindow = false
-    /// Shows what was drawn; nil if the surface has a back buffer, which a swap shows.
+    /// Copies the picture to the window. The value is nil if the surface has a back buffer, because a swap then copies the picture.
     package var showFront: (() -> Void)?
     /// Whether the context has told that a program calls fixed functions.
     var toldFixedFunctions = false
@@ -133,7 +133,7 @@ package final class GLContext {
         try device.finishFrame()
         try beginFrame()
     }
-    /// Begins a frame of captures, if none has begun.
+    /// Begins a frame for captures. The call does nothing if a frame has already begun.
     package func beginFrame() throws {
         try device.beginFrame(label: "frame")
         mayCaptureDraws = device.mayCaptureDraws

@@ -1,4 +1,5 @@
-// GLContext+ShaderObjects: GL_ARB_shader_objects, from which OpenGL 2.0 took its shaders. Its functions take a shader or a program.
+// GLContext+ShaderObjects: the functions of GL_ARB_shader_objects, the predecessor of OpenGL 2.0's shaders. Each function accepts the name
+// of a shader or the name of a program.
 
 extension GLContext {
     private static let programObject: GLenum = 0x8B40, shaderObject: GLenum = 0x8B48, objectType: GLenum = 0x8B4E, objectSubtype: GLenum = 0x8B4F

@@ -134,7 +134,7 @@ extension GLContext {
         try write(made(name).log.utf8, bufSize, length, infoLog)
     }
 
-    /// The program that draws: the current program, else that of the pipeline object; nil if there is none.
+    /// The program with which draws run. Without a current program, the bound pipeline object gives the program. The value is nil if neither exists.
     func drawExecutable() throws(GLError) -> ProgramExecutable? {
         if let program { return program.executable }
         return try pipeline?.drawExecutable(self)

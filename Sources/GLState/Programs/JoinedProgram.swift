@@ -16,7 +16,7 @@ final class JoinedProgram {
         var source: Int
         var first: Int
     }
-    /// What is appended to names of the fragment shader that the vertex shader has too.
+    /// If both shaders use a name, the fragment shader's name gets this suffix.
     private static let suffix = "_ofFragments"
 
     init(_ vertex: ProgramExecutable, _ fragment: ProgramExecutable, device: Device) {
