@@ -25,6 +25,7 @@ import Testing
             var particles = try Particles(device: Device($0))
             return try particles.draw()
         },
+        Picture(name: "caustics") { try Caustics.draw(on: Device($0)) },
         Picture(name: "servers") { contactSheet(try await paintAll(JuliaRequest.sheet, on: $0)) },
         Picture(name: "quads") { try PixelFigure.quads.draw(on: Device($0)) },
         Picture(name: "marble") { try ShaderToCode.draw(on: Device($0)) },
