@@ -27,7 +27,7 @@ func temporaryFolder() throws -> URL {
 private let themes: [(theme: String, demos: [String])] = [
     ("The pipeline", ["triangles", "textured", "materials"]),
     ("Your own files", ["shader", "model"]),
-    ("Light and pictures", ["lit", "filters", "frames"]),
+    ("Light and pictures", ["lit", "fluid", "filters", "frames"]),
     ("Between screens", ["swipe3d", "segues", "transition"]),
     ("Drawn on the canvas", ["rope", "drop-shapes", "vine", "picker", "graphs", "arrow", "emitter", "fractal"]),
 ]

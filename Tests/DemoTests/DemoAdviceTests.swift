@@ -30,6 +30,7 @@ private let advisedDemos: [(name: String, time: Double, make: @Sendable (Device)
     ("shader", 0, { try ShaderViewer(device: $0, path: "plasma") }),
     ("model", 0, { try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path)) }),
     ("lit", 2.4, { try LitDemo(device: $0) }), ("filters", 0, { try FiltersDemo(device: $0, chain: Filter.chain("bloom | vignette | pixellate(5)")) }),
+    ("fluid", 0.1, { try FluidDemo(device: $0, rows: 16) }),
     ("frames", 0, { try FramesDemo(device: $0, count: 3) }), ("swipe3d", 0, { try Swipe3DDemo(device: $0, cubeSize: 64) }),
     ("segues", 0, { try SeguesDemo(device: $0, from: SegueScreens.overview, to: SegueScreens.photo) }),
     ("rope", 1.3, { try RopeDemo(device: $0) }), ("drop-shapes", 7, { try DropShapesDemo(device: $0) }), ("vine", 6, { try VineDemo(device: $0) }),

@@ -108,7 +108,8 @@ func escapeEndsTyping() throws {
 private let panelDemos: [(name: String, make: @Sendable (Device) throws -> any Demo)] = [
     ("textured", { try TexturedDemo(device: $0) }), ("triangles", { try TrianglesDemo(device: $0) }),
     ("swipe3d", { try Swipe3DDemo(device: $0, cube: .studio, cubeSize: 16) }), ("materials", { try MaterialsDemo(device: $0) }),
-    ("lit", { try LitDemo(device: $0) }), ("filters", { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain("sepia(0.8) | blur(4) | vignette")) }),
+    ("lit", { try LitDemo(device: $0) }), ("fluid", { try FluidDemo(device: $0, rows: 16) }),
+    ("filters", { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain("sepia(0.8) | blur(4) | vignette")) }),
     ("model", {
         try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path))
     }),

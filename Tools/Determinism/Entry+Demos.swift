@@ -49,6 +49,9 @@ extension Entry {
             demo("shader \(name)", times: [0, 3, 61.5]) { try ShaderViewer(device: $0, path: name, textures: [.init(name: nil, path: "brick")]) }
         }
         all += demo("lit", times: [0.5, 2.4]) { try LitDemo(device: $0) }
+        all += FluidDemo.Look.allCases.flatMap { look in
+            demo("fluid \(look.rawValue)", times: [0.5, 1.5]) { try FluidDemo(device: $0, look: look, rows: 24) }
+        }
         all += demo("filters", times: [0]) { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain("bloom | hue(40) | blur(2) | vignette")) }
         all += demo("model", times: [0], samples: 4) { try ModelViewer(device: $0, model: model()) }
         all += demo("model wireframe", times: [0]) { try ModelViewer(device: $0, model: model(), settings: .init(wireframe: true)) }

@@ -39,6 +39,7 @@ struct Course {
                 return try ShaderViewer(device: device, path: file.path)
             },
             Course(name: "lit") { try LitDemo(device: $0, lamps: $1 % 6, relief: $1 % 3 != 0, shadows: $1 % 2 == 0) },
+            Course(name: "fluid") { try FluidDemo(device: $0, look: $1 % 2 == 0 ? .glow : .ink, rows: 16 + $1 % 20, fountains: $1 % 3 > 0, seed: UInt64($1)) },
             Course(name: "filters") { device, round in
                 let chains = ["bloom | sepia", "blur(3) | hue(40) | vignette", "pixellate(4) | edges", "radialGradient | addition(source)"]
                 return try FiltersDemo(device: device, image: "brick", chain: Filter.chain(chains[round % chains.count]), fused: round % 3 > 0)

@@ -31,7 +31,7 @@ package struct Demos: ParsableCommand {
     static let themes: [(name: String, demos: [any DemoCommand.Type])] = [
         ("The pipeline", [TrianglesCommand.self, TexturedCommand.self, MaterialsCommand.self]),
         ("Your own files", [ShaderCommand.self, ModelCommand.self]),
-        ("Light and pictures", [LitCommand.self, FiltersCommand.self, FramesCommand.self]),
+        ("Light and pictures", [LitCommand.self, FluidCommand.self, FiltersCommand.self, FramesCommand.self]),
         ("Between screens", [Swipe3DCommand.self, SeguesCommand.self, TransitionCommand.self]),
         ("Drawn on the canvas", [RopeCommand.self, DropShapesCommand.self, VineCommand.self, PickerCommand.self, GraphsCommand.self, ArrowCommand.self,
                                  EmitterCommand.self, FractalCommand.self]),

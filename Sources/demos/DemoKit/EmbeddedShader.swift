@@ -15,6 +15,11 @@ package enum EmbeddedShader {
         "sprite.vert": PackageResources.sprite_vert, "sprite.frag": PackageResources.sprite_frag, "lamp.frag": PackageResources.lamp_frag,
         "ring.frag": PackageResources.ring_frag,
         "wall.frag": PackageResources.wall_frag, "figure.frag": PackageResources.figure_frag,
+        "fluid-stir.comp": PackageResources.fluid_stir_comp, "fluid-curl.comp": PackageResources.fluid_curl_comp,
+        "fluid-swirl.comp": PackageResources.fluid_swirl_comp, "fluid-sources.comp": PackageResources.fluid_sources_comp,
+        "fluid-pressure.comp": PackageResources.fluid_pressure_comp, "fluid-flow.comp": PackageResources.fluid_flow_comp,
+        "fluid-carry.comp": PackageResources.fluid_carry_comp, "fluid-stirrers.glsl": PackageResources.fluid_stirrers_glsl,
+        "fluid.frag": PackageResources.fluid_frag,
         "backdrop.vert": PackageResources.backdrop_vert, "backdrop.frag": PackageResources.backdrop_frag,
     ]
     /// Fragment shaders that `demos shader` shows by name.
