@@ -126,7 +126,7 @@ let demos: [Target] = [
 
 /// Whole programs to copy from, one file each: `cd Examples; swift run -c release LitCube`.
 let examplePrograms: [(name: String, libraries: [Target.Dependency])] = [
-    ("Chart", ["Canvas"]), ("DeferredShading", ["Effects"]), ("EffectsTogether", ["Effects"]), ("LitCube", ["Effects"]),
+    ("Chart", ["Canvas"]), ("DeferredShading", ["Effects"]), ("EffectsTogether", ["Effects"]), ("Galaxies", []), ("LitCube", ["Effects"]),
     ("OwnWindow", ["Effects", "Window"]), ("Particles", []), ("PhysicalStill", ["Effects"]),
     ("ShadowMap", ["Effects"]), ("Thumbnails", ["Effects"]),
 ]

@@ -57,6 +57,12 @@ import Testing
         #expect(late.bright > 0.01 && early != late.image)
         #expect(try picture("particles.png", in: run("Particles", "2")).image == late.image, "the same time gives the same picture")
     }
+    @Test("the stars of two galaxies have two colours, and dark sky is around them") func galaxies() throws {
+        let early = try picture("galaxies.png", in: run("Galaxies", "0")).image, late = try picture("galaxies.png", in: run("Galaxies"))
+        let pixels = (0..<late.image.height).flatMap { y in (0..<late.image.width).map { late.image[$0, y] } }
+        #expect(pixels.count { $0.x > 100 && $0.x > 2 * $0.z } > 300 && pixels.count { $0.z > 100 && $0.z > 2 * $0.x } > 300)
+        #expect(late.bright < 0.3 && early != late.image)
+    }
     @Test("a still life has gold, red lacquer, violet velvet and light around them") func stillLife() throws {
         let seen = try picture("physical-still.png", in: run("PhysicalStill"))
         func has(_ isSeen: (SIMD3<Int>) -> Bool) -> Bool {
