@@ -111,7 +111,7 @@ public struct ComputePass: ~Copyable {
     }
 
     /// Runs x · y · z work groups of the program (glDispatchCompute). The dispatch sees what the commands before it wrote, and the commands
-    /// after it see what it writes.
+    /// after it see what it writes. If a loop does not end, `submit` throws `shaderDidNotEnd`; its description says what the dispatch leaves.
     /// - Parameters:
     ///   - x: The number of groups along x. Each number is 0…`Device.maximumWorkGroupCount`.
     ///   - y: The number of groups along y.

@@ -31,8 +31,8 @@ extension Device {
     }
 
     /// Validates and executes the commands, and returns when everything is drawn.
-    /// - Throws: `RasterError` before anything is drawn. `shaderDidNotEnd` is an exception: the draws before the failing draw are
-    ///   complete.
+    /// - Throws: `RasterError` before anything is drawn. `shaderDidNotEnd` is an exception: the commands before the failing draw or
+    ///   dispatch are complete, and the commands after it do not run; `RasterErrorCode.shaderDidNotEnd` says what it leaves itself.
     public func submit(_ encoder: CommandEncoder) throws {
         try use {
             let submitted = try checked(encoder), commands = submitted.commands

@@ -144,7 +144,7 @@ extension Device {
 
 extension StorageBlock {
     /// The number of bytes without an array whose length the buffer decides.
-    var fixedByteCount: Int { members.lazy.filter { $0.arrayCount == 0 }.map(\.offset).min() ?? byteCount }
+    var fixedByteCount: Int { members.lazy.filter { $0.topLevelArray?.count == 0 }.map(\.offset).min() ?? byteCount }
 }
 
 extension TextureBinding {
