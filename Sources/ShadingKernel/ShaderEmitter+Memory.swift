@@ -29,12 +29,26 @@ extension ShaderModule {
     /// Whether the order in which invocations run can show: the shader uses the old value of an atomic operation on a storage block
     /// or an image, or such an operation writes a value that depends on which invocation comes last.
     package var showsOrderOfAtomics: Bool {
+        orderedAtomics.contains { index in
+            if case .shared = atomicOperations[Int(instructions[index].c)].memory { false } else { true }
+        }
+    }
+    /// Whether the order can show in which invocations execute the same instruction: an invocation executes several atomic operations, also
+    /// on shared variables, and the old value of one of them is used, or one of them writes a value that depends on who comes last.
+    package var showsOrderOfSeveralAtomics: Bool {
+        guard !orderedAtomics.isEmpty else { return false }
+        let all = instructions.indices.filter { instructions[$0].opcode == .atomic }
+        let loops = instructions.indices.filter { instructions[$0].opcode == .loopBegin }
+        return all.count > 1 || loops.contains { $0 < all[0] && all[0] < Int(instructions[$0].c) }
+    }
+    /// The atomic operations that show when they are executed.
+    private var orderedAtomics: [Int] {
+        guard instructions.contains(where: { $0.opcode == .atomic }) else { return [] }
         let used = usedValues
-        return instructions.enumerated().contains { index, instruction in
-            guard instruction.opcode == .atomic else { return false }
-            let operation = atomicOperations[Int(instruction.c)]
-            if case .shared = operation.memory { return false }
-            return used.contains(index) || operation.function == .exchange || operation.function == .compareExchange
+        return instructions.indices.filter { index in
+            guard instructions[index].opcode == .atomic else { return false }
+            let function = atomicOperations[Int(instructions[index].c)].function
+            return used.contains(index) || function == .exchange || function == .compareExchange
         }
     }
 }

@@ -1,31 +1,49 @@
-// WorkGroupLanes: which invocations of a work group a kernel's lanes are. A batch is W consecutive invocations, in the order of
-// gl_LocalInvocationIndex: x first, then y, then z.
+// WorkGroupLanes: which invocations of a work group a kernel's lanes are. A batch is consecutive invocations in the order of
+// gl_LocalInvocationIndex (x first, then y, then z): usually W invocations, but four if the order of several atomic operations can show.
 
 import Kernel
 import Shading
 
 package struct WorkGroupLanes {
     private let size: SIMD3<Int>
-    /// The index of the first lane's invocation, a multiple of W.
+    /// The index of the first lane's invocation, a multiple of `batchSize`.
     private let first: Scalar<Int32>
+    /// The number of lanes that have an invocation, except in the last batch.
+    private let batchSize: Int
     private var builder: KernelBuilder { first.builder }
     private var count: Int { size.x * size.y * size.z }
 
-    package init(_ module: ShaderModule, first: Scalar<Int32>) {
+    /// - Parameters:
+    ///   - batch: The number of the batch.
+    ///   - batchSize: The result of `batchSize(_:lanes:)` for the module as the program has it. Optimisation may change the number of
+    ///     atomic operations.
+    package init(_ module: ShaderModule, batch: Scalar<Int32>, batchSize: Int) {
         size = module.workGroupSize
-        self.first = first
+        self.batchSize = batchSize
+        first = batch * Int32(batchSize)
     }
 
+    /// The number of invocations that run together. All of them execute an instruction before the next instruction begins, so if an
+    /// invocation executes several atomic operations, their order depends on this number. The interpreter runs four together.
+    package static func batchSize(_ module: ShaderModule, lanes: Int) -> Int { module.showsOrderOfSeveralAtomics ? min(lanes, 4) : lanes }
     /// The number of batches of a work group.
-    package static func batchCount(_ module: ShaderModule, lanes: Int) -> Int { (module.invocationsPerWorkGroup + lanes - 1) / lanes }
+    package static func batchCount(_ module: ShaderModule, lanes: Int) -> Int {
+        let size = batchSize(module, lanes: lanes)
+        return (module.invocationsPerWorkGroup + size - 1) / size
+    }
 
     /// The lanes without an invocation; nil if all lanes of all batches have one.
-    package var idle: LaneMask? { count % builder.lanes == 0 ? nil : ~builder.firstLanes(Int32(count) - first) }
+    package var idle: LaneMask? {
+        let rest = Int32(count) - first
+        if batchSize == builder.lanes { return count % batchSize == 0 ? nil : ~builder.firstLanes(rest) }
+        return ~(count % batchSize == 0 ? builder.firstLanes(builder.scalar(Int32(batchSize)))
+            : builder.firstLanes(rest) & builder.firstLanes(builder.scalar(Int32(batchSize))))
+    }
 
     /// gl_LocalInvocationID.x (axis 0), .y (1) or .z (2).
     package func position(_ axis: Int) -> UIntLanes {
         if size[axis] == 1 { return builder.lanes(UInt32(0)) }
-        if axis == 0 && builder.lanes % size.x == 0 { return builder.lanes((0 ..< builder.lanes).map { UInt32($0 % size.x) }) }
+        if axis == 0 && batchSize % size.x == 0 { return builder.lanes((0 ..< builder.lanes).map { UInt32($0 % size.x) }) }
         if axis == 0 && (size.x == count || size.x % builder.lanes == 0) {
             let start = size.x == count ? first.withSign(of: UInt32.self) : uniformPosition(0)
             return start.broadcast() + builder.laneIndices.withSign(of: UInt32.self)
@@ -39,7 +57,7 @@ package struct WorkGroupLanes {
 
     /// The positions of all invocations, and of as many more as the last batch has lanes.
     private func table(_ axis: Int) -> Pointer {
-        let padded = (count + builder.lanes - 1) / builder.lanes * builder.lanes
+        let padded = (count + batchSize - 1) / batchSize * batchSize + builder.lanes - batchSize
         return builder.table((0 ..< padded).map { number in
             UInt32([number % size.x, number / size.x % size.y, number / size.x / size.y][axis])
         })

@@ -112,11 +112,12 @@ struct ComputeComparison {
     }
 
     func compiled(_ blocks: [[UInt32]], _ target: KernelTarget, _ tier: CompileTier) throws -> [[UInt32]]? {
+        let batchSize = WorkGroupLanes.batchSize(module, lanes: target.lanes), batches = WorkGroupLanes.batchCount(module, lanes: target.lanes)
         let module = tier == .optimized ? module.forKernels : module
         let builder = try KernelBuilder(name: "compute", target: target, tier: tier)
         builder.hasHotLoops = tier == .optimized
         builder.define(ComputeTestArguments.entry) { arguments in
-            let lanes = WorkGroupLanes(module, first: arguments.load(\.batch, .constant) * Int32(builder.lanes))
+            let lanes = WorkGroupLanes(module, batch: arguments.load(\.batch, .constant), batchSize: batchSize)
             let environment = ComputeHostEnvironment(arguments: arguments, lanes: lanes, stepBudget: builder.variable(arguments.load(\.stepLimit, .constant)))
             ShaderEmitter(module, builder: builder, environment: environment).emit()
         }
@@ -125,7 +126,6 @@ struct ComputeComparison {
         if tier == .baseline { options.effort = .fast }
         let kernel = try Kernel(name: "compute", object: try builder.compile(options))
         let run = try kernel.function("run", as: (@convention(c) (UnsafeMutableRawPointer) -> Void).self)
-        let batches = WorkGroupLanes.batchCount(module, lanes: target.lanes)
         guard let fibers = Fibers(count: batches, stackByteCount: 1 << 20) else { throw KernelError.outOfMemory(name: "compute") }
         return withMemory(blocks) { memory in
             let table = memory.flatMap { [UInt(bitPattern: $0.baseAddress), UInt($0.count / 4)] }

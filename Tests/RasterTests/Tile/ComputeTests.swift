@@ -134,6 +134,32 @@ extension ComputeCase {
                 words[gl_GlobalInvocationID.x] = atomicExchange(items[256], v) + atomicCompSwap(items[257], v & 7u, v);
             }
             """), groups: (6, 2, 1), blocks: [("List", 260), ("Words", 240)]),
+        ComputeCase(name: "several numbers from a counter for each invocation", source: es("local_size_x = 10, local_size_y = 3", """
+            layout(std430, binding = 0) buffer List { uint count; uint items[]; };
+            void main() {
+                uint n = gl_LocalInvocationIndex + 30u * gl_WorkGroupID.x;
+                items[atomicAdd(count, 1u) & 511u] = n;
+                for (uint k = 0u; k < n % 5u; k++) items[atomicAdd(count, 1u) & 511u] = 1000u * k + 100u * gl_LocalInvocationID.y + gl_LocalInvocationID.x;
+                atomicAdd(count, n & 1u);
+            }
+            """), groups: (3, 1, 1), blocks: [("List", 513)]),
+        ComputeCase(name: "several numbers from a shared counter, with barriers", source: es("local_size_x = 44", """
+            layout(std430, binding = 0) buffer List { uint items[]; };
+            shared uint count, ends;
+            void main() {
+                uint n = gl_GlobalInvocationID.x;
+                for (uint turn = 0u; turn < 3u; turn++) {
+                    items[n * 6u + turn] = atomicAdd(count, turn + n % 3u);
+                    barrier();
+                }
+                items[n * 6u + 3u] = atomicExchange(ends, n);
+                items[n * 6u + 4u] = atomicMax(ends, n ^ 21u) + atomicCompSwap(ends, 9u, n);
+            }
+            """), groups: (2, 1, 1), blocks: [("List", 530)]),
+        ComputeCase(name: "one number from a counter in a group of one row", source: es("local_size_x = 40", """
+            layout(std430, binding = 0) buffer List { uint count; uint items[]; };
+            void main() { if (gl_LocalInvocationIndex % 3u != 1u) items[atomicAdd(count, 1u) & 127u] = gl_GlobalInvocationID.x; }
+            """), groups: (3, 1, 1), blocks: [("List", 129)]),
         ComputeCase(name: "a group whose size is no multiple of the lanes", source: es("local_size_x = 7, local_size_y = 3, local_size_z = 2", """
             layout(std430, binding = 0) buffer Output { uvec4 ids[]; };
             shared uint order[42];

@@ -41,8 +41,8 @@ struct ComputeArguments: KernelRecord {
 }
 
 extension ShaderModule {
-    /// Whether several calls of a kernel with W lanes run a work group together, because invocations wait for each other.
-    func needsFibers(lanes: Int) -> Bool { hasBarriers && invocationsPerWorkGroup > lanes }
+    /// Whether several calls of a kernel run a work group together, because invocations wait for each other.
+    func needsFibers(batchSize: Int) -> Bool { hasBarriers && invocationsPerWorkGroup > batchSize }
     /// The number of bytes of the memory that a work group shares.
     var sharedByteCount: Int { max(4, 4 * sharedWordCount) }
 }

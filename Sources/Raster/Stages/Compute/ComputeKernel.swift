@@ -1,4 +1,4 @@
-// ComputeKernel: runs the invocations of work groups, W invocations at a time. The results are those of
+// ComputeKernel: runs the invocations of work groups, a batch at a time. The results are those of
 // `Interpreter.run(workGroup:of:)`.
 //
 // A call runs a row of work groups, and in each of them some batches of invocations in ascending order. If invocations wait for
@@ -16,26 +16,28 @@ struct ComputeKernel {
     let context: RecordPointer<DispatchContext>
     let report: RecordPointer<KernelReport>
     let row: RecordPointer<WorkGroupRow>
+    /// The number of invocations of a batch; see `WorkGroupLanes`.
+    let batchSize: Int
     var module: ShaderModule { program.compute }
 
-    static func build(_ builder: KernelBuilder, program: LinkedComputeProgram, key: ComputeKey) {
+    static func build(_ builder: KernelBuilder, program: LinkedComputeProgram, key: ComputeKey, batchSize: Int) {
         builder.hasHotLoops = builder.tier == .optimized || program.compute.hasLoops
         let contextByteCount = DispatchContext.byteCount(blockCount: program.interface.uniformBlocks.count)
         builder.define(ComputeArguments.entry) { arguments in
             ComputeKernel(builder: builder, program: program, key: key, arguments: arguments,
                           context: arguments.record(\.context, byteCount: contextByteCount, "DispatchContext"),
-                          report: arguments.record(\.report, "KernelReport"), row: arguments.record(\.row, "WorkGroupRow")).run()
+                          report: arguments.record(\.report, "KernelReport"), row: arguments.record(\.row, "WorkGroupRow"), batchSize: batchSize).run()
         }
     }
 
     private func run() {
         let words = arguments.load(\.words, .constant).bounded(bytes: module.sharedByteCount, "a work group's memory")
         let first = arguments.load(\.firstBatch, .constant), end = arguments.load(\.endBatch, .constant)
-        let waits = module.needsFibers(lanes: builder.lanes)
+        let waits = module.needsFibers(batchSize: batchSize)
         builder.forEach(from: row.load(\.firstX, .constant), to: row.load(\.endX, .constant)) { x in
             if module.sharedWordCount > 0 && !waits { words.clear(bytes: builder.scalar(Int64(4 * module.sharedWordCount)), alignment: 4) }
             builder.forEach(from: first, to: end) { batch in
-                let lanes = WorkGroupLanes(module, first: batch * Int32(builder.lanes))
+                let lanes = WorkGroupLanes(module, batch: batch, batchSize: batchSize)
                 let group = MemoryKernel.WorkGroup(words: words, wait: waits ? wait : nil,
                                                    access: module.showsOrderOfAtomics ? .onlyThisThread : .anyThread)
                 ShaderEmitter(module, builder: builder, environment: ComputeEnvironment(kernel: self, lanes: lanes, groupX: x, group: group)).emit()

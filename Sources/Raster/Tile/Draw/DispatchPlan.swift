@@ -33,7 +33,7 @@ final class DispatchPlan: @unchecked Sendable {
         kernel = kernels.kernel.function(ComputeArguments.entry)!
         code = unsafeBitCast(kernels.kernel.code!, to: (@convention(c) (UnsafeMutableRawPointer) -> Void).self)
         batchCount = WorkGroupLanes.batchCount(module, lanes: lanes)
-        usesFibers = module.needsFibers(lanes: lanes)
+        usesFibers = module.needsFibers(batchSize: WorkGroupLanes.batchSize(module, lanes: lanes))
         stackByteCount = kernels.stackByteCount
 
         var byteCount = 0

@@ -31,10 +31,10 @@ final class DispatchKernels {
     func kernels(for call: DispatchCall) -> ComputeKernels {
         let facts = facts(of: call.program), state = ComputeKey(call), key = ProgramKey(program: ObjectIdentifier(call.program), state: state)
         if let found = known[key] { return found }
-        let linked = call.program.linked
+        let linked = call.program.linked, batchSize = WorkGroupLanes.batchSize(linked.compute, lanes: target.lanes)
         let request = KernelRequest("compute", key: facts.bytes + Array("compute \(state)".utf8), target: target, entry: ComputeArguments.entry.name,
                                     weight: facts.weight) { builder throws(KernelError) in
-            ComputeKernel.build(builder, program: linked.forKernels(of: builder.tier), key: state)
+            ComputeKernel.build(builder, program: linked.forKernels(of: builder.tier), key: state, batchSize: batchSize)
         }
         let made = ComputeKernels(kernel: TieredKernel(request, compiler: compiler), stackByteCount: facts.stackByteCount, isSequential: facts.isSequential)
         known[key] = made
@@ -49,7 +49,7 @@ final class DispatchKernels {
             facts[old] = nil
             known = known.filter { $0.key.program != old }
         }
-        let module = program.linked.compute, waits = module.needsFibers(lanes: target.lanes)
+        let module = program.linked.compute, waits = module.needsFibers(batchSize: WorkGroupLanes.batchSize(module, lanes: target.lanes))
         let stack = waits ? max(module.stackByteCount(lanes: target.lanes), module.forKernels.stackByteCount(lanes: target.lanes)) : 0
         let made = ProgramFacts(bytes: Array("\(program.linked.interface.uniformBlocks.count)".utf8) + module.codeBytes, weight: module.compilationWeight,
                                 stackByteCount: stack, isSequential: module.showsOrderOfAtomics)
