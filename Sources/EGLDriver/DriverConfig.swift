@@ -70,7 +70,7 @@ package final class DriverConfig {
             colors.append((red, green, blue, alpha, nil))
         }
         var configs: [DriverConfig] = []
-        for samples in [0, 4] {
+        for samples in [0, 4, 8] {
             for color in colors {
                 for (depth, stencil) in [(24, 8), (24, 0), (0, 0)] {
                     var format = SurfaceFormat()

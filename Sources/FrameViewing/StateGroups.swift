@@ -82,7 +82,7 @@ package struct StateGroup {
         "viewport.depth": (.raster, "Depth range"), "scissor": (.raster, "Scissor"), "raster.cull": (.raster, "Cull"),
         "raster.frontFace": (.raster, "Front face"),
         "raster.multisample": (.tests, "Multisampling"), "raster.alphaToCoverage": (.tests, "Alpha to coverage"), "raster.alphaToOne": (.tests, "Alpha to one"),
-        "raster.sampleMask": (.tests, "Sample mask"), "depth": (.tests, "Depth test"),
+        "raster.minimumSampleShading": (.tests, "Minimum sample shading"), "raster.sampleMask": (.tests, "Sample mask"), "depth": (.tests, "Depth test"),
         "stencil": (.tests, "Stencil test"),
         "query": (.tests, "Occlusion query"), "feedback": (.vertex, "Transform feedback"),
         "program.feedback": (.vertex, "Captured outputs"), "target": (.output, "Framebuffer"),

@@ -165,6 +165,7 @@ extension GLEntries {
         "glLinkProgramARB": "glLinkProgram",
         "glMapBufferARB": "glMapBuffer",
         "glMemoryBarrierEXT": "glMemoryBarrier",
+        "glMinSampleShadingARB": "glMinSampleShading",
         "glMultiDrawArraysEXT": "glMultiDrawArrays",
         "glMultiDrawArraysIndirectAMD": "glMultiDrawArraysIndirect",
         "glMultiDrawElementsBaseVertexEXT": "glMultiDrawElementsBaseVertex",

@@ -432,6 +432,7 @@ private let glVertexAttribP3ui: @convention(c) (GLuint, GLenum, GLboolean, GLuin
 private let glVertexAttribP3uiv: @convention(c) (GLuint, GLenum, GLboolean, UnsafePointer<GLuint>?) -> Void = { index, type, normalized, value in perform("glVertexAttribP3uiv") { context throws(GLError) in try context.glVertexAttribP3uiv(index, type, normalized, value) } }
 private let glVertexAttribP4ui: @convention(c) (GLuint, GLenum, GLboolean, GLuint) -> Void = { index, type, normalized, value in perform("glVertexAttribP4ui") { context throws(GLError) in try context.glVertexAttribP4ui(index, type, normalized, value) } }
 private let glVertexAttribP4uiv: @convention(c) (GLuint, GLenum, GLboolean, UnsafePointer<GLuint>?) -> Void = { index, type, normalized, value in perform("glVertexAttribP4uiv") { context throws(GLError) in try context.glVertexAttribP4uiv(index, type, normalized, value) } }
+private let glMinSampleShading: @convention(c) (GLfloat) -> Void = { value in perform("glMinSampleShading") { context throws(GLError) in try context.glMinSampleShading(value) } }
 private let glDrawArraysInstancedANGLE: @convention(c) (GLenum, GLint, GLsizei, GLsizei) -> Void = { mode, first, count, primcount in perform("glDrawArraysInstancedANGLE") { context throws(GLError) in try context.glDrawArraysInstanced(mode, first, count, primcount) } }
 private let glDrawElementsInstancedANGLE: @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei) -> Void = { mode, count, type, indices, primcount in perform("glDrawElementsInstancedANGLE") { context throws(GLError) in try context.glDrawElementsInstanced(mode, count, type, indices, primcount) } }
 private let glVertexAttribDivisorANGLE: @convention(c) (GLuint, GLuint) -> Void = { index, divisor in perform("glVertexAttribDivisorANGLE") { context throws(GLError) in try context.glVertexAttribDivisor(index, divisor) } }
@@ -573,6 +574,7 @@ private let glDrawElementsInstancedBaseVertexOES: @convention(c) (GLenum, GLsize
 private let glMapBufferOES: @convention(c) (GLenum, GLenum) -> UnsafeMutableRawPointer? = { target, access in perform("glMapBufferOES", nil) { context throws(GLError) in try context.glMapBuffer(target, access) } }
 private let glUnmapBufferOES: @convention(c) (GLenum) -> GLboolean = { target in perform("glUnmapBufferOES", 0) { context throws(GLError) in try context.glUnmapBuffer(target) } }
 private let glGetBufferPointervOES: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<UnsafeMutableRawPointer?>?) -> Void = { target, pname, params in perform("glGetBufferPointervOES") { context throws(GLError) in try context.glGetBufferPointerv(target, pname, params) } }
+private let glMinSampleShadingOES: @convention(c) (GLfloat) -> Void = { value in perform("glMinSampleShadingOES") { context throws(GLError) in try context.glMinSampleShading(value) } }
 private let glBindVertexArrayOES: @convention(c) (GLuint) -> Void = { array in perform("glBindVertexArrayOES") { context throws(GLError) in try context.glBindVertexArray(array) } }
 private let glDeleteVertexArraysOES: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void = { n, arrays in perform("glDeleteVertexArraysOES") { context throws(GLError) in try context.glDeleteVertexArrays(n, arrays) } }
 private let glGenVertexArraysOES: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void = { n, arrays in perform("glGenVertexArraysOES") { context throws(GLError) in try context.glGenVertexArrays(n, arrays) } }
@@ -1007,6 +1009,7 @@ extension GLEntries {
         ("glVertexAttribP3uiv", unsafeBitCast(glVertexAttribP3uiv, to: UnsafeRawPointer.self)),
         ("glVertexAttribP4ui", unsafeBitCast(glVertexAttribP4ui, to: UnsafeRawPointer.self)),
         ("glVertexAttribP4uiv", unsafeBitCast(glVertexAttribP4uiv, to: UnsafeRawPointer.self)),
+        ("glMinSampleShading", unsafeBitCast(glMinSampleShading, to: UnsafeRawPointer.self)),
         ("glDrawArraysInstancedANGLE", unsafeBitCast(glDrawArraysInstancedANGLE, to: UnsafeRawPointer.self)),
         ("glDrawElementsInstancedANGLE", unsafeBitCast(glDrawElementsInstancedANGLE, to: UnsafeRawPointer.self)),
         ("glVertexAttribDivisorANGLE", unsafeBitCast(glVertexAttribDivisorANGLE, to: UnsafeRawPointer.self)),
@@ -1148,6 +1151,7 @@ extension GLEntries {
         ("glMapBufferOES", unsafeBitCast(glMapBufferOES, to: UnsafeRawPointer.self)),
         ("glUnmapBufferOES", unsafeBitCast(glUnmapBufferOES, to: UnsafeRawPointer.self)),
         ("glGetBufferPointervOES", unsafeBitCast(glGetBufferPointervOES, to: UnsafeRawPointer.self)),
+        ("glMinSampleShadingOES", unsafeBitCast(glMinSampleShadingOES, to: UnsafeRawPointer.self)),
         ("glBindVertexArrayOES", unsafeBitCast(glBindVertexArrayOES, to: UnsafeRawPointer.self)),
         ("glDeleteVertexArraysOES", unsafeBitCast(glDeleteVertexArraysOES, to: UnsafeRawPointer.self)),
         ("glGenVertexArraysOES", unsafeBitCast(glGenVertexArraysOES, to: UnsafeRawPointer.self)),

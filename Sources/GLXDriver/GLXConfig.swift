@@ -52,7 +52,7 @@ final class GLXConfig {
             let visuals = windows.visualNumbers(depth: depth)
             guard let first = visuals.first else { continue }
             var rest = visuals.dropFirst()
-            for (samples, isDoubleBuffered) in [(0, true), (0, false), (4, true), (4, false)] {
+            for (samples, isDoubleBuffered) in [(0, true), (0, false), (4, true), (4, false), (8, true)] {
                 for alpha in alphas {
                     for (depthBits, stencilBits) in [(24, 8), (24, 0), (0, 0)] {
                         var format = SurfaceFormat()

@@ -86,6 +86,8 @@ struct GLDrawState {
         set(GL_MULTISAMPLE, state.multisample)
         set(GL_SAMPLE_ALPHA_TO_COVERAGE, state.alphaToCoverage)
         set(GL_SAMPLE_ALPHA_TO_ONE, state.alphaToOne)
+        set(GL_SAMPLE_SHADING, state.minimumSampleShading != 0)
+        gl.minSampleShading(state.minimumSampleShading)
         set(GL_SAMPLE_MASK, state.sampleMask != .max)
         gl.sampleMaski(0, state.sampleMask)
     }

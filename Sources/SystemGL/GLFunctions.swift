@@ -101,6 +101,8 @@ struct GLFunctions {
     let framebufferParameteri: PFNGLFRAMEBUFFERPARAMETERIPROC
     let framebufferTexture1D: PFNGLFRAMEBUFFERTEXTURE1DPROC
     let readBuffer: PFNGLREADBUFFERPROC
+    let minSampleShading: PFNGLMINSAMPLESHADINGPROC
+    let getTexLevelParameteriv: PFNGLGETTEXLEVELPARAMETERIVPROC
     let sampleMaski: PFNGLSAMPLEMASKIPROC
     let samplerParameterIiv: PFNGLSAMPLERPARAMETERIIVPROC
     let samplerParameterf: PFNGLSAMPLERPARAMETERFPROC
@@ -258,6 +260,8 @@ struct GLFunctions {
         framebufferParameteri = try find("glFramebufferParameteri")
         framebufferTexture1D = try find("glFramebufferTexture1D")
         readBuffer = try find("glReadBuffer")
+        minSampleShading = try find("glMinSampleShading")
+        getTexLevelParameteriv = try find("glGetTexLevelParameteriv")
         sampleMaski = try find("glSampleMaski")
         samplerParameterIiv = try find("glSamplerParameterIiv")
         samplerParameterf = try find("glSamplerParameterf")

@@ -137,6 +137,16 @@ final class GLResources {
             throw RasterError(.unsupported, texture.name, "of \(d.width)×\(d.height)×\(d.depth), \(d.format), \(d.samples) samples, is refused by the system's OpenGL (\(problem))",
                               remedy: "use another format or size, or another device")
         }
+        if d.samples > 1 {
+            // OpenGL may give a texture more samples than it asks for. Their positions differ, so the pictures would differ.
+            var samples: GLint = 0
+            gl.getTexLevelParameteriv(target, 0, GLenum(GL_TEXTURE_SAMPLES), &samples)
+            guard Int(samples) == d.samples else {
+                delete(name, gl.deleteTextures)
+                throw RasterError(.unsupported, texture.name, "has \(d.samples) samples, but the system's OpenGL gives it \(samples)",
+                                  remedy: "use another number of samples, or another device")
+            }
+        }
         readDepthAsRed(d, target)
         let twin = TextureTwin(name: name, target: target, version: texture.hostVersion, levels: 0...(d.mipLevels - 1))
         textures.insert(twin, for: texture)
@@ -366,6 +376,15 @@ final class GLResources {
             let formats = framebuffer.attachments.map { "\($0.texture.format)" }.joined(separator: ", ")
             throw RasterError(.unsupported, framebuffer.name, "with \(formats) is refused by the system's OpenGL (status 0x\(String(status, radix: 16)))",
                               remedy: "use other formats together, or another device")
+        }
+        if framebuffer.attachments.isEmpty {
+            var samples: GLint = 0
+            gl.getIntegerv(GLenum(GL_SAMPLES), &samples)
+            guard max(1, Int(samples)) == framebuffer.samples else {
+                delete(name, gl.deleteFramebuffers)
+                throw RasterError(.unsupported, framebuffer.name, "has \(framebuffer.samples) samples, but the system's OpenGL gives it \(samples)",
+                                  remedy: "use another number of samples, or another device")
+            }
         }
         framebuffers.insert(name, for: framebuffer)
     }

@@ -48,6 +48,15 @@ import Testing
         #expect(try RecordedFramebuffer(decoding: try bytes(framebuffer, version: 2), version: 2, subject: "a framebuffer") == .blank)
     }
 
+    @Test("a state of version 3 has no minimum of sample shading; version 4 keeps it")
+    func thirdVersion() throws {
+        var state = RasterState()
+        (state.multisample, state.minimumSampleShading) = (false, 0.5)
+        #expect(try RasterState(decoding: state.encoded, subject: "a state") == state)
+        let old = try RasterState(decoding: try bytes(state, version: 3), version: 3, subject: "a state")
+        #expect(!old.multisample && old.minimumSampleShading == 0)
+    }
+
     @Test("draws, blits and framebuffers of version 1 have the defaults of newer fields; version 2 keeps them")
     func events() throws {
         var draw = RecordedDraw.blank

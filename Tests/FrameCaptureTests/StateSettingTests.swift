@@ -74,6 +74,7 @@ import Testing
             Change("raster.programPointSize") { $0.state.programPointSize = false }, Change("raster.clipDistances") { $0.state.clipDistances = 5 },
             Change("raster.clipsAfterWidening") { $0.state.clipsAfterWidening = true },
             Change("raster.multisample") { $0.state.multisample = false },
+            Change("raster.minimumSampleShading") { $0.state.minimumSampleShading = 0.5 },
             Change("raster.alphaToCoverage") { $0.state.alphaToCoverage = true },
             Change("viewport") { $0.viewport.width = 4 }, Change("viewport.depth") { $0.viewport.depthNear = 0.5 },
             Change("scissor") { $0.scissor = PixelRect(x: 1, y: 2, width: 3, height: 4) },

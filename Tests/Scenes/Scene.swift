@@ -29,11 +29,19 @@ public struct Scene: Sendable, CustomStringConvertible {
     /// A unique phrase, such as "blend factors".
     public var name: String
     public var tolerance: Tolerance
+    /// Whether the scene has numbers of samples per pixel that an OpenGL may lack (GL_MAX_SAMPLES may be 4).
+    public var needsManySamples = false
     /// Draws the scene, submits it, and returns the outputs that are compared.
     public var draw: @Sendable (Stage) throws -> [SceneOutput]
 
     public init(_ name: String, tolerance: Tolerance = .strict, draw: @escaping @Sendable (Stage) throws -> [SceneOutput]) {
         self.name = name; self.tolerance = tolerance; self.draw = draw
+    }
+    /// Returns the scene as one that an OpenGL with few samples cannot draw.
+    func needingManySamples() -> Scene {
+        var scene = self
+        scene.needsManySamples = true
+        return scene
     }
     public func outputs(on device: Device) throws -> [SceneOutput] { try draw(Stage(device)) }
     public var description: String { name }
@@ -46,7 +54,7 @@ public struct Scene: Sendable, CustomStringConvertible {
     /// All scenes, in the order of the pipeline.
     public static let all: [Scene] = vertexFetch + vertexInput + primitives + transformFeedback + pointsAndLines + clipping + rasterization
         + smallPrimitives + thinPrimitives + repeatedDraws + depth + stencil + queries
-        + blending + colorTargets + targets + multisampling + capabilities + textureFormats + textureFiltering + textureLookups + textureShapes
+        + blending + colorTargets + targets + multisampling + sampleCounts + capabilities + textureFormats + textureFiltering + textureLookups + textureShapes
         + textureKinds
         + transfers + repeatedClears + maskedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
         + interpolation + languageRules + compute + storageBuffers + images + pictures

@@ -28,7 +28,7 @@ struct SceneComparisonTests {
         let pictures = ProcessInfo.processInfo.environment["SCENE_PICTURES"]
         let only = ProcessInfo.processInfo.environment["SCENES"]
         var compared = 0
-        var strict = 0
+        var strict = 0, lacking = 0
         var largest: Float = 0, strictLargest: Float = 0
         print("SystemGL: \(opengl.name)")
         for scene in Scene.all where only.map(scene.name.contains) ?? true {
@@ -46,10 +46,14 @@ struct SceneComparisonTests {
                     print("  \(scene.name): largest difference \((comparison.largestDifference * 100).rounded() / 100)\(beyond)")
                 }
                 if !comparison.failures.isEmpty { try report(comparison) }
+            } catch let error as RasterError where scene.needsManySamples && error.code == .unsupported && error.problem.contains("samples") {
+                // This OpenGL has fewer samples. ManySamplesTests draws such targets sample by sample.
+                lacking += 1
             } catch {
                 Issue.record("scene '\(scene.name)': \(error)")
             }
         }
+        if lacking > 0 { print("SystemGL: \(lacking) scenes have more samples than this OpenGL") }
         print("scenes compared: \(compared), largest difference: \((strictLargest * 100).rounded() / 100) of 255 in the \(strict) scenes where OpenGL leaves no freedom, "
             + "\((largest * 100).rounded() / 100) in the others")
         #expect(compared >= 60 || only != nil)

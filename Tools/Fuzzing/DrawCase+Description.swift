@@ -102,6 +102,7 @@ extension DrawCase.Draw {
         show("cull", \.cull); show("frontFace", \.frontFace); show("polygonMode", \.polygonMode); show("provokingVertex", \.provokingVertex)
         show("polygonOffset", \.polygonOffset); show("depthClamp", \.depthClamp); show("lineWidth", \.lineWidth); show("pointSize", \.pointSize)
         show("programPointSize", \.programPointSize); show("clipDistances", \.clipDistances); show("multisample", \.multisample)
+        show("minimumSampleShading", \.minimumSampleShading)
         show("clipsAfterWidening", \.clipsAfterWidening)
         show("rasterizerDiscard", \.rasterizerDiscard); show("primitiveRestart", \.primitiveRestart)
         show("alphaToCoverage", \.alphaToCoverage); show("alphaToOne", \.alphaToOne); show("sampleMask", \.sampleMask)

@@ -8,7 +8,7 @@ extension DrawCase {
         self.seed = seed
         var random = SeededGenerator(state: seed ^ 0xD4A3)
         (width, height) = (random.pick([1, 7, 32, 33, 64, 70, 130]), random.pick([1, 5, 24, 32, 65, 90]))
-        samples = random.once(in: 3) ? 4 : 1
+        samples = random.once(in: 3) ? random.pick([4, 4, 2, 8, 16]) : 1
         let formats = PixelFormat.allCases.filter(\.isColorRenderable)
         colors = random.once(in: 2) ? [.rgba8] : (0..<random.int(1...4)).map { _ in random.pick(formats) }
         depth = random.once(in: 3) ? nil : random.pick(PixelFormat.allCases.filter { !$0.isColor })
@@ -147,7 +147,8 @@ extension DrawCase.Draw {
         state.clipsAfterWidening = random.once(in: 4)
         state.alphaToCoverage = random.once(in: 6)
         state.alphaToOne = random.once(in: 8)
-        if random.once(in: 6) { state.sampleMask = UInt32(random.int(0...15)) }
+        if random.once(in: 6) { state.sampleMask = UInt32(random.int(0...15)) * random.pick([1, 0x111, 0x1111]) }
+        if random.once(in: 8) { state.minimumSampleShading = random.pick([0.25, 0.5, 1]) }
         if random.once(in: 4) {
             viewport = Viewport(x: random.pick([0, -10, 3.25, 20000]), y: random.pick([0, 5, -7.5, -32768]),
                                 width: random.pick([Float(width), 0, 3.3, 500, 32768]),

@@ -132,7 +132,7 @@ extension DrawCase.Draw {
         reset(\.state.cull); reset(\.state.frontFace); reset(\.state.polygonMode); reset(\.state.provokingVertex); reset(\.state.polygonOffset)
         reset(\.state.depthClamp); reset(\.state.lineWidth); reset(\.state.pointSize); reset(\.state.primitiveRestart); reset(\.state.alphaToCoverage)
         reset(\.state.alphaToOne); reset(\.state.programPointSize); reset(\.state.clipDistances); reset(\.state.multisample)
-        reset(\.state.clipsAfterWidening)
+        reset(\.state.minimumSampleShading); reset(\.state.clipsAfterWidening)
         reset(\.state.restartIndex); reset(\.state.pointSpriteOrigin); reset(\.state.logicOperation)
         reset(\.state.sampleMask); reset(\.state.depth); reset(\.state.stencil); reset(\.state.colorTargets)
         for i in state.colorTargets.indices { add { $0.state.colorTargets[i] = ColorTargetState() }; add { $0.state.colorTargets[i].writeMask = .all } }

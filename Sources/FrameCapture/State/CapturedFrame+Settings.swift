@@ -31,6 +31,7 @@ extension CapturedFrame {
         if !state.multisample { words.append("no multisampling") }
         if state.alphaToCoverage { words.append("alpha to coverage") }
         if state.alphaToOne { words.append("alpha to one") }
+        if state.minimumSampleShading != 0 { words.append("minimum sample shading \(state.minimumSampleShading)") }
         if state.sampleMask != .max { words.append("sample mask 0x" + String(state.sampleMask, radix: 16)) }
         if let s = record.scissor { words.append("scissor \(s.width)×\(s.height)") }
         return words.joined(separator: ", ")

@@ -23,6 +23,7 @@ extension DrawState {
         if !raster.multisample { add("raster.multisample", false) }
         add("raster.alphaToCoverage", raster.alphaToCoverage)
         add("raster.alphaToOne", raster.alphaToOne)
+        if raster.minimumSampleShading != 0 { add("raster.minimumSampleShading", raster.minimumSampleShading) }
         add("raster.sampleMask", "0x" + String(raster.sampleMask, radix: 16))
     }
 

@@ -146,7 +146,7 @@ private struct TracedScene {
     private func chosen(_ runs: [FragmentFinder.Found], _ fragments: [ProbedFragment], _ choice: FragmentChoice, _ x: Int, _ y: Int) throws -> Int {
         func fits(_ primitive: Int, _ instance: Int) -> Bool { (choice.primitive ?? primitive) == primitive && (choice.instance ?? instance) == instance }
         func covers(_ run: FragmentFinder.Found) -> Bool {
-            choice.sample.map { (0..<4).contains($0) && run.quad.samples[run.lane] & 1 << UInt32($0) != 0 } ?? true
+            choice.sample.map { (0..<32).contains($0) && run.quad.samples[run.lane] & 1 << UInt32($0) != 0 } ?? true
         }
         let candidates = runs.indices.filter { fits(runs[$0].quad.primitive, runs[$0].quad.instance) && covers(runs[$0]) }
         let written = candidates.last { number in

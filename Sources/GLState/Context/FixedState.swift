@@ -24,6 +24,9 @@ package struct FixedState {
     package var isSampleCoverageEnabled = false
     package var sampleCoverage: (value: Float, inverts: Bool) = (1, false)
 
+    package var isSampleShadingEnabled = false
+    package var minimumSampleShading: Float = 0
+
     package var isDepthEnabled = false
     package var depthFunction = GL_LESS
     package var depthMask = true

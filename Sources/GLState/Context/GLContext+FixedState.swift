@@ -29,6 +29,7 @@ extension GLContext {
         case GL_STENCIL_TEST: set(&state.isStencilEnabled, isOn)
         case GL_PRIMITIVE_RESTART_FIXED_INDEX where version.hasES3: set(&state.isPrimitiveRestartEnabled, isOn)
         case GL_RASTERIZER_DISCARD where version.hasES3: set(&state.isRasterizerDiscardEnabled, isOn)
+        case GL_SAMPLE_SHADING where version.hasES31: set(&state.isSampleShadingEnabled, isOn)
         case GL_SAMPLE_MASK where version.hasES31: set(&state.desktop.isSampleMaskEnabled, isOn)
         case GL_DEBUG_OUTPUT: debug.isEnabled = isOn
         case GL_DEBUG_OUTPUT_SYNCHRONOUS: debug.isSynchronous = isOn
@@ -51,6 +52,7 @@ extension GLContext {
         case GL_STENCIL_TEST: state.isStencilEnabled
         case GL_PRIMITIVE_RESTART_FIXED_INDEX where version.hasES3: state.isPrimitiveRestartEnabled
         case GL_RASTERIZER_DISCARD where version.hasES3: state.isRasterizerDiscardEnabled
+        case GL_SAMPLE_SHADING where version.hasES31: state.isSampleShadingEnabled
         case GL_SAMPLE_MASK where version.hasES31: state.desktop.isSampleMaskEnabled
         case GL_DEBUG_OUTPUT: debug.isEnabled
         case GL_DEBUG_OUTPUT_SYNCHRONOUS: debug.isSynchronous

@@ -12,6 +12,7 @@ extension GLContext {
         case GL_ATOMIC_COUNTER_BUFFER_BINDING: return nameOf(buffers.atomicCounter?.name)
         case GL_PROGRAM_PIPELINE_BINDING: return nameOf(pipeline?.name)
         case GL_TEXTURE_BINDING_2D_MULTISAMPLE: return nameOf(textureUnits[activeUnit].multisampled?.name)
+        case GL_MIN_SAMPLE_SHADING_VALUE: return .float(state.minimumSampleShading)
         case GL_SAMPLE_MASK_VALUE: return .int(Int(state.desktop.sampleMask))
         case GL_MAX_VERTEX_ATTRIB_BINDINGS: return .int(GLLimits.vertexBufferBindings)
         case GL_MAX_VERTEX_ATTRIB_RELATIVE_OFFSET: return .int(GLLimits.vertexRelativeOffset)

@@ -21,6 +21,7 @@ package enum GLExtensions {
         "GL_OES_standard_derivatives",
     ]
     private static let es3 = ["GL_EXT_color_buffer_float", "GL_EXT_draw_buffers_indexed", "GL_EXT_texture_norm16", "GL_OES_draw_buffers_indexed"]
-    private static let es31 = ["GL_EXT_multi_draw_indirect", "GL_EXT_separate_shader_objects", "GL_OES_sample_variables", "GL_OES_shader_image_atomic",
+    private static let es31 = ["GL_EXT_multi_draw_indirect", "GL_EXT_separate_shader_objects", "GL_OES_sample_shading", "GL_OES_sample_variables",
+                               "GL_OES_shader_image_atomic",
                                "GL_OES_shader_multisample_interpolation"]
 }

@@ -7,7 +7,12 @@ package enum GLLimits {
     package static let colorAttachments = 8
     package static let textureSize = 8192, texture3DSize = 2048, arrayLayers = 2048, renderbufferSize = 8192
     package static let viewportSize = 16384
-    package static let samples = 4, integerSamples = 4
+    /// The numbers of samples per pixel. Raster has 16 too, but a shader that runs per sample then takes long to compile, so programs
+    /// that ask for the largest number are better off with 8.
+    package static let sampleCounts = [2, 4, 8]
+    package static let samples = 8, integerSamples = 8
+    /// Returns the smallest number of samples that is not smaller than a number from 1 to `samples` (OpenGL ES 3.0.6 §4.4.2.1).
+    package static func sampleCount(atLeast number: Int) -> Int { sampleCounts.first { $0 >= number } ?? samples }
     package static let uniformBufferBindings = 36, uniformBlockSize = 65536, uniformBufferAlignment = 4
     package static let vertexBufferBindings = 16, vertexRelativeOffset = 2047, vertexStride = 2048
     package static let framebufferSize = 8192

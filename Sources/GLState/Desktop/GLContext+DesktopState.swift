@@ -102,10 +102,11 @@ extension GLContext {
         guard maskNumber == 0 else { throw .invalidValue("there is one word of the sample mask") }
         set(&state.desktop.sampleMask, mask)
     }
+    package func glMinSampleShading(_ value: GLfloat) throws(GLError) { set(&state.minimumSampleShading, value.clampedToUnit) }
     package func glGetMultisamplefv(_ pname: GLenum, _ index: GLuint, _ val: UnsafeMutablePointer<GLfloat>?) throws(GLError) {
         guard pname == GL_SAMPLE_POSITION else { throw .invalidEnum("pname", pname) }
-        // The positions are relative to the pixel's centre, in units of 1/256 pixel; without samples the centre is the only one.
-        let positions = drawSamples > 0 ? SamplePositions.four : [(0, 0)]
+        // The positions are relative to the pixel's centre, in units of 1/256 pixel.
+        let positions = SamplePositions.positions(max(1, drawSamples))
         guard Int(index) < positions.count else { throw .invalidValue("the framebuffer has no sample \(index)") }
         val?[0] = 0.5 + Float(positions[Int(index)].x) / 256
         val?[1] = 0.5 + Float(positions[Int(index)].y) / 256

@@ -26,7 +26,7 @@ extension GLContext {
         guard let texture = textureUnits[activeUnit].multisampled else { throw .invalidOperation("no texture is bound to GL_TEXTURE_2D_MULTISAMPLE") }
         try checkMutable(texture)
         var image = TextureImage(format: format, internalFormat: internalFormat, width: Int(width), height: Int(height))
-        image.samples = format.isInteger ? GLLimits.integerSamples : GLLimits.samples
+        image.samples = GLLimits.sampleCount(atLeast: Int(samples))
         image.hasFixedSampleLocations = fixedSampleLocations != 0
         try texture.defineMultisampled(image, isImmutable: isImmutable, on: device)
     }

@@ -8,7 +8,7 @@ extension GLExtensions {
         "GL_ARB_framebuffer_object", "GL_ARB_framebuffer_sRGB", "GL_ARB_get_program_binary", "GL_ARB_half_float_pixel", "GL_ARB_half_float_vertex",
         "GL_ARB_instanced_arrays", "GL_ARB_internalformat_query", "GL_ARB_map_buffer_range", "GL_ARB_multi_draw_indirect", "GL_ARB_multisample",
         "GL_ARB_multitexture", "GL_ARB_occlusion_query", "GL_ARB_occlusion_query2", "GL_ARB_pixel_buffer_object", "GL_ARB_point_sprite",
-        "GL_ARB_program_interface_query", "GL_ARB_provoking_vertex", "GL_ARB_sampler_objects", "GL_ARB_seamless_cube_map",
+        "GL_ARB_program_interface_query", "GL_ARB_provoking_vertex", "GL_ARB_sample_shading", "GL_ARB_sampler_objects", "GL_ARB_seamless_cube_map",
         "GL_ARB_separate_shader_objects", "GL_ARB_shader_atomic_counters", "GL_ARB_shader_image_load_store", "GL_ARB_shader_image_size",
         "GL_ARB_shader_objects", "GL_ARB_shader_storage_buffer_object", "GL_ARB_shading_language_100", "GL_ARB_shading_language_420pack",
         "GL_ARB_shadow", "GL_ARB_sync", "GL_ARB_texture_border_clamp", "GL_ARB_texture_cube_map", "GL_ARB_texture_filter_anisotropic",

@@ -116,6 +116,7 @@ extension FixedState {
         result.primitiveRestart = isPrimitiveRestartEnabled
         if target.samples > 1 {
             result.alphaToCoverage = isSampleAlphaToCoverageEnabled
+            if isSampleShadingEnabled { result.minimumSampleShading = minimumSampleShading }
             if isSampleCoverageEnabled { result.sampleMask = sampleCoverageMask(target.samples) }
         }
         if isDepthEnabled, target.depth != nil {

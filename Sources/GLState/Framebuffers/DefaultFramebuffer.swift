@@ -32,7 +32,7 @@ package final class DefaultFramebuffer {
     private var isResolved = true
 
     package struct Attachments {
-        /// Has 4 samples if the format has.
+        /// Has as many samples as the format.
         package var color: Attachment
         package var depth: Attachment?
         package var stencil: Attachment?

@@ -21,7 +21,7 @@ package final class FramebufferObject {
         /// Whether there are pixels to draw.
         var isUsable: Bool { width > 0 && height > 0 }
         /// The number of samples that draws have.
-        var drawnSamples: Int { samples > 0 ? GLLimits.samples : 1 }
+        var drawnSamples: Int { samples > 0 ? GLLimits.sampleCount(atLeast: samples) : 1 }
     }
 
     /// All attachments, and the versions of their images when `resolved` was made.

@@ -8,7 +8,7 @@ extension GLContext {
         guard target == GL_RENDERBUFFER || target == GL_TEXTURE_2D_MULTISAMPLE && version.hasES31 else { throw .invalidEnum("target", target) }
         guard let format = renderbufferFormat(internalFormat) else { throw .invalidEnum("internalformat", internalFormat) }
         // OpenGL ES 3.0 has no integers with several samples.
-        let counts = !format.isInteger ? [GLint(GLLimits.samples)] : version.hasES31 ? [GLint(GLLimits.integerSamples)] : []
+        let counts = !format.isInteger || version.hasES31 ? GLLimits.sampleCounts.reversed().map { GLint($0) } : []
         let values: [GLint]
         switch pname {
         case GL_NUM_SAMPLE_COUNTS: values = [GLint(counts.count)]

@@ -53,7 +53,7 @@ extension GLContext {
             throw .invalidOperation("a renderbuffer of this format cannot have \(samples) samples")
         }
         guard let renderbuffer else { throw .invalidOperation("no renderbuffer is bound") }
-        let stored = samples == 0 ? 0 : most
+        let stored = samples == 0 ? 0 : GLLimits.sampleCount(atLeast: Int(samples))
         var image: Attachment?
         if width > 0 && height > 0 {
             let descriptor = TextureDescriptor(format: format.pixelFormat, width: Int(width), height: Int(height), samples: max(1, stored))

@@ -236,7 +236,7 @@ public final class Device {
     ///   - height: The number of rows, 1…`maximumTextureSize`.
     ///   - color: The formats of the colour attachments.
     ///   - depth: A depth, stencil or combined format; nil for none.
-    ///   - samples: The number of samples per pixel, 1 or 4.
+    ///   - samples: The number of samples per pixel: 1, 2, 4, 8 or 16.
     ///   - label: The framebuffer's name in error messages.
     /// - Throws: The errors of `makeTexture` and `makeFramebuffer(color:depth:stencil:encodesSRGB:label:)`.
     public func makeFramebuffer(width: Int, height: Int, color: [PixelFormat] = [.rgba8], depth: PixelFormat? = nil, samples: Int = 1,

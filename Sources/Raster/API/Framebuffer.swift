@@ -24,7 +24,7 @@ public final class Framebuffer {
     public let width: Int
     /// The number of rows: the smallest height of the images.
     public let height: Int
-    /// The number of samples per pixel: 1 or 4.
+    /// The number of samples per pixel: 1, 2, 4, 8 or 16.
     public let samples: Int
     /// The colour attachments by fragment output location. nil discards that output.
     public let color: [Attachment?]

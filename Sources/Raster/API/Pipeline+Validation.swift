@@ -11,6 +11,7 @@ extension RasterState {
                     "use a width above 0 and up to \(Device.maximumLineWidth) pixels")
         try require(pointSize > 0 && pointSize <= Device.maximumPointSize, "pointSize", "is \(pointSize)",
                     "use a size above 0 and up to \(Device.maximumPointSize) pixels")
+        try require((0...1).contains(minimumSampleShading), "minimumSampleShading", "is \(minimumSampleShading)", "use a fraction from 0 to 1")
         try require(polygonOffset.factor.isFinite && polygonOffset.units.isFinite, "polygonOffset", "is not finite", "use finite values")
         try require(colorTargets.count <= 8, "colorTargets", "has \(colorTargets.count) entries", "use at most 8")
     }

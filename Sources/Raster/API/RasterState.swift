@@ -110,6 +110,11 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var alphaToCoverage = false
     /// Whether each colour output's alpha becomes 1, after it has decided about coverage; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToOne = false
+    /// The part of a pixel's samples for which the fragment shader runs at least, 0…1; only with multisampling (glMinSampleShading, OpenGL
+    /// 4.6 §14.3.1.1). If the part is more than one sample, the shader runs once for each covered sample, and its inputs are evaluated at
+    /// the sample. 0, the default, leaves the choice to the shader: it runs once for each pixel unless it reads gl_SampleID,
+    /// gl_SamplePosition or a `sample` input.
+    public var minimumSampleShading: Float = 0
     /// The mask of the samples to write: with multisampling, sample s is written only if bit s is set (OpenGL 3.3 §4.1.3).
     public var sampleMask: UInt32 = 0xFFFF_FFFF
     /// The depth test. If nil, depth is neither tested nor written.
@@ -132,6 +137,11 @@ public struct RasterState: Sendable, Hashable, Codable {
     }
     /// Whether primitives cover the samples of a pixel one by one in a target with this number of samples.
     package func isMultisampled(_ samples: Int) -> Bool { samples > 1 && multisample }
+    /// The number of points of a pixel at which coverage is decided: its samples, or its centre for all samples.
+    package func coverageCount(_ samples: Int) -> Int { isMultisampled(samples) ? samples : 1 }
+    /// Whether `minimumSampleShading` makes the shader run for each sample: it runs so if one run for a pixel is not enough (OpenGL 4.6
+    /// §14.3.1.1, which allows more runs than the state demands).
+    package func shadesSamples(_ samples: Int) -> Bool { isMultisampled(samples) && minimumSampleShading * Float(samples) > 1 }
     /// The points at which coverage, depth and attributes of the samples of a pixel are computed.
     package func samplePositions(_ samples: Int) -> [(x: Int, y: Int)] {
         multisample ? SamplePositions.positions(samples) : Array(repeating: (0, 0), count: samples)

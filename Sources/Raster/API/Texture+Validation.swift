@@ -1,5 +1,7 @@
 // Texture+Validation: checks texture descriptors, and that boxes lie inside a level.
 
+import Shading
+
 extension TextureDescriptor {
     func validate() throws(RasterError) {
         let subject = label.isEmpty ? "texture" : "texture '\(label)'"
@@ -26,8 +28,8 @@ extension TextureDescriptor {
         guard (1...full).contains(mipLevels) else {
             throw RasterError(.invalidSize, subject, "cannot have \(mipLevels) mip levels", remedy: "use 1 to \(full)")
         }
-        guard samples == 1 || samples == 4 else {
-            throw RasterError(.unsupported, subject, "asks for \(samples) samples", remedy: "use 1 or 4")
+        guard SamplePositions.counts.contains(samples) else {
+            throw RasterError(.unsupported, subject, "asks for \(samples) samples", remedy: "use 1, 2, 4, 8 or 16")
         }
         if samples > 1 && (type != .d2 && type != .d2Array || mipLevels != 1) {
             throw RasterError(.unsupported, subject, "is multisampled, but neither 2D nor a 2D array with one level", remedy: "use type .d2 or .d2Array with one level")

@@ -53,8 +53,8 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
     /// The number of mip levels: 1…`fullMipLevelCount`. Each side of a level has
     /// half the length of the previous level's side, rounded down, but at least 1.
     public var mipLevels: Int
-    /// The number of samples per texel: 1 or 4. Multisampled textures are 2D or 2D arrays with one level. Shaders fetch their samples
-    /// (`sampler2DMS`, `sampler2DMSArray`); they are not filtered.
+    /// The number of samples per texel: 1, 2, 4, 8 or 16. Multisampled textures are 2D or 2D arrays with one level. Shaders fetch their
+    /// samples (`sampler2DMS`, `sampler2DMSArray`); they are not filtered.
     public var samples: Int
     /// The texture's name in error messages; empty if it has none.
     public var label: String

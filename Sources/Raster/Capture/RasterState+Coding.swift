@@ -91,5 +91,6 @@ extension RasterState: FieldCodable {
         try c.code(&programPointSize)
         try c.code(&clipDistances)
         try c.code(&clipsAfterWidening)
+        if c.version >= 4 { try c.code(&minimumSampleShading) }
     }
 }

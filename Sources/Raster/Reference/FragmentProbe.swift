@@ -77,7 +77,7 @@ package final class FragmentProbe {
     package init(x: Int, y: Int, scissor: PixelRect?) { self.x = x; self.y = y; self.scissor = scissor }
 
     private func add(_ primitive: SetupPrimitive, samples: UInt32, _ loss: PipelineLoss?, testsEarly: Bool?, colors: [ProbedFragment.Color] = []) {
-        for sample in 0..<4 where samples & 1 << UInt32(sample) != 0 {
+        for sample in 0..<32 where samples & 1 << UInt32(sample) != 0 {
             fragments.append(ProbedFragment(
                 primitive: primitive.primitiveID, instance: instance, vertices: vertices, weights: weights(primitive, sample),
                 isFrontFacing: primitive.isFrontFacing, sample: sample, loss: loss, testsEarly: testsEarly,
@@ -102,7 +102,7 @@ extension FragmentProbe: DrawObserver {
         primitives = PrimitiveProbe(x: x, y: y, scissor: scissor, call: call, target: target, layout: layout)
         testsEarly = module.testsEarly(call.pipeline.state, samples: target.samples)
         let state = call.pipeline.state
-        shadedSamples = module.runsPerSample && state.isMultisampled(target.samples) ? state.samplePositions(target.samples) : nil
+        shadedSamples = module.runsPerSample(state, samples: target.samples) ? state.samplePositions(target.samples) : nil
     }
     package func begin(instance: Int) { self.instance = instance }
 

@@ -9,9 +9,10 @@
 //   is 0; a missing alpha is 1. If the formats are equal and the filter is `nearest`, the bits are copied unchanged. Integers are
 //   copied; integers that are too wide lose their high bits. Without encoding in sRGB, sRGB formats count as the formats of the same
 //   bits that are not sRGB. A blit of depth or stencil alone keeps the other one.
-// - A multisampled source is resolved into a single-sampled image. Colours are averaged in linear light, as ((s₀ + s₁) + s₂) + s₃
-//   times a quarter. Between images of the same 8-bit unorm format the codes are averaged, as (s₀ + s₁ + s₂ + s₃ + 2) / 4 rounded
-//   down. Integer formats, depth and stencil take sample 0. Between multisampled images every sample is copied.
+// - A multisampled source is resolved into a single-sampled image. Colours are averaged in linear light: the samples are added in their
+//   order, and the sum is multiplied by 1/n, as (((s₀ + s₁) + s₂) + s₃) · ¼ for four samples. Between images of the same 8-bit unorm
+//   format the codes are averaged, as (s₀ + s₁ + … + n/2) / n rounded down. Integer formats, depth and stencil take sample 0. Between
+//   multisampled images every sample is copied.
 // - Source and destination may be the same image; the blit then reads the contents from before the blit. The command has been
 //   validated.
 
@@ -184,7 +185,18 @@ package enum Blit {
         func average(_ to: UnsafeMutableRawPointer, _ x: Int, _ count: Int) {
             let to = to.assumingMemoryBound(to: UInt8.self)
             func codes(_ sample: Int) -> UnsafePointer<UInt8> { UnsafePointer(source.address(x, rows.nearest[j], sample).assumingMemoryBound(to: UInt8.self)) }
-            let a = codes(0), b = codes(1), c = codes(2), d = codes(3)
+            let a = codes(0)
+            // Four samples are the usual number, so they have a loop of their own, which becomes vector code.
+            guard source.samples == 4 else {
+                let half = UInt16(source.samples / 2), shift = UInt16(source.samples.trailingZeroBitCount)
+                for i in 0..<(count * source.bytesPerTexel) {
+                    var sum = half
+                    for sample in 0..<source.samples { sum &+= UInt16(truncatingIfNeeded: a[sample * source.bytesPerSample + i]) }
+                    to[i] = UInt8(truncatingIfNeeded: sum &>> shift)
+                }
+                return
+            }
+            let b = codes(1), c = codes(2), d = codes(3)
             for i in 0..<(count * source.bytesPerTexel) {
                 let low = UInt16(truncatingIfNeeded: a[i]) &+ UInt16(truncatingIfNeeded: b[i])
                 let high = UInt16(truncatingIfNeeded: c[i]) &+ UInt16(truncatingIfNeeded: d[i])

@@ -1,6 +1,6 @@
 // Framebuffer+Readback: returns drawn pixels to the program.
 //
-// Promises: multisampled colour is averaged in linear light, as ((s₀ + s₁) + s₂) + s₃ times a quarter. For depth and stencil, the
+// Promises: multisampled colour is averaged in linear light: the sum in the samples' order times 1/n. For depth and stencil, the
 // result is sample 0. Every rectangle is checked. Reading changes nothing.
 
 import Shading

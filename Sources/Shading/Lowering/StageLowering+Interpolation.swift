@@ -50,9 +50,9 @@ extension StageLowering {
         case .centroid: return input(self.component(component, of: index, taken: .centroid))
         case .sample(let number):
             let offset = sampleOffset(number)
-            return value(self.component(component, of: index, taken: .center), isPerspective, offset.x, offset.y)
+            return value(self.component(component, of: index, taken: .pixelCenter), isPerspective, offset.x, offset.y)
         case .offset(let x, let y):
-            return value(self.component(component, of: index, taken: .center), isPerspective, x, y)
+            return value(self.component(component, of: index, taken: .pixelCenter), isPerspective, x, y)
         }
     }
 
@@ -79,17 +79,32 @@ extension StageLowering {
         return isPerspective ? builder.divide(at(plane), at(inverseW())) : at(plane)
     }
 
-    /// The offset of sample `number` from the pixel's centre, in pixels.
+    /// The offset of sample `number` from the pixel's centre, in pixels. The number of samples is known only when the shader runs, so the
+    /// code chooses among words that have the positions of eight samples each: four bits for a sample, in 1/16 pixel from the pixel's
+    /// corner.
     private func sampleOffset(_ number: Node) -> (x: Node, y: Node) {
+        func uint(_ value: UInt32) -> Node { builder.constant(value, .uint) }
         let count = builder.pure(.builtin, .int, -1, -1, BuiltinInput.sampleCount.rawValue)
-        let hasFour = builder.pure(.ieq, .bool, count, builder.int(SamplePositions.four.count))
-        var (x, y) = (builder.float(0), builder.float(0))
-        for (k, position) in SamplePositions.four.enumerated() {
-            let isThis = builder.pure(.and, .bool, hasFour, builder.pure(.ieq, .bool, number, builder.constant(UInt32(k), builder.type(number))))
-            x = builder.pure(.select, .float, isThis, builder.float(Float(position.x) / 256), x)
-            y = builder.pure(.select, .float, isThis, builder.float(Float(position.y) / 256), y)
+        let number = builder.type(number) == .uint ? number : builder.pure(.bitcast, .uint, number)
+        let exists = builder.pure(.iltU, .bool, number, builder.pure(.bitcast, .uint, count))
+        let isFurther = builder.pure(.iltU, .bool, uint(7), number)
+        let shift = builder.pure(.shl, .uint, builder.pure(.and, .uint, number, uint(7)), uint(2))
+        func offset(_ axis: (_ position: (x: Int, y: Int)) -> Int) -> Node {
+            func pack(_ positions: some Sequence<(x: Int, y: Int)>) -> Node {
+                uint(positions.enumerated().reduce(0) { $0 | UInt32(8 + axis($1.element)) << UInt32(4 * $1.offset) })
+            }
+            var packed = uint(8)
+            for samples in SamplePositions.counts.dropFirst() {
+                let positions = SamplePositions.sixteenths(samples)
+                var word = pack(positions.prefix(8))
+                if samples > 8 { word = builder.pure(.select, .uint, isFurther, pack(positions.dropFirst(8)), word) }
+                packed = builder.pure(.select, .uint, builder.pure(.ieq, .bool, count, builder.int(samples)), word, packed)
+            }
+            let found = builder.pure(.and, .uint, builder.pure(.shrU, .uint, packed, shift), uint(15))
+            let fromCorner = builder.pure(.uintToFloat, .float, builder.pure(.select, .uint, exists, found, uint(8)))
+            return builder.pure(.fmul, .float, builder.pure(.fsub, .float, fromCorner, builder.float(8)), builder.float(1 / 16))
         }
-        return (x, y)
+        return (offset(\.x), offset(\.y))
     }
 
     // MARK: Planes, made at entry

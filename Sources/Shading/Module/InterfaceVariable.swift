@@ -11,12 +11,15 @@ public enum InterpolationQualifier: UInt8, Sendable, Hashable {
 }
 /// The place in a pixel at which a varying is evaluated.
 public enum InterpolationSampling: UInt8, Sendable, Hashable {
-    /// The centre of the pixel, whether the primitive covers the centre or not.
+    /// The centre of the pixel, whether the primitive covers the centre or not. If the pipeline's state makes the shader run once per
+    /// sample (`RasterState.minimumSampleShading` of Raster), it is the position of the sample.
     case center
     /// A place in the pixel that the primitive covers.
     case centroid
     /// The position of the sample for which the shader runs; the shader runs once per sample.
     case sample
+    /// The centre of the pixel, even if the shader runs once per sample. interpolateAtSample and interpolateAtOffset begin there.
+    case pixelCenter
 }
 
 /// A stage input or user-defined output. The variable's scalars are flattened column by column and element by element.

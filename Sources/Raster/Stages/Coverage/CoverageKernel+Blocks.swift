@@ -39,7 +39,8 @@ extension CoverageKernel {
         }
 
         // Whether completely covered blocks go to the queue at once, because there is nothing to test or count.
-        let queuesWholeBlocks = testsEarly && needsShading && !hasTests && !key.countsSamples && (!isMultisampled || key.state.sampleMask & 15 == 15)
+        let allSamples = SamplePositions.all(samples), writesAll = !isMultisampled || key.state.sampleMask & allSamples == allSamples
+        let queuesWholeBlocks = testsEarly && needsShading && !hasTests && !key.countsSamples && writesAll
 
         func coverRow(_ y: Scalar<Int32>, _ ofBlocks: [Variable<IntLanes>]) {
             let planes = planes.atRows(y), dy = y - firstY
@@ -68,7 +69,7 @@ extension CoverageKernel {
                     builder.if(count .!= 0) {
                         live.value = live.value & ~whole.value
                         let x = groupX + whole.value.trailingZeros().withSign(of: Int32.self) * width
-                        queue.push(blocks: count, x: x, y: y, samples: samples, record: record)
+                        queue.push(blocks: count, x: x, y: y, record: record)
                     }
                 }
                 builder.forEachBit(live.value) { number in

@@ -38,7 +38,7 @@ struct CoverageKernel: PixelKernel {
             let shading = arguments.load(\.shading, .constant), rows = arguments.load(\.rows, .constant)
             let planes = DepthPlanes(kernel)
             // The call of `shading` follows C's calling convention, which does not preserve the vector registers.
-            let queue = QuadQueue(builder, block: kernel.block, shadingBlock: .shading(lanes: 2 * builder.lanes)) { memory, count in
+            let queue = QuadQueue(builder, samples: key.samples, block: kernel.block, shadingBlock: .shading(lanes: 2 * builder.lanes)) { memory, count in
                 builder.call(shading) { call in
                     call.store(kernel.context.pointer, \.context)
                     call.store(kernel.report.pointer, \.report)
@@ -109,8 +109,8 @@ extension CoverageKernel {
         static func grid(blockSize: Int) -> Int32 { min(Int32(blockSize * blockSize), long) }
     }
 
-    /// The number of points of a pixel at which coverage is decided: its samples, or its centre for all samples.
-    var coverageCount: Int { isMultisampled ? samples : 1 }
+    /// See `RasterState.coverageCount`.
+    var coverageCount: Int { key.state.coverageCount(samples) }
 
     /// Returns the part of a primitive's bounds that lies in the tile.
     private func bounds(of record: Pointer, in tile: TileBounds) -> TileBounds {

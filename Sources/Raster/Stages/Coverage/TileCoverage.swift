@@ -27,7 +27,7 @@ struct TileCoverage: Sendable {
                                             y0: Int32(pixels.minY), x1: Int32(pixels.maxX), y1: Int32(pixels.maxY), shading: shading, rows: rows))
         }
         guard let shading else { preconditionFailure("what only tests has a kernel") }
-        withTemporaryMemory(byteCount: QuadQueueLayout.byteCount, alignment: 64, name: "TileCoverage's queue") { memory in
+        withTemporaryMemory(byteCount: QuadQueueLayout.byteCount(samples: 1), alignment: 64, name: "TileCoverage's queue") { memory in
             var cover = ScalarCoverage(memory, context, report, shading, pixels, countsSamples: countsSamples)
             for part in parts {
                 for i in 0..<part.count { cover.cover(part.records + Int(part.indices[i]) * recordStride) }

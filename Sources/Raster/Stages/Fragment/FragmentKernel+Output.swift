@@ -12,13 +12,14 @@ extension FragmentKernel {
         let colorCodes: [TexelCodeKernel?]
         let depth: DepthPlanes
 
-        init(_ kernel: FragmentKernel) {
+        /// - Parameter sample: The number of the only sample that is written; nil for all samples.
+        init(_ kernel: FragmentKernel, sample: Scalar<Int32>? = nil) {
             color = kernel.key.colorFormats.enumerated().map { location, format in
                 let isBlended = if let format { kernel.key.state.readsColor(location, format) } else { false }
-                return kernel.planes(kernel.context.color(location), format, isBlended: isBlended)
+                return kernel.planes(kernel.context.color(location), format, isBlended: isBlended, sample: sample)
             }
             colorCodes = kernel.key.colorFormats.map { $0.map(kernel.code) }
-            depth = DepthPlanes(kernel)
+            depth = DepthPlanes(kernel, sample: sample)
         }
     }
 
@@ -26,6 +27,7 @@ extension FragmentKernel {
         module.outputs.slot(location: location, blendIndex: index)
     }
 
+    /// - Parameter masks: The lanes to write, one mask for each sample of `outputs`.
     func write(_ emitter: ShaderEmitter, _ position: LanePixels, _ masks: [LaneMask], _ outputs: Outputs) {
         for (location, format) in key.colorFormats.enumerated() {
             guard let format, let output = outputSlot(location, index: 0) else { continue }
@@ -35,7 +37,7 @@ extension FragmentKernel {
             let color = self.color(emitter, output.slot, output.count, output.type)
             let second = outputSlot(location, index: 1).map { self.color(emitter, $0.slot, $0.count, .float) }
                 ?? (0..<4).map { builder.lanes($0 == 3 ? Float(1).bitPattern : 0) }
-            for s in 0..<samples {
+            for s in masks.indices {
                 let plane = outputs.color[location]![s], mask = masks[s]
                 func floats(_ v: [UIntLanes]) -> [FloatLanes] { v.map { $0.reinterpreted(as: Float.self) } }
                 func blender(_ blend: BlendState) -> BlendKernel {

@@ -35,40 +35,56 @@ struct FragmentKernel: PixelKernel {
             builder.define(FragmentArguments.entry) { arguments in
                 let kernel = FragmentKernel(builder, program, key, block, context: arguments.load(\.context, .constant),
                                             report: arguments.record(\.report, "KernelReport"))
-                let queue = arguments.load(\.queue, .constant).bounded(bytes: QuadQueueLayout.byteCount, "a queue of quads")
+                let queue = arguments.load(\.queue, .constant).bounded(bytes: QuadQueueLayout.byteCount(samples: key.samples), "a queue of quads")
                 kernel.shade(queue, count: arguments.load(\.count, .constant))
             }
         }
     }
 
     var module: ShaderModule { program.fragment }
+    private var runsPerSample: Bool { module.runsPerSample(key.state, samples: samples) }
     /// Padding quads only fill unused lanes. This says whether they may have inputs that no covered quad has. Loops could depend on
     /// such inputs.
     var fillsUpWithOtherInputs: Bool {
         guard module.hasLoops else { return false }
         let readsCentroid = isMultisampled && module.inputsRead.contains { program.interface.varyings[$0].sampling == .centroid }
-        return readsCentroid || (module.runsPerSample && isMultisampled)
+        return readsCentroid || runsPerSample
             || module.reads(.helperInvocation) || module.reads(.sampleMask)
     }
 
     /// Shades `count` quads of a queue.
     func shade(_ queue: Pointer, count: Scalar<Int32>) {
-        let outputs = Outputs(self), zero = builder.scalar(Int32(0)), step = Int32(builder.lanes / 4)
+        let zero = builder.scalar(Int32(0)), step = Int32(builder.lanes / 4)
         func batch(_ first: Scalar<Int32>) -> QuadQueue.Batch {
             QuadQueue.Batch(queue, at: first, block: block, samples: samples, varyingCount: traits.varyingCount)
         }
-        func interpolation(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: Int?) -> Interpolation {
+        func interpolation(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: RunningSample?) -> Interpolation {
             Interpolation(self, varyings: program.interface.varyings, records: batch.records, position: batch.position, covered: covered, sample: sample)
         }
-        if module.runsPerSample && isMultisampled {
+        if runsPerSample && samples > RunningSample.unrolledCount {
+            return builder.forEach(from: zero, to: count, step: step) { first in
+                let batch = batch(first)
+                builder.forEach(from: zero, to: builder.scalar(Int32(samples))) { number in
+                    let mask = batch.mask(ofSample: number)
+                    builder.if(mask.any) {
+                        let sample = RunningSample.counted(number, of: samples)
+                        var interpolation = interpolation(batch, [mask], sample: sample)
+                        interpolation.findInputs(module.inputsRead, isOneRecord: batch.isOneRecord)
+                        shade(batch, [mask], [sample], interpolation, Outputs(self, sample: number))
+                    }
+                }
+            }
+        }
+        let outputs = Outputs(self), each = (0..<samples).map { RunningSample.fixed($0) }
+        if runsPerSample {
             return builder.forEach(from: zero, to: count, step: step) { first in
                 let batch = batch(first)
                 for s in 0..<samples {
                     builder.if(batch.masks[s].any) {
                         let covered = (0..<samples).map { $0 == s ? batch.masks[s] : builder.mask(false) }
-                        var interpolation = interpolation(batch, covered, sample: s)
+                        var interpolation = interpolation(batch, covered, sample: .fixed(s))
                         interpolation.findInputs(module.inputsRead, isOneRecord: batch.isOneRecord)
-                        shade(batch, covered, interpolation, outputs)
+                        shade(batch, covered, each, interpolation, outputs)
                     }
                 }
             }
@@ -80,7 +96,7 @@ struct FragmentKernel: PixelKernel {
                 let batch = batch(first)
                 var interpolation = interpolation(batch, batch.masks, sample: nil)
                 interpolation.findInputs(module.inputsRead, isOneRecord: builder.tier.interpolatesAhead ? batch.isOneRecord : nil)
-                shade(batch, batch.masks, interpolation, outputs)
+                shade(batch, batch.masks, each, interpolation, outputs)
             }
         }
         // Computes the inputs of the next batch before the shader of this batch runs, so that the shader does not wait for its
@@ -95,13 +111,16 @@ struct FragmentKernel: PixelKernel {
                 let batch = batch(first)
                 var interpolation = interpolation(batch, batch.masks, sample: nil)
                 interpolation.inputs = Dictionary(uniqueKeysWithValues: inputs.map { ($0, $1.value) })
-                shade(batch, batch.masks, interpolation, outputs)
+                shade(batch, batch.masks, each, interpolation, outputs)
             }
             for (component, variable) in inputs { variable.value = ahead.inputs[component]! }
         }
     }
 
-    private func shade(_ batch: QuadQueue.Batch, _ covered: [LaneMask], _ interpolation: Interpolation, _ outputs: Outputs) {
+    /// - Parameters:
+    ///   - covered: The covered lanes, one mask for each of `samples`.
+    ///   - samples: The samples to write: all samples of the pixel, or the sample for which the shader runs.
+    private func shade(_ batch: QuadQueue.Batch, _ covered: [LaneMask], _ samples: [RunningSample], _ interpolation: Interpolation, _ outputs: Outputs) {
         let emitter = ShaderEmitter(module, builder: builder, environment: FragmentEnvironment(kernel: self, interpolation: interpolation))
         emitter.emit()
         var masks = covered
@@ -109,12 +128,12 @@ struct FragmentKernel: PixelKernel {
         if isMultisampled {
             if let slot = module.builtinOutputs.sampleMask {
                 let bits = emitter.slot(slot)
-                masks = masks.enumerated().map { $1 & ((bits & (1 << UInt32($0))) .!= 0) }
+                masks = zip(masks, samples).map { $0 & $1.isIn(bits) }
             }
             let alphaSlot = outputSlot(0, index: 0).map { $0.count == 4 && $0.type == .float ? $0.slot + 3 : -1 } ?? -1
             if key.state.alphaToCoverage, alphaSlot >= 0 {
                 let alpha = emitter.floatSlot(alphaSlot)
-                masks = masks.enumerated().map { $1 & (alpha .> Float($0) / 4) }
+                masks = zip(masks, samples).map { $0 & $1.isKept(alpha, of: key.samples) }
             }
         }
         inOrder(batch, masks) { masks in

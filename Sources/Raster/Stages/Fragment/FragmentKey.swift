@@ -25,6 +25,7 @@ struct FragmentKey: Sendable, Hashable {
         state.restartIndex = nil; state.rasterizerDiscard = false
         state.programPointSize = true; state.clipDistances = 0xFF; state.clipsAfterWidening = false
         if target.samples == 1 { state.multisample = true }
+        state.minimumSampleShading = state.shadesSamples(target.samples) ? 1 : 0
         if !state.isMultisampled(target.samples) { state.sampleMask = .max; state.alphaToCoverage = false; state.alphaToOne = false }
         colorFormats = target.color.map { $0.map(target.drawnFormat) }
         depthFormat = target.depth?.texture.format
@@ -41,7 +42,7 @@ struct FragmentKey: Sendable, Hashable {
     func forCoverage(_ traits: FragmentTraits) -> FragmentKey {
         var result = self, plain = RasterState()
         plain.multisample = state.multisample
-        plain.sampleMask = isMultisampled ? state.sampleMask & 15 : plain.sampleMask
+        plain.sampleMask = isMultisampled ? state.sampleMask & SamplePositions.all(samples) : plain.sampleMask
         if traits.testsEarly {
             if depthFormat != nil { plain.depth = state.depth }
             if stencilFormat != nil { plain.stencil = state.stencil }

@@ -14,6 +14,7 @@ final class FragmentStage<Observer: FragmentObserver> {
     private let sampleCount: Int
     /// Whether primitives cover the samples of a pixel one by one.
     private let isMultisampled: Bool
+    private let shadesSamples: Bool
     private let positions: [(x: Int, y: Int)]
     private let allSamples: UInt32
     private let depthMinimum: Float
@@ -34,8 +35,9 @@ final class FragmentStage<Observer: FragmentObserver> {
         merger = OutputMerger(call: call, target: target)
         sampleCount = target.samples
         isMultisampled = state.isMultisampled(target.samples)
+        shadesSamples = state.shadesSamples(target.samples)
         positions = state.samplePositions(target.samples)
-        allSamples = 1 << UInt32(target.samples) - 1
+        allSamples = SamplePositions.all(target.samples)
         depthMinimum = transform.depthMinimum; depthMaximum = transform.depthMaximum
         testsEarly = module.testsEarly(state, samples: target.samples)
         shaderDecides = !testsEarly || module.usesDiscard || module.writesMemory || module.decidesCoverage(state, samples: target.samples)
@@ -81,7 +83,7 @@ final class FragmentStage<Observer: FragmentObserver> {
             if quad.samples == .zero { return }
         }
         if observer.lastStep == .coverage { return }
-        if module.runsPerSample && isMultisampled {
+        if module.runsPerSample(state, samples: sampleCount) {
             for s in 0..<sampleCount {
                 var one = quad
                 one.sample = s
@@ -120,7 +122,7 @@ final class FragmentStage<Observer: FragmentObserver> {
             if isMultisampled {
                 if let slot = module.builtinOutputs.sampleMask { samples &= locals[slot][lane] }
                 if state.alphaToCoverage, merger.alphaSlot >= 0 {
-                    samples &= FragmentStage.coverage(alpha: Float(bitPattern: locals[merger.alphaSlot][lane]))
+                    samples &= coverage(alpha: Float(bitPattern: locals[merger.alphaSlot][lane]))
                 }
             }
             observer.lost(lane: lane, samples: quad.samples[lane] & ~samples, .maskedByShader)
@@ -138,9 +140,9 @@ final class FragmentStage<Observer: FragmentObserver> {
         }
     }
 
-    /// Returns the samples that alpha to coverage keeps: it keeps sample s if alpha > s/4.
-    private static func coverage(alpha: Float) -> UInt32 {
-        (0..<4).reduce(0) { mask, s in alpha > Float(s) / 4 ? mask | 1 << UInt32(s) : mask }
+    /// Returns the samples that alpha to coverage keeps: of n samples it keeps sample s if alpha > s/n.
+    private func coverage(alpha: Float) -> UInt32 {
+        (0..<sampleCount).reduce(0) { mask, s in alpha > Float(s) / Float(sampleCount) ? mask | 1 << UInt32(s) : mask }
     }
 
     /// Tests the depth and stencil of a pixel's samples, and updates depth and stencil. Returns the samples that pass.
@@ -196,12 +198,14 @@ final class FragmentStage<Observer: FragmentObserver> {
         for k in varyings.indices {
             let plane = primitive.attributes[k]
             let value: SIMD4<Float>
-            switch (varyings[k].interpolation, varyings[k].sampling) {
+            // If the state makes the shader run for each sample, all inputs move to the sample, except those of interpolation functions.
+            let sampling = shadesSamples && varyings[k].sampling != .pixelCenter ? .sample : varyings[k].sampling
+            switch (varyings[k].interpolation, sampling) {
             case (.flat, _): value = SIMD4(repeating: plane.value)
-            case (.noPerspective, .center): value = evaluate(plane, dx, dy)
+            case (.noPerspective, .center), (.noPerspective, .pixelCenter): value = evaluate(plane, dx, dy)
             case (.noPerspective, .centroid): value = evaluate(plane, centroidX, centroidY)
             case (.noPerspective, .sample): value = evaluate(plane, sampleX, sampleY)
-            case (.smooth, .center): value = evaluate(plane, dx, dy) * w
+            case (.smooth, .center), (.smooth, .pixelCenter): value = evaluate(plane, dx, dy) * w
             case (.smooth, .centroid): value = evaluate(plane, centroidX, centroidY) * (1 / evaluate(primitive.inverseW, centroidX, centroidY))
             case (.smooth, .sample): value = evaluate(plane, sampleX, sampleY) * (1 / evaluate(primitive.inverseW, sampleX, sampleY))
             }
@@ -225,8 +229,9 @@ final class FragmentStage<Observer: FragmentObserver> {
         interpreter.builtins[Int(BuiltinInput.sampleMask.rawValue)] = covered
         interpreter.builtins[Int(BuiltinInput.helperInvocation.rawValue)] = SIMD4<UInt32>(repeating: 0).replacing(with: 0xFFFF_FFFF, where: covered .== 0)
         if primitive.pointSize > 0 {
-            set(.pointCoordX, (centerX - primitive.pointX) / primitive.pointSize + 0.5)
-            let fromCenter = (centerY - primitive.pointY) / primitive.pointSize
+            let pointX = shadesSamples ? centerX + Float(perSample.x) / 256 : centerX, pointY = shadesSamples ? centerY + Float(perSample.y) / 256 : centerY
+            set(.pointCoordX, (pointX - primitive.pointX) / primitive.pointSize + 0.5)
+            let fromCenter = (pointY - primitive.pointY) / primitive.pointSize
             set(.pointCoordY, state.pointSpriteOrigin == .upperLeft ? 0.5 - fromCenter : fromCenter + 0.5)
         } else {
             set(.pointCoordX, .zero); set(.pointCoordY, .zero)

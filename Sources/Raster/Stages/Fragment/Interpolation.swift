@@ -14,18 +14,22 @@ struct Interpolation {
     private let varyings: [VaryingComponent]
     /// One record for all lanes, or one record for each quad.
     private var records: [Pointer]
-    private let sample: Int?
+    /// The sample for which the shader runs; nil if it runs for whole pixels.
+    private let sample: RunningSample?
     private let covered: [LaneMask]
     private let isMultisampled: Bool
+    /// Whether the state makes the shader run for each sample, and inputs at the pixel's centre move to the sample.
+    private let shadesSamples: Bool
     private let samplePositions: [(x: Int, y: Int)]
     private let pointSpriteOrigin: PointSpriteOrigin
     /// The inputs that `findInputs` computed, indexed by component.
     var inputs: [Int: UIntLanes] = [:]
 
-    init(_ kernel: some PixelKernel, varyings: [VaryingComponent] = [], records: [Pointer], position: LanePixels, covered: [LaneMask], sample: Int?) {
+    init(_ kernel: some PixelKernel, varyings: [VaryingComponent] = [], records: [Pointer], position: LanePixels, covered: [LaneMask], sample: RunningSample?) {
         builder = kernel.builder; block = kernel.block; context = kernel.context
         self.varyings = varyings; self.records = records; self.position = position; self.covered = covered; self.sample = sample
         samplePositions = kernel.positions; isMultisampled = kernel.isMultisampled
+        shadesSamples = kernel.key.state.shadesSamples(kernel.samples)
         pointSpriteOrigin = kernel.key.state.pointSpriteOrigin
     }
 
@@ -75,11 +79,17 @@ struct Interpolation {
         let (dx, dy) = center ?? fromOrigin()
         guard isMultisampled else { return (dx, dy) }
         switch sampling {
-        case .center: return (dx, dy)
-        case .sample:
+        case .pixelCenter: return (dx, dy)
+        case .center where !shadesSamples: return (dx, dy)
+        case .centroid where shadesSamples: return samplingOffset(.sample, (dx, dy))
+        case .center, .sample:
             guard let sample else { return (dx, dy) }
-            return (dx + Float(samplePositions[sample].x) / 256, dy + Float(samplePositions[sample].y) / 256)
+            return (sample.movedX(dx, samplePositions), sample.movedY(dy, samplePositions))
         case .centroid:
+            if case .counted = sample {
+                let (x, y) = samplingOffset(.sample, (dx, dy))
+                return (covered[0].choose(x, dx), covered[0].choose(y, dy))
+            }
             var x = dx, y = dy
             let all = covered.dropFirst().reduce(covered[0]) { $0 & $1 }
             var taken = all
@@ -144,20 +154,23 @@ struct Interpolation {
         FragmentDepth.clamped(z, context.load(\.depthMinimum, .constant).broadcast(), context.load(\.depthMaximum, .constant).broadcast())
     }
 
-    /// Returns the clamped depth at a sample.
+    /// Returns the clamped depth at a sample of `covered`.
     func depth(sample s: Int) -> FloatLanes {
         // The order of operations is that of FragmentStage: (pixel + offset) − origin.
-        let dx = position.floatX + Float(samplePositions[s].x) / 256 - number(PrimitiveRecord.originX)
-        let dy = position.floatY + Float(samplePositions[s].y) / 256 - number(PrimitiveRecord.originY)
+        var sample = RunningSample.fixed(s)
+        if let running = self.sample, case .counted = running { sample = running }
+        let dx = sample.movedX(position.floatX, samplePositions) - number(PrimitiveRecord.originX)
+        let dy = sample.movedY(position.floatY, samplePositions) - number(PrimitiveRecord.originY)
         return clampDepth(plane(PrimitiveRecord.depth, dx, dy))
     }
 
     func builtin(_ builtin: BuiltinInput) -> UIntLanes {
-        let offset: (x: Int, y: Int) = sample.map { samplePositions[$0] } ?? (0, 0)
-        func both(_ value: Float) -> UIntLanes { builder.lanes(value).bits }
+        /// The place in the pixel at which the shader runs, in pixels from the pixel's corner.
+        func placeX() -> FloatLanes { sample?.movedX(builder.lanes(Float(0.5)), samplePositions) ?? builder.lanes(Float(0.5)) }
+        func placeY() -> FloatLanes { sample?.movedY(builder.lanes(Float(0.5)), samplePositions) ?? builder.lanes(Float(0.5)) }
         switch builtin {
-        case .fragCoordX: return (position.floatX + (0.5 + Float(offset.x) / 256)).bits
-        case .fragCoordY: return (position.floatY + (0.5 + Float(offset.y) / 256)).bits
+        case .fragCoordX: return (position.floatX + placeX()).bits
+        case .fragCoordY: return (position.floatY + placeY()).bits
         case .fragCoordZ:
             let (dx, dy) = samplingOffset(.sample)
             return clampDepth(plane(PrimitiveRecord.depth, dx, dy)).bits
@@ -165,17 +178,21 @@ struct Interpolation {
             let (dx, dy) = samplingOffset(.sample)
             return plane(PrimitiveRecord.inverseW, dx, dy).bits
         case .frontFacing: return isFront.ones(UInt32.self)
-        case .pointCoordX: return point(PrimitiveRecord.pointX, position.floatX) { $0 + 0.5 }
+        case .pointCoordX:
+            let x = shadesSamples ? sample?.movedX(position.floatX, samplePositions) : nil
+            return point(PrimitiveRecord.pointX, x ?? position.floatX) { $0 + 0.5 }
         case .pointCoordY:
-            return point(PrimitiveRecord.pointY, position.floatY) { pointSpriteOrigin == .upperLeft ? builder.lanes(Float(0.5)) - $0 : $0 + 0.5 }
+            let y = shadesSamples ? sample?.movedY(position.floatY, samplePositions) : nil
+            return point(PrimitiveRecord.pointY, y ?? position.floatY) { pointSpriteOrigin == .upperLeft ? builder.lanes(Float(0.5)) - $0 : $0 + 0.5 }
         case .primitiveID: return word(PrimitiveRecord.primitiveID)
         case .sampleCount: return builder.lanes(UInt32(samplePositions.count))
-        case .sampleID: return builder.lanes(UInt32(sample ?? 0))
-        case .samplePositionX: return both(0.5 + Float(offset.x) / 256)
-        case .samplePositionY: return both(0.5 + Float(offset.y) / 256)
+        case .sampleID: return sample?.number(builder) ?? builder.lanes(UInt32(0))
+        case .samplePositionX: return placeX().bits
+        case .samplePositionY: return placeY().bits
         case .helperInvocation:
             return (~covered.dropFirst().reduce(covered[0]) { $0 | $1 }).ones(UInt32.self)
         case .sampleMask:
+            if let sample, case .counted = sample { return covered[0].ones(UInt32.self) & (builder.lanes(UInt32(1)) << sample.number(builder)) }
             return covered.enumerated().dropFirst().reduce(covered[0].ones(UInt32.self) & 1) { $0 | ($1.element.ones(UInt32.self) & 1 << UInt32($1.offset)) }
         case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID, .workGroupCountX, .workGroupCountY, .workGroupCountZ, .workGroupX,
              .workGroupY, .workGroupZ, .localInvocationX, .localInvocationY, .localInvocationZ:

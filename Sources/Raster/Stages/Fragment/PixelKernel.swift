@@ -48,13 +48,16 @@ extension PixelKernel {
     // MARK: Attachments
 
     /// Returns an attachment's planes, one per sample; nil if there is no attachment.
-    func planes(_ image: RecordPointer<ImageRecord>, _ format: PixelFormat?, isBlended: Bool = false) -> [TexelPlane]? {
+    /// - Parameter sample: The number of the only sample whose plane is wanted; nil for the planes of all samples.
+    func planes(_ image: RecordPointer<ImageRecord>, _ format: PixelFormat?, isBlended: Bool = false, sample: Scalar<Int32>? = nil) -> [TexelPlane]? {
         guard let format else { return nil }
-        let base = image.load(\.base, .constant), row = image.load(\.bytesPerRow, .constant), plane = image.load(\.bytesPerSample, .constant)
-        return (0..<samples).map {
-            TexelPlane(builder: builder, block: block, base: $0 == 0 ? base : base + plane * Int64($0), bytesPerRow: row,
-                       bytesPerTexel: format.bytesPerTexel, isBlended: isBlended)
+        let base = image.load(\.base, .constant), row = image.load(\.bytesPerRow, .constant)
+        let bytesPerSample = image.load(\.bytesPerSample, .constant)
+        func plane(at base: Pointer) -> TexelPlane {
+            TexelPlane(builder: builder, block: block, base: base, bytesPerRow: row, bytesPerTexel: format.bytesPerTexel, isBlended: isBlended)
         }
+        if let sample { return [plane(at: base + bytesPerSample * sample.widened(to: Int64.self))] }
+        return (0..<samples).map { plane(at: $0 == 0 ? base : base + bytesPerSample * Int64($0)) }
     }
     func code(_ format: PixelFormat) -> TexelCodeKernel {
         TexelCodeKernel(builder: builder, format: format, sRGBDecode: context.load(\.sRGBDecode, .constant),
@@ -69,9 +72,10 @@ struct DepthPlanes {
     let depthCode: TexelCodeKernel?
     let stencilCode: TexelCodeKernel?
 
-    init(_ kernel: some PixelKernel) {
-        depth = kernel.planes(kernel.context.part(\.depth), kernel.key.depthFormat)
-        stencil = kernel.planes(kernel.context.part(\.stencil), kernel.key.stencilFormat)
+    /// - Parameter sample: The number of the only sample that is wanted; nil for all samples.
+    init(_ kernel: some PixelKernel, sample: Scalar<Int32>? = nil) {
+        depth = kernel.planes(kernel.context.part(\.depth), kernel.key.depthFormat, sample: sample)
+        stencil = kernel.planes(kernel.context.part(\.stencil), kernel.key.stencilFormat, sample: sample)
         depthCode = kernel.key.depthFormat.map(kernel.code)
         stencilCode = kernel.key.stencilFormat.map(kernel.code)
     }

@@ -1,7 +1,7 @@
 // QuadQueue: the 2×2 quads of a tile that wait to be shaded, in the order of their primitives.
 //
 // An entry has the quad's first pixel (32 bits: x in the lower half, y in the upper half), the quad's covered lanes (32 bits: four
-// for sample 0, four for sample 1 …), and the address of the primitive's record.
+// for sample 0, four for sample 1 …; 32 bits more if there are more than 8 samples), and the address of the primitive's record.
 
 import Kernel
 
@@ -10,16 +10,20 @@ struct QuadQueue {
     /// `block` is the block whose quads coverage queues. `shadingBlock` is the block of pixels that one batch of shading processes.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
+    private let samples: Int
     private let count: Variable<Scalar<Int32>>
     private let shade: (_ memory: Pointer, _ count: Scalar<Int32>) -> Void
 
-    /// - Parameter shade: Emits the code that shades the quads of the queue.
-    init(_ builder: KernelBuilder, block: TileBlock, shadingBlock: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
-        self.builder = builder; self.block = block; self.shadingBlock = shadingBlock; self.shade = shade
-        memory = builder.localMemory(bytes: QuadQueueLayout.byteCount, name: "a queue of quads")
+    /// - Parameters:
+    ///   - samples: The number of samples per pixel.
+    ///   - shade: Emits the code that shades the quads of the queue.
+    init(_ builder: KernelBuilder, samples: Int, block: TileBlock, shadingBlock: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
+        self.builder = builder; self.samples = samples; self.block = block; self.shadingBlock = shadingBlock; self.shade = shade
+        memory = builder.localMemory(bytes: QuadQueueLayout.byteCount(samples: samples), name: "a queue of quads")
         count = builder.variable(builder.scalar(Int32(0)))
     }
 
+    private var coveredWords: [Int] { QuadQueueLayout.coveredWords(samples: samples) }
     private func record(at number: Scalar<Int32>) -> Pointer { (memory + QuadQueueLayout.records).element(number, stride: 8) }
     private func packed(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> Scalar<UInt32> { (y << 16 | x).withSign(of: UInt32.self) }
 
@@ -29,13 +33,16 @@ struct QuadQueue {
     ///   - quadPixels: The quads' first pixels; nil if the quads form a block at `position`.
     func push(_ masks: [Scalar<UInt32>], _ position: LanePixels, quadPixels: UIntLanes? = nil, record: Pointer) {
         let quads = block.lanes / 4
-        var covered = builder.lanes(UInt32(0), count: quads)
+        var covered = coveredWords.map { _ in builder.lanes(UInt32(0), count: quads) }
         let firstLanes = builder.lanes((0..<quads).map { UInt32(4 * $0) })
-        for (s, mask) in masks.enumerated() { covered = covered | ((mask.broadcast(quads) >> firstLanes) & 15) << UInt32(4 * s) }
-        let next = memory.element(count.value, stride: 4), isCovered = covered .!= 0
+        for (s, mask) in masks.enumerated() {
+            let (word, place) = s.quotientAndRemainder(dividingBy: QuadQueueLayout.samplesPerWord)
+            covered[word] = covered[word] | ((mask.broadcast(quads) >> firstLanes) & 15) << UInt32(4 * place)
+        }
+        let next = memory.element(count.value, stride: 4), isCovered = covered.dropFirst().reduce(covered[0], |) .!= 0
         let quadPixels = quadPixels ?? packed(position.corner.x, position.corner.y).broadcast(quads) + builder.lanes(block.quadOffsets)
         next.storePacked(quadPixels, mask: isCovered)
-        (next + QuadQueueLayout.covered).storePacked(covered, mask: isCovered)
+        for (offset, word) in zip(coveredWords, covered) { (next + offset).storePacked(word, mask: isCovered) }
         self.record(at: count.value).store(record.address.broadcast(quads), alignment: 8)
         count.value = count.value + isCovered.bits.bitCount().withSign(of: Int32.self)
         builder.if(count.value .> Int32(QuadQueueLayout.capacity - quads)) { flush() }
@@ -43,7 +50,7 @@ struct QuadQueue {
 
     /// Queues a row of completely covered blocks.
     /// - Parameter blockCount: The number of blocks, at most W.
-    func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, samples: Int, record: Pointer) {
+    func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, record: Pointer) {
         let quads = block.lanes / 4, batch = shadingBlock.lanes / 4, lanes = builder.lanes, batchesAtOnce = lanes / batch
         builder.if(count.value .> Int32(QuadQueueLayout.capacity - lanes * quads - batch)) { flush() }
         // Shading is faster with aligned batches. For this reason a few quads that cover nothing are added to the queue.
@@ -51,13 +58,13 @@ struct QuadQueue {
             fill()
             count.value = (count.value + Int32(batch - 1)) & ~Int32(batch - 1)
         }
-        let covered = builder.lanes(samples == 4 ? UInt32(0xFFFF) : 15), addresses = record.address.broadcast()
+        let covered = builder.lanes(UInt32.max >> UInt32(32 - 4 * min(samples, QuadQueueLayout.samplesPerWord))), addresses = record.address.broadcast()
         let start = packed(x, y)
         func put(_ quadPixels: UIntLanes, firstBlock number: Scalar<Int32>) {
             let next = memory.element(count.value + number * Int32(quads), stride: 4)
             let first = start + (number * Int32(block.width)).withSign(of: UInt32.self)
             next.store(first.broadcast() + quadPixels, alignment: 4)
-            (next + QuadQueueLayout.covered).store(covered, alignment: 4)
+            for offset in coveredWords { (next + offset).store(covered, alignment: 4) }
             self.record(at: count.value + number * Int32(quads)).store(addresses, alignment: 8)
         }
         let pairs = (0..<lanes).map { shadingBlock.quadOffsets[$0 % batch] + UInt32($0 / batch * shadingBlock.width) }
@@ -75,7 +82,7 @@ struct QuadQueue {
     private func fill() {
         let end = memory.element(count.value, stride: 4), batch = shadingBlock.lanes / 4
         end.store(memory.load(UInt32.self).broadcast(batch), alignment: 4)
-        (end + QuadQueueLayout.covered).store(builder.lanes(UInt32(0), count: batch), alignment: 4)
+        for offset in coveredWords { (end + offset).store(builder.lanes(UInt32(0), count: batch), alignment: 4) }
         record(at: count.value).store((memory + QuadQueueLayout.records).load(Int64.self).broadcast(batch), alignment: 8)
     }
 
@@ -94,18 +101,21 @@ struct QuadQueue {
         let records: [Pointer]
         /// True if all quads belong to one primitive.
         let isOneRecord: Condition
-        private let quadPixels: UIntLanes, covered: UIntLanes
+        private let quadPixels: UIntLanes
+        /// The words with the covered lanes.
+        private let covered: [UIntLanes]
 
         init(_ memory: Pointer, at first: Scalar<Int32>, block: TileBlock, samples: Int, varyingCount: Int) {
             let builder = first.builder, quads = block.lanes / 4, quadOfLane = (0..<block.lanes).map { $0 / 4 }
             let next = memory.element(first, stride: 4)
-            let covered = (next + QuadQueueLayout.covered).loadLanes(UInt32.self, count: quads, alignment: 4)
+            let covered = QuadQueueLayout.coveredWords(samples: samples).map { (next + $0).loadLanes(UInt32.self, count: quads, alignment: 4) }
             self.covered = covered
-            let bits = covered.shuffled(quadOfLane)
+            let bits = covered.map { $0.shuffled(quadOfLane) }
             masks = (0..<samples).map { s -> LaneMask in
-                let ownBits = (0..<block.lanes).map { lane -> UInt32 in 1 << UInt32(4 * s + lane % 4) }
-                let isFull = ((covered & 15 << UInt32(4 * s)) .!= 15 << UInt32(4 * s)).none
-                return ((bits & builder.lanes(ownBits)) .!= 0).holding(inAll: isFull)
+                let (word, place) = s.quotientAndRemainder(dividingBy: QuadQueueLayout.samplesPerWord)
+                let ownBits = (0..<block.lanes).map { lane -> UInt32 in 1 << UInt32(4 * place + lane % 4) }
+                let isFull = ((covered[word] & 15 << UInt32(4 * place)) .!= 15 << UInt32(4 * place)).none
+                return ((bits[word] & builder.lanes(ownBits)) .!= 0).holding(inAll: isFull)
             }
             let quadPixels = next.loadLanes(UInt32.self, count: quads, alignment: 4)
             self.quadPixels = quadPixels
@@ -121,13 +131,25 @@ struct QuadQueue {
             isOneRecord = (all .!= all[0].broadcast(quads)).none
         }
 
+        /// Returns the covered lanes of a sample whose number is not constant.
+        func mask(ofSample sample: Scalar<Int32>) -> LaneMask {
+            let builder = sample.builder, count = 4 * covered[0].count, quadOfLane = (0..<count).map { $0 / 4 }
+            let number = sample.withSign(of: UInt32.self), perWord = UInt32(QuadQueueLayout.samplesPerWord)
+            var word = covered[0]
+            if covered.count > 1 { word = (number .>= perWord).broadcast(word.count).choose(covered[1], word) }
+            let own = (word >> ((number & (perWord - 1)) << 2).broadcast(word.count)) & 15
+            let ownBits = builder.lanes((0..<count).map { UInt32(1) << UInt32($0 % 4) })
+            return ((own.shuffled(quadOfLane) & ownBits) .!= 0).holding(inAll: (own .!= 15).none)
+        }
+
         /// True if the batch has a pixel twice, from different primitives.
         var hasOverlap: Condition {
             let builder = quadPixels.builder, count = records.count
             /// Compares each quad with the quad `step` positions after it. The first quad follows the last quad.
             func overlaps(_ step: Int) -> LaneMask {
                 let further = (0..<count).map { ($0 + step) % count }
-                return (quadPixels .== quadPixels.shuffled(further)) & ((covered & covered.shuffled(further)) .!= 0)
+                let shared = covered.map { $0 & $0.shuffled(further) }
+                return (quadPixels .== quadPixels.shuffled(further)) & (shared.dropFirst().reduce(shared[0], |) .!= 0)
             }
             return builder.choose(isOneRecord, { builder.condition(false) }, else: { (2..<count / 2 + 1).reduce(overlaps(1)) { $0 | overlaps($1) }.any })
         }

@@ -30,6 +30,10 @@ extension ShaderModule {
             || (!usesDiscard && !writesMemory && builtinOutputs.fragmentDepth == nil && !decidesCoverage(state, samples: samples)
                     && !(samples > 1 && reads(.sampleMask)))
     }
+    /// Whether the shader runs once for each covered sample, not once for each pixel.
+    func runsPerSample(_ state: RasterState, samples: Int) -> Bool {
+        state.shadesSamples(samples) || (runsPerSample && state.isMultisampled(samples))
+    }
     /// Whether the shader reads a built-in input.
     func reads(_ builtin: BuiltinInput) -> Bool { instructions.contains { $0.opcode == .builtin && $0.c == builtin.rawValue } }
     /// Whether gl_SampleMask or alpha to coverage may remove samples.

@@ -14,7 +14,9 @@ struct PrimitiveBuilder {
     var polygonBounds: InclusivePixelBounds
     /// The pixels of the target, limited by the scissor, and by the viewport if points and lines are clipped after they have got their width.
     var pointLineBounds: InclusivePixelBounds
-    var isMultisampled: Bool
+    /// See `RasterState.coverageCount`.
+    var coverageCount: Int
+    var isMultisampled: Bool { coverageCount > 1 }
 }
 
 extension PrimitiveBuilder {
@@ -58,7 +60,7 @@ extension PrimitiveBuilder {
         let area = PrimitiveBuilder.area(a, b, c)
         if area == 0 { return nil }
         let (p, q, r) = area > 0 ? (a, b, c) : (a, c, b)
-        let bounds = polygonBounds.intersection(PrimitiveBuilder.bounds([p, q, r], isMultisampled: isMultisampled))
+        let bounds = polygonBounds.intersection(PrimitiveBuilder.bounds([p, q, r], coverageCount: coverageCount))
         if bounds.isEmpty { return nil }
         let gradient = TriangleGradient(a, b, c)
         func plane(_ va: Float, _ vb: Float, _ vc: Float) -> AttributePlane {
@@ -126,7 +128,7 @@ extension PrimitiveBuilder {
         let start = EdgeFunction(fromX: ends[3].0, ends[3].1, toX: ends[0].0, ends[0].1, owned: ownsStart)
         // An end that moves to the centre of its pixel makes the line longer, by up to half a pixel along each axis.
         let reach = corners.flatMap { [($0.0 - 128, $0.1 - 128), ($0.0 + 128, $0.1 + 128)] }
-        let bounds = pointLineBounds.intersection(PrimitiveBuilder.bounds(reach, isMultisampled: isMultisampled))
+        let bounds = pointLineBounds.intersection(PrimitiveBuilder.bounds(reach, coverageCount: coverageCount))
         if bounds.isEmpty { return nil }
 
         let fx = Float(dx) / 256, fy = Float(dy) / 256
@@ -155,7 +157,7 @@ extension PrimitiveBuilder {
         let pixels = size.isNaN ? 1 : min(max(size, 1), Device.maximumPointSize)
         let half = Int((pixels * 128).rounded(.toNearestOrEven))
         let x0 = a.x - half, x1 = a.x + half, y0 = a.y - half, y1 = a.y + half
-        let bounds = pointLineBounds.intersection(PrimitiveBuilder.bounds([(x0, y0), (x1, y1)], isMultisampled: isMultisampled))
+        let bounds = pointLineBounds.intersection(PrimitiveBuilder.bounds([(x0, y0), (x1, y1)], coverageCount: coverageCount))
         if bounds.isEmpty { return nil }
         var attributes: [AttributePlane] = []
         for (k, varying) in varyings.enumerated() {
@@ -181,12 +183,12 @@ extension PrimitiveBuilder {
         return distance < 128 || (distance == 128 && x > centerX) ? (centerX, centerY) : nil
     }
 
-    private static func bounds(_ vertices: [WindowVertex], isMultisampled: Bool) -> InclusivePixelBounds {
-        bounds(vertices.map { ($0.x, $0.y) }, isMultisampled: isMultisampled)
+    private static func bounds(_ vertices: [WindowVertex], coverageCount: Int) -> InclusivePixelBounds {
+        bounds(vertices.map { ($0.x, $0.y) }, coverageCount: coverageCount)
     }
     /// Returns the bounds of all pixels that may have a sample inside of the box around the corners.
-    private static func bounds(_ corners: [(Int, Int)], isMultisampled: Bool) -> InclusivePixelBounds {
-        let reach = TriangleRules.reach(isMultisampled: isMultisampled)
+    private static func bounds(_ corners: [(Int, Int)], coverageCount: Int) -> InclusivePixelBounds {
+        let reach = TriangleRules.reach(coverageCount: coverageCount)
         let xs = corners.map(\.0), ys = corners.map(\.1)
         return InclusivePixelBounds(minX: TriangleRules.firstPixel(xs.min()!, reach: reach), minY: TriangleRules.firstPixel(ys.min()!, reach: reach),
                            maxX: TriangleRules.lastPixel(xs.max()!, reach: reach), maxY: TriangleRules.lastPixel(ys.max()!, reach: reach))

@@ -110,7 +110,7 @@ extension PrimitiveBuilder {
         let visible = limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds
         self.init(varyings: varyings, cull: limits.contains(.culling) ? state.cull : .none, frontFace: state.frontFace,
                   polygonOffset: state.polygonOffset, depthStep: depthStep, polygonBounds: visible,
-                  pointLineBounds: state.clipsAfterWidening ? visible : bounds, isMultisampled: state.isMultisampled(target.samples))
+                  pointLineBounds: state.clipsAfterWidening ? visible : bounds, coverageCount: state.coverageCount(target.samples))
     }
     /// Returns the pixels of the target within the scissor. Target and scissor count only if `limits` contains them.
     private static func bounds(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits = .all) -> InclusivePixelBounds {

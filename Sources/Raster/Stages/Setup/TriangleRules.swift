@@ -7,8 +7,9 @@ import Shading
 /// Rules in fixed point. Positions are in 1/256 pixel relative to pixel centres, y up.
 enum TriangleRules {
     /// Returns the maximum distance, along x or y, between a sample and the centre of its pixel.
-    static func reach(isMultisampled: Bool) -> Int32 {
-        isMultisampled ? Int32(SamplePositions.four.reduce(0) { max($0, abs($1.x), abs($1.y)) }) : 0
+    /// - Parameter coverageCount: See `RasterState.coverageCount`.
+    static func reach(coverageCount: Int) -> Int32 {
+        Int32(SamplePositions.positions(coverageCount).reduce(0) { max($0, abs($1.x), abs($1.y)) })
     }
 
     /// Returns the first pixel that may have a sample at or after a position.

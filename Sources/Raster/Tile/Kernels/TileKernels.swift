@@ -125,7 +125,8 @@ package final class TileKernels {
         let draws = !pipeline.state.rasterizerDiscard
         let isFilled = pipeline.state.polygonMode == .fill && pipeline.state.polygonOffset == .none && call.primitive.isTriangles
         let setupKey = SetupKey(interpolations: program.linked.interface.varyings.map(\.interpolation),
-                                cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: fragmentKey.isMultisampled)
+                                cull: pipeline.state.cull, frontFace: pipeline.state.frontFace,
+                                coverageCount: fragmentKey.state.coverageCount(fragmentKey.samples))
         let coverageKey = fragmentKey.forCoverage(traits)
         return DrawKernelSet(
             vertex: vertex(pipeline, call.fetch, SamplerKey.states(of: call, readBy: program.linked.vertex),
