@@ -7,8 +7,8 @@ package enum GLLimits {
     package static let colorAttachments = 8
     package static let textureSize = 8192, texture3DSize = 2048, arrayLayers = 2048, renderbufferSize = 8192
     package static let viewportSize = 16384
-    /// The numbers of samples per pixel. Raster has 16 too, but a shader that runs per sample then takes long to compile, so programs
-    /// that ask for the largest number are better off with 8.
+    /// The numbers of samples per pixel. Raster has 16 too, but some programs take the largest number without need, and 16 samples cost
+    /// twice the time and memory of 8.
     package static let sampleCounts = [2, 4, 8]
     package static let samples = 8, integerSamples = 8
     /// Returns the smallest number of samples that is not smaller than a number from 1 to `samples` (OpenGL ES 3.0.6 §4.4.2.1).

@@ -1,7 +1,5 @@
 // Texture+Validation: checks texture descriptors, and that boxes lie inside a level.
 
-import Shading
-
 extension TextureDescriptor {
     func validate() throws(RasterError) {
         let subject = label.isEmpty ? "texture" : "texture '\(label)'"
@@ -28,7 +26,7 @@ extension TextureDescriptor {
         guard (1...full).contains(mipLevels) else {
             throw RasterError(.invalidSize, subject, "cannot have \(mipLevels) mip levels", remedy: "use 1 to \(full)")
         }
-        guard SamplePositions.counts.contains(samples) else {
+        guard Device.sampleCounts.contains(samples) else {
             throw RasterError(.unsupported, subject, "asks for \(samples) samples", remedy: "use 1, 2, 4, 8 or 16")
         }
         if samples > 1 && (type != .d2 && type != .d2Array || mipLevels != 1) {

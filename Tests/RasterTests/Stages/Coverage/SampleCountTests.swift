@@ -64,12 +64,16 @@ struct SampleCountTests {
         let device = Device(.reference), size = 16, places = try #require(Self.locations[samples])
         let program = try device.makeProgram(vertex: Self.shader, fragment: "out vec4 result; void main() { result = vec4(1.0); }")
         let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
-        var random = SeededGenerator(state: UInt64(samples)), onEdges = 0
-        for _ in 0..<12 {
-            // Most corners are multiples of 1/16 pixel, as samples are, so that edges go through samples.
-            let step = Int.random(in: 0..<3, using: &random) == 0 ? 1 : 16
-            func coordinate() -> Int { step * Int.random(in: 0...(size * 256 / step), using: &random) }
-            let corners = (0..<3).map { _ in SIMD2(coordinate(), coordinate()) }
+        var random = SeededGenerator(state: UInt64(samples)), onEdges = 0, wrong: [String] = []
+        for number in 0..<16 {
+            func coordinate() -> Int { Int.random(in: 0...(size * 256), using: &random) }
+            var corners = (0..<3).map { _ in SIMD2(coordinate(), coordinate()) }
+            if number < 12 {
+                // All three edges go through the same sample of many pixels.
+                let place = places[number % samples], offset = SIMD2(Int(place.x * 256), Int(place.y * 256))
+                let pixels = number % 2 == 0 ? [SIMD2(3, 3), SIMD2(11, 3), SIMD2(3, 11)] : [SIMD2(12, 12), SIMD2(12, 4), SIMD2(4, 12)]
+                corners = pixels.map { $0 &* 256 &+ offset }
+            }
             let target = try device.makeFramebuffer(width: size, height: size, color: [.r8], samples: samples)
             var encoder = device.makeCommandEncoder()
             encoder.render(to: target, clear: .color(0, 0, 0)) { pass in
@@ -84,12 +88,15 @@ struct SampleCountTests {
                     for x in 0..<size {
                         let point = SIMD2(256 * x + Int(place.x * 256), 256 * y + Int(place.y * 256)), covers = Self.covers(corners, point)
                         if covers.isOnEdge { onEdges += 1 }
-                        #expect((drawn.values[(size - 1 - y) * size + x] == 255) == covers.isInside, "sample \(sample) of (\(x), \(y)), corners \(corners)")
+                        if (drawn.values[(size - 1 - y) * size + x] == 255) != covers.isInside {
+                            wrong.append("sample \(sample) of (\(x), \(y)), corners \(corners)")
+                        }
                     }
                 }
             }
         }
-        #expect(onEdges > 10, "too few samples lie on edges")
+        #expect(wrong.isEmpty, "\(wrong.count) samples differ from the formula, first \(wrong.first ?? "")")
+        #expect(onEdges > 200, "too few samples lie on edges")
     }
 
     /// Returns whether a triangle covers a point, all in 1/256 pixel with y up.
