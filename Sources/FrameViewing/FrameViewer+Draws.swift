@@ -1,4 +1,4 @@
-// FrameViewer+Draws: the list of draws, pass by pass, each with a small picture of its changes.
+// FrameViewer+Draws: the list of draws, pass by pass, each with a small picture of its changes; and lines of the dispatches between them.
 
 import FrameCapture
 import Panels
@@ -13,8 +13,11 @@ extension FrameViewer {
             for draw in frame.draws where wanted.isEmpty || "@\(draw.number) \(draw.name) \(draw.program)".lowercased().contains(wanted) {
                 if passes.last?.pass == draw.pass { passes[passes.count - 1].draws.append(draw) } else { passes.append((draw.pass, [draw])) }
             }
-            if passes.isEmpty { panel.note("No draw has “\(filter)” in its name.") }
+            var dispatches = frame.dispatches.filter { wanted.isEmpty || "dispatch:\($0.number) \($0.label) \($0.program)".lowercased().contains(wanted) }[...]
+            if passes.isEmpty && dispatches.isEmpty { panel.note("No draw has “\(filter)” in its name.") }
+            func dispatchLines(before event: Int) { while let next = dispatches.first, next.event < event { line(panel, dispatches.removeFirst()) } }
             for (number, pass) in passes.enumerated() {
+                dispatchLines(before: pass.pass)
                 let first = pass.draws[0], holdsChoice = pass.pass == chosen.pass
                 panel.header("\(first.path.first.flatMap { $0.isEmpty ? nil : $0 } ?? "pass")  \(pass.draws.count)###pass \(number)",
                              open: holdsChoice || passes.count < 8) {
@@ -24,7 +27,16 @@ extension FrameViewer {
                     if near.count < pass.draws.count { panel.note("\(pass.draws.count - near.count) more, not near the chosen draw") }
                 }
             }
+            dispatchLines(before: .max)
         }
+    }
+    /// The line of a dispatch: its name and work groups; the tooltip has what it uses.
+    private func line(_ panel: PanelBuilder, _ item: CapturedDispatch) {
+        let groups = "\(item.groups.x)×\(item.groups.y)×\(item.groups.z) groups", resources = frame.resourceNames(of: item)
+        panel.text(panel.cut("dispatch:\(item.number)  \(item.label)  \(groups)", to: panel.room), color: ViewTheme.muted)
+        panel.tooltip("\(groups) of \(item.program.isEmpty ? "a compute program" : item.program), \(item.site)"
+                      + (resources.isEmpty ? "" : "\nuses \(resources.joined(separator: ", "))")
+                      + "\nframescope memory … dispatch:\(item.number) prints what it changed")
     }
     private func row(_ panel: PanelBuilder, _ item: CapturedDraw) {
         let name = item.path.dropFirst().joined(separator: "/"), settings = frame.settings(of: item)

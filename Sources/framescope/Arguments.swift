@@ -13,6 +13,39 @@ struct DrawNumber: ExpressibleByArgument {
     }
 }
 
+/// A draw, written @42 or 42, or a dispatch, written dispatch:3.
+struct CommandName: ExpressibleByArgument {
+    enum Kind { case draw(Int), dispatch(Int) }
+    var kind: Kind
+    init?(argument: String) {
+        guard argument.hasPrefix(CommandName.dispatchPrefix) else {
+            guard let draw = DrawNumber(argument: argument) else { return nil }
+            kind = .draw(draw.number)
+            return
+        }
+        guard let number = Int(argument.dropFirst(CommandName.dispatchPrefix.count)), number >= 0 else { return nil }
+        kind = .dispatch(number)
+    }
+    private static let dispatchPrefix = "dispatch:"
+    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such draw or dispatch.
+    func command(in frame: CapturedFrame) throws -> ShaderCommand {
+        switch kind {
+        case .draw(let number): .draw(try frame.draw(number))
+        case .dispatch(let number): .dispatch(try frame.dispatch(number))
+        }
+    }
+}
+
+extension ShaderCommand {
+    /// The member of an answer that names the draw or the dispatch, with its number.
+    var member: (String, JSON) {
+        switch self {
+        case .draw(let draw): ("draw", .int(draw.number))
+        case .dispatch(let dispatch): ("dispatch", .int(dispatch.number))
+        }
+    }
+}
+
 struct CaptureArguments: ParsableArguments {
     @Argument(help: "The capture.", completion: .file())
     var file: String

@@ -8,7 +8,7 @@ struct Diff: Question {
     static let configuration = CommandConfiguration(
         commandName: "diff", abstract: "Compares two captured frames: their draws, their states, and the first difference of their pictures.",
         discussion: """
-            Draws correspond if their labels, kind and program are equal. A line begins with - if the draw is only in the first frame, + if it is \
+            Draws correspond if their labels, kind and program are equal, dispatches if their label and program are equal. A line begins with - if the draw is only in the first frame, + if it is \
             only in the second, ~ if its state differs. Then both frames are drawn side by side, up to the first event after which an image differs. \
             The output names the first pixel and fragment there, and the first shader line with a different result. Exit status 1 if anything differs.
 
@@ -43,6 +43,15 @@ struct Diff: Question {
                 Field("b", .optional(.value), "The value in the second frame."),
             ])), "The values of its state that differ."),
         ])), "The draws that differ, or that only one frame has."),
+        Field("dispatches", .list(.object([
+            Field("a", .optional(.integer), "The dispatch's number in the first frame; null if it is not there."),
+            Field("b", .optional(.integer), "The dispatch's number in the second frame; null if it is not there."),
+            Field("name", .optional(.text), "Its label."),
+            Field("changes", .list(.object([
+                Field("name", .text, "The name of the value."), Field("a", .optional(.value), "The value in the first frame."),
+                Field("b", .optional(.value), "The value in the second frame."),
+            ])), "The values of its state that differ."),
+        ])), "The dispatches that differ, or that only one frame has."),
         Field("divergence", .object([
             Field("event", .text, "The event after which an image differs."), Field("a", .optional(.integer), "The draw in the first frame; null if the event is not a draw."),
             Field("b", .optional(.integer), "The draw in the second frame."), Field("attachment", .optional(.text), "The attachment that differs."),
@@ -74,7 +83,7 @@ struct Diff: Question {
         if difference.divergence == nil && !dry { session.note("no image differs") }
         return Answer(members: Diff.members(difference), passes: firstDivergence ? difference.divergence == nil : difference.isEmpty) {
             if !firstDivergence {
-                let rows = difference.pairs.filter { !$0.isEqual }.map(Diff.row)
+                let rows = difference.dispatches.filter { !$0.isEqual }.map(Diff.row) + difference.pairs.filter { !$0.isEqual }.map(Diff.row)
                 if !rows.isEmpty { print(Output.table(rows)) }
             }
             if let divergence = difference.divergence { print(divergence.sentence) }
@@ -86,13 +95,22 @@ struct Diff: Question {
         let changes = pair.changes.map { "\($0.name): \($0.a?.description ?? "-") → \($0.b?.description ?? "-")" }.joined(separator: "; ")
         return [sign, pair.a.map { "@\($0.number)" } ?? "-", pair.b.map { "@\($0.number)" } ?? "-", draw?.name ?? "", changes]
     }
+    private static func row(_ pair: FrameDifference.DispatchPair) -> [String] {
+        let sign = pair.b == nil ? "-" : pair.a == nil ? "+" : "~"
+        let changes = pair.changes.map { "\($0.name): \($0.a?.description ?? "-") → \($0.b?.description ?? "-")" }.joined(separator: "; ")
+        return [sign, pair.a.map { "dispatch:\($0.number)" } ?? "-", pair.b.map { "dispatch:\($0.number)" } ?? "-", (pair.a ?? pair.b)?.label ?? "", changes]
+    }
     private static func members(_ difference: FrameDifference) -> [(String, JSON)] {
         let draws = difference.pairs.filter { !$0.isEqual }.map { pair -> JSON in
             let changes = pair.changes.map { JSON.object([("name", .string($0.name)), ("a", JSON($0.a)), ("b", JSON($0.b))]) }
             return .object([("a", pair.a.map { .int($0.number) } ?? .null), ("b", pair.b.map { .int($0.number) } ?? .null),
                             ("name", JSON((pair.a ?? pair.b)?.name)), ("changes", .list(changes))])
         }
-        var members: [(String, JSON)] = [("isEmpty", .bool(difference.isEmpty)), ("draws", .list(draws))]
+        let dispatches = difference.dispatches.filter { !$0.isEqual }.map { pair -> JSON in
+            let changes = pair.changes.map { JSON.object([("name", .string($0.name)), ("a", JSON($0.a)), ("b", JSON($0.b))]) }
+            return .object([("a", JSON(pair.a?.number)), ("b", JSON(pair.b?.number)), ("name", JSON((pair.a ?? pair.b)?.label)), ("changes", .list(changes))])
+        }
+        var members: [(String, JSON)] = [("isEmpty", .bool(difference.isEmpty)), ("draws", .list(draws)), ("dispatches", .list(dispatches))]
         if let divergence = difference.divergence {
             let pixel: JSON = divergence.pixel.map { .list([.int($0.x), .int($0.y)]) } ?? .null
             members.append(("divergence", .object([

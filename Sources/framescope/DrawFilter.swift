@@ -67,7 +67,21 @@ struct DrawFilter {
     }
 }
 
-/// A regular expression. A draw matches if its labels, program, textures' labels or place in the source contain a match.
+extension DrawFilter {
+    /// Whether a dispatch meets the conditions. Counts belong to draws, so no dispatch meets a condition about a count.
+    /// - Parameter resources: The labels of the buffers, images and textures that the dispatch uses.
+    func accepts(_ dispatch: CapturedDispatch, resources: [String]) -> Bool {
+        conditions.allSatisfy { condition in
+            switch condition {
+            case .text(let text, let isThere):
+                ([dispatch.label, dispatch.program, dispatch.file, dispatch.site] + resources).contains { $0.contains(text) } == isThere
+            case .count: false
+            }
+        }
+    }
+}
+
+/// A regular expression. A draw or dispatch matches if its labels, program, textures' labels or place in the source contain a match.
 struct DrawPattern {
     private let regex: Regex<AnyRegexOutput>
 
@@ -77,5 +91,8 @@ struct DrawPattern {
     }
     func matches(_ draw: CapturedDraw, textures: [String]) -> Bool {
         ([draw.name, draw.program, "\(draw.file):\(draw.line)", draw.site] + textures).contains { $0.contains(regex) }
+    }
+    func matches(_ dispatch: CapturedDispatch, resources: [String]) -> Bool {
+        ([dispatch.label, dispatch.program, "\(dispatch.file):\(dispatch.line)", dispatch.site] + resources).contains { $0.contains(regex) }
     }
 }

@@ -1,4 +1,4 @@
-// framescope draws: lists the draws of a frame, pass by pass or sorted by cost.
+// framescope draws: lists the draws and dispatches of a frame, pass by pass, or its draws sorted by cost.
 
 import ArgumentParser
 import FrameCapture
@@ -8,17 +8,18 @@ enum DrawOrder: String, ExpressibleByArgument, CaseIterable { case order, time, 
 
 struct Draws: Question {
     static let configuration = CommandConfiguration(
-        commandName: "draws", abstract: "Lists the draws of a frame, pass by pass, with the cost of each.",
+        commandName: "draws", abstract: "Lists the draws and dispatches of a frame, pass by pass, with the cost of each draw.",
         discussion: """
             Each pass has a line: its label, the size of its images, its number of draws. Below it, each of its draws has a line: number, labels of pass, groups \
             and draw, primitives, samples with --samples, time with --time, operations with --sort cost, settings that differ from a new pipeline, program, \
-            place in the source.
+            place in the source. A dispatch has a line between the passes: its number, label, work groups and their size, the storage buffers, images and \
+            textures that it uses, program, place in the source.
 
             --filter takes conditions joined by &&. A text must occur in the labels, the program, the settings or the source file; with ! before \
             it, it must not occur. draw, primitives, vertices, instances and samples are compared with a number by ==, !=, <, <=, > or >=. --grep takes \
-            a regular expression, which must match the labels, the program, the label of a texture that the draw reads, or its place in the source.
+            a regular expression, which must match the labels, the program, the label of a texture or buffer that shaders use, or the place in the source.
 
-            --sort lists the most expensive draws first, without passes: by time, by samples that pass all tests, or by cost. The cost is the number \
+            --sort lists the most expensive draws first, without passes and dispatches: by time, by samples that pass all tests, or by cost. The cost is the number \
             of operations that shaders execute, which the reference renderer counts exactly.
 
             Times are estimates: medians of several runs on this machine. Each draw is submitted alone, and the time of an empty pass is \
@@ -65,6 +66,14 @@ struct Draws: Question {
             Field("milliseconds", .number, "Its estimated time.", only: "with `--time` or `--sort time`"),
             Field("operations", .integer, "Operations that its shaders execute.", only: "with `--sort cost`"),
         ])), "The draws, in the requested order."),
+        Field("dispatches", .list(.object([
+            Field("dispatch", .integer, "The number of the dispatch."), Field("label", .text, "Its label."),
+            Field("groups", .list(.integer), "The numbers of work groups along x, y and z."),
+            Field("groupSize", .list(.integer), "The numbers of invocations of a work group along x, y and z."),
+            Field("pass", .integer, "The number of the pass that follows, or the number of passes."), Field("program", .text, "The label of its program."),
+            Field("resources", .list(.text), "The labels of the storage buffers, images and textures that it uses."),
+            Field("site", .text, "The place in the source that recorded it."),
+        ])), "The dispatches, in the order of the frame."),
         Field("timing", .object([
             Field("method", .text, "How the times were measured."), Field("repetitions", .integer, "The number of times that each draw was repeated."),
             Field("frame", .number, "The time of the whole frame, in milliseconds."),
@@ -99,23 +108,38 @@ struct Draws: Question {
         case .samples: draws = sorted { $0.samples ?? 0 }
         case .cost: draws = sorted { $0.operations ?? 0 }
         }
-        if draws.isEmpty { session.note("no draw of frame \(frame.number) \(filter == nil && grep == nil ? "exists" : "matches")") }
+        let dispatches = try frame.dispatches.map { dispatch in
+            let size = try capture.workGroupSize(of: dispatch, in: frame)
+            return DispatchEntry(dispatch: dispatch, size: [size.x, size.y, size.z], resources: frame.resourceNames(of: dispatch),
+                                 pass: passes.firstIndex { $0.events.lowerBound > dispatch.event } ?? passes.count)
+        }.filter { (filter?.accepts($0.dispatch, resources: $0.resources) ?? true) && (grep?.matches($0.dispatch, resources: $0.resources) ?? true) }
+        if draws.isEmpty && dispatches.isEmpty { session.note("no draw of frame \(frame.number) \(filter == nil && grep == nil ? "exists" : "matches")") }
         let isWhole = filter == nil && grep == nil
         let groups = passes.map { pass in (pass: pass, draws: draws.filter { $0.pass == pass.number }) }.filter { isWhole || !$0.draws.isEmpty }
         if let times { session.note("times: \(times.method); the whole frame takes \(Draws.number(times.frame)) ms") }
         var members: [(String, JSON)] = [
             ("frame", .int(frame.number)), ("passes", .list(groups.map { Draws.json($0.pass, $0.draws, times) })), ("draws", .list(draws.map(\.json))),
+            ("dispatches", .list(dispatches.map(\.json))),
         ]
         if let times {
             members.append(("timing", .object([("method", .string(times.method)), ("repetitions", .int(times.repetitions)), ("frame", .number(times.frame)),
                                                ("renderer", .string(session.device(device).name))])))
         }
         return Answer(members: members) {
-            if draws.isEmpty { return }
+            if draws.isEmpty && (dispatches.isEmpty || sort != .order) { return }
             guard sort == .order else { return print(Output.table(draws.map(\.row))) }
-            let lines = Output.table(draws.map(\.row)).split(separator: "\n", omittingEmptySubsequences: false)
-            var line = 0
+            let lines = draws.isEmpty ? [] : Output.table(draws.map(\.row)).split(separator: "\n", omittingEmptySubsequences: false)
+            let others = dispatches.isEmpty ? [] : Output.table(dispatches.map(\.row)).split(separator: "\n", omittingEmptySubsequences: false)
+            var line = 0, other = 0
+            func tellDispatches(before pass: Int) {
+                while other < others.count, dispatches[other].pass <= pass {
+                    print(others[other])
+                    other += 1
+                }
+            }
+            defer { tellDispatches(before: .max) }
             for group in groups {
+                tellDispatches(before: group.pass.number)
                 print(Draws.heading(group.pass, count: group.draws.count, times))
                 for _ in group.draws {
                     print(lines[line])
@@ -143,6 +167,29 @@ struct Draws: Question {
         return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
     }
 
+    /// A dispatch in the list.
+    private struct DispatchEntry {
+        let dispatch: CapturedDispatch
+        /// The size of a work group.
+        let size: [Int]
+        let resources: [String]
+        /// The number of the pass that follows.
+        let pass: Int
+        private var groups: [Int] { [dispatch.groups.x, dispatch.groups.y, dispatch.groups.z] }
+
+        var json: JSON {
+            .object([
+                ("dispatch", .int(dispatch.number)), ("label", .string(dispatch.label)), ("groups", .list(groups.map { .int($0) })),
+                ("groupSize", .list(size.map { .int($0) })), ("pass", .int(pass)), ("program", .string(dispatch.program)), ("resources", JSON(resources)),
+                ("site", .string(dispatch.site)),
+            ])
+        }
+        var row: [String] {
+            func text(_ numbers: [Int]) -> String { numbers.map { "\($0)" }.joined(separator: "×") }
+            return ["dispatch:\(dispatch.number)", dispatch.label.isEmpty ? "-" : dispatch.label, "\(text(groups)) groups of \(text(size))",
+                    resources.isEmpty ? "-" : resources.joined(separator: ", "), dispatch.program.isEmpty ? "-" : dispatch.program, dispatch.site]
+        }
+    }
     /// A draw in the list.
     private struct Entry {
         let draw: CapturedDraw

@@ -8,11 +8,12 @@ import Shading
 
 struct Framescope: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "framescope", abstract: "Inspects captured frames: the draws, their state, and their effect on the picture.",
+        commandName: "framescope", abstract: "Inspects captured frames: the draws and dispatches, their state, and their effect on the picture.",
         discussion: """
             A capture is made by RASTER_CAPTURE=FILE in the environment of any program that uses Raster (FILE:frame=N, \
             FILE:frames=A-B and FILE:on-error choose the frames, from 0 on; %p in FILE is the process id), by \
-            'demos NAME --capture FILE', or by Device.captureNextFrame(to:). Draws are named @0, @1 and so on.
+            'demos NAME --capture FILE', or by Device.captureNextFrame(to:). Draws are named @0, @1 and so on, \
+            dispatches of compute programs dispatch:0, dispatch:1 and so on.
 
             For programs, every subcommand has --json; assistants use 'framescope serve'.
 
@@ -23,6 +24,7 @@ struct Framescope: ParsableCommand {
               framescope info frame.rcap
               framescope draws frame.rcap --grep sky --time
               framescope state frame.rcap @3 --diff @2
+              framescope memory frame.rcap dispatch:0
               framescope image frame.rcap @3 --attachment depth -o depth.png
               framescope image frame.rcap @3 --overlay overdraw --scope frame -o overdraw.png
               framescope mesh frame.rcap @3 --stage out -o clip.obj
@@ -30,6 +32,7 @@ struct Framescope: ParsableCommand {
               framescope pixel frame.rcap 320 200
               framescope why frame.rcap 320 200
               framescope trace frame.rcap @3 --fragment 320,200
+              framescope trace frame.rcap dispatch:0 --invocation 16,2
               framescope profile frame.rcap --by line
               framescope advise frame.rcap --limits
               framescope report frame.rcap --pixel 320,200 -o report.html
@@ -39,8 +42,9 @@ struct Framescope: ParsableCommand {
             """,
         version: "framescope \(version), answers of version \(Answer.version)",
         subcommands: [
-            Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, MeshCommand.self, Replay.self, Pixel.self, Why.self, Trace.self, Profile.self,
-            Shader.self, Advise.self, Diff.self, Minimize.self, Assert.self, Report.self, ViewCommand.self, Serve.self, SchemaCommand.self,
+            Info.self, Verify.self, Draws.self, State.self, MemoryCommand.self, ImageCommand.self, MeshCommand.self, Replay.self, Pixel.self, Why.self,
+            Trace.self, Profile.self, Shader.self, Advise.self, Diff.self, Minimize.self, Assert.self, Report.self, ViewCommand.self, Serve.self,
+            SchemaCommand.self,
         ])
     /// The version of the package.
     static let version = "0.1.0"

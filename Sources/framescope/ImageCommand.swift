@@ -57,7 +57,7 @@ struct ImageCommand: Question {
             0.png, 1.png and so on, by the numbers of the draws. Draws without that attachment have no picture.
 
             A texture is named by its label or its number, with a level and a layer. It is written as at the frame's beginning, or as after the \
-            draw of --after.
+            draw or dispatch of --after. What a dispatch changed in its images, 'framescope memory' shows.
 
             Overlays: \(Overlay.allCases.map(\.rawValue).joined(separator: ", ")). Their legend is printed, with the image and the draws that they \
             cover. Counts cover the draw; with --scope pass, the pass up to the draw; with image, all draws so far into its image; with frame, all \
@@ -76,6 +76,7 @@ struct ImageCommand: Question {
               framescope image frame.rcap each --attachment color0 -o pictures
               framescope image frame.rcap texture:checks -o checks.png
               framescope image frame.rcap 'texture:#4:1:5' --after @7 -o face.png
+              framescope image frame.rcap texture:blurred --after dispatch:0 -o blurred.png
             """)
     @OptionGroup var input: CaptureArguments
     @Argument(help: ArgumentHelp("The last draw, such as @3; or each draw; or a texture.", valueName: "draw | each | texture:NAME[:level[:layer]]"))
@@ -91,8 +92,8 @@ struct ImageCommand: Question {
     var legend = false
     @Flag(help: "Only the draw's contribution, on a transparent background.")
     var only = false
-    @Option(help: ArgumentHelp("For a texture: the last draw. [default: none]", valueName: "draw"))
-    var after: DrawNumber?
+    @Option(help: ArgumentHelp("For a texture: the last draw or dispatch. [default: none]", valueName: "draw"))
+    var after: CommandName?
     @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The output file: .png, .csv or .pfm, or - for standard output; with each, a folder.", valueName: "file"),
             completion: .file(extensions: ["png", "csv", "pfm"]))
     var output: String
@@ -139,7 +140,7 @@ struct ImageCommand: Question {
         case .each: return try writeEach(frame, capture, path, session)
         case .texture(let name, let level, let layer):
             let replayer = try Replayer(frame, of: capture, on: session.device(device))
-            try after.map { try replayer.run(through: $0.number) } ?? replayer.begin()
+            try after.map { try replayer.run(through: $0.command(in: frame)) } ?? replayer.begin()
             let picture = try replayer.picture(ofTexture: name, level: level, layer: layer, as: shown.display)
             try PictureOutput.write(picture.picture, to: path)
             return Answer(members: Output.members(of: picture.picture, path) + picture.members, pictures: [path]) {

@@ -16,7 +16,7 @@ struct Info: Question {
         Field("renderer", .text, "The renderer that drew; empty if it is lost."), Field("isComplete", .flag, "Whether the file was completed before its program ended."),
         Field("frames", .list(.object([
             Field("number", .integer, "The number of the frame."), Field("label", .text, "The label of its command encoder."),
-            Field("draws", .integer, "The number of its draws."),
+            Field("draws", .integer, "The number of its draws."), Field("dispatches", .integer, "The number of its dispatches."),
             Field("submits", .integer, "The number of its submits."), Field("hasOutcome", .flag, "Whether drawing the frame ended, with or without an error."),
             Field("error", .optional(.text), "The error with which the frame ended."),
         ])), "The complete frames."),
@@ -38,14 +38,16 @@ struct Info: Question {
                         ["complete", complete]]
             for frame in frames {
                 let end = frame.error.map { "; ended with: \($0)" } ?? (frame.hasOutcome ? "" : "; the program ended before this frame was complete")
-                rows.append(["frame \(frame.number)", "'\(frame.label)', \(counted(frame.draws.count, "draw"))\(frame.submitCount > 1 ? " in \(frame.submitCount) submits" : "")\(end)"])
+                let dispatches = frame.dispatches.isEmpty ? "" : " and \(counted(frame.dispatches.count, "dispatch", "dispatches"))"
+                rows.append(["frame \(frame.number)", "'\(frame.label)', \(counted(frame.draws.count, "draw"))\(dispatches)\(frame.submitCount > 1 ? " in \(frame.submitCount) submits" : "")\(end)"])
             }
             print(Output.table(rows))
         }
     }
     private static func json(_ frame: CapturedFrame) -> JSON {
         .object([
-            ("number", .int(frame.number)), ("label", .string(frame.label)), ("draws", .int(frame.draws.count)), ("submits", .int(frame.submitCount)),
+            ("number", .int(frame.number)), ("label", .string(frame.label)), ("draws", .int(frame.draws.count)),
+            ("dispatches", .int(frame.dispatches.count)), ("submits", .int(frame.submitCount)),
             ("hasOutcome", .bool(frame.hasOutcome)), ("error", JSON(frame.error)),
         ])
     }

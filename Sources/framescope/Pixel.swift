@@ -65,8 +65,9 @@ struct Pixel: Question {
         Field("isProven", .flag, "Whether the history agrees with the drawn bits."), Field("events", .list(Pixel.event), "The events that touched the pixel, or might have, in order."),
     ]
     static let event = Shape.object([
-        Field("draw", .optional(.integer), "The draw; null if the event is not a draw."), Field("name", .text, "The labels of the draw, or the kind of event."),
-        Field("site", .text, "The place in the source that recorded it; empty for none."), Field("fate", .text, "The fate of the fragment: `written`, `depthFailed`, `discarded` and so on."),
+        Field("draw", .optional(.integer), "The draw; null if the event is not a draw."),
+        Field("dispatch", .optional(.integer), "The dispatch; null if the event is not a dispatch."), Field("name", .text, "The labels of the draw, or the kind of event."),
+        Field("site", .text, "The place in the source that recorded it; empty for none."), Field("fate", .text, "The fate of the fragment: `written`, `depthFailed`, `discarded`, `stored` by a shader into an image, and so on."),
         Field("sample", .optional(.integer), "The sample; null if the event concerns all samples."), Field("primitive", .optional(.integer), "The primitive of the draw."),
         Field("instance", .optional(.integer), "The instance."),
         Field("vertices", .list(.integer), "The primitive's vertices."), Field("barycentrics", .list(.float), "The place in the primitive, a share for each vertex."),
@@ -127,7 +128,8 @@ struct Pixel: Question {
         func float(_ value: Float?) -> JSON { value.map { .float($0) } ?? .null }
         func flag(_ value: Bool?) -> JSON { value.map { .bool($0) } ?? .null }
         let members: [(String, JSON)] = [
-            ("draw", number(event.draw)), ("name", .string(event.name)), ("site", .string(event.site)), ("fate", .string(event.fate.name)),
+            ("draw", number(event.draw)), ("dispatch", number(event.dispatch)), ("name", .string(event.name)), ("site", .string(event.site)),
+            ("fate", .string(event.fate.name)),
             ("sample", number(event.sample)), ("primitive", number(event.primitive)), ("instance", number(event.instance)),
             ("vertices", .list(event.vertices.map { .int($0) })), ("barycentrics", .list(event.barycentrics.map { .float($0) })),
             ("isFrontFacing", flag(event.isFrontFacing)), ("testsEarly", flag(event.testsEarly)), ("depth", float(event.depth)),

@@ -9,7 +9,7 @@ struct Report: Question {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Writes a frame as one web page that needs no network.",
         discussion: """
-            The page lists the draws with their pictures, states and differences, and the history of the chosen pixels. Overlays of the whole \
+            The page lists the draws and dispatches with their pictures, states and differences, the changes of memory by dispatches, and the history of the chosen pixels. Overlays of the whole \
             frame can replace the picture, each with its legend. Press ? in the page for its keys.
 
             Examples:
@@ -34,6 +34,7 @@ struct Report: Question {
 
     static let fields = [
         Field("file", .text, "The written page."), Field("bytes", .integer, "Its size."), Field("draws", .integer, "The number of draws on the page."),
+        Field("dispatches", .integer, "The number of dispatches on the page."),
         Field("pixels", .integer, "The number of explained pixels."),
         Field("overlays", .list(.text), "Its overlays."),
     ]
@@ -63,7 +64,8 @@ struct Report: Question {
         let data = Data(html.utf8)
         try PictureOutput.write(data, to: path)
         let members: [(String, JSON)] = [
-            ("file", .string(path)), ("bytes", .int(data.count)), ("draws", .int(frame.draws.count)), ("pixels", .int(report.pixels.count)),
+            ("file", .string(path)), ("bytes", .int(data.count)), ("draws", .int(frame.draws.count)), ("dispatches", .int(frame.dispatches.count)),
+            ("pixels", .int(report.pixels.count)),
             ("overlays", JSON(report.overlays.map(\.overlay.rawValue))),
         ]
         return Answer(members: members) { PictureOutput.report(path, []) }

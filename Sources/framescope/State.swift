@@ -3,6 +3,7 @@
 import ArgumentParser
 import Foundation
 import FrameCapture
+import Raster
 
 /// A range of positions such as 0..9, both ends included, or a single position such as 7.
 struct PositionRange: ExpressibleByArgument {
@@ -16,24 +17,25 @@ struct PositionRange: ExpressibleByArgument {
 
 struct State: Question {
     static let configuration = CommandConfiguration(
-        commandName: "state", abstract: "Prints the state of one or all draws, the differences from another draw, or a draw's vertices.",
+        commandName: "state", abstract: "Prints the state of one or all draws and dispatches, the differences from another, or a draw's vertices.",
         discussion: """
-            Without a draw, prints one line for each value of each draw; --filter selects values. With --diff, exit status 1 if something differs. \
+            Without a draw or dispatch, prints one line for each value of each; --filter selects values. With --diff, exit status 1 if something differs. \
             --vertices decodes indices and attributes as the vertex shader gets them, from the buffers' bytes when the draw runs, at most \(Capture.vertexLimit) \
             vertices.
 
             Examples:
               framescope state frame.rcap @3
+              framescope state frame.rcap dispatch:0
               framescope state frame.rcap @3 --diff @2
               framescope state frame.rcap @3 --filter uniform
               framescope state frame.rcap --filter depth.compare
               framescope state frame.rcap @3 --vertices 0..9
             """)
     @OptionGroup var input: CaptureArguments
-    @Argument(help: "The draw, such as @3; without it, all draws.")
-    var draw: DrawNumber?
-    @Option(help: ArgumentHelp("Print only the differences from this draw.", valueName: "draw"))
-    var diff: DrawNumber?
+    @Argument(help: "The draw, such as @3, or the dispatch, such as dispatch:0; without it, all draws and dispatches.")
+    var draw: CommandName?
+    @Option(help: ArgumentHelp("Print only the differences from this draw or dispatch.", valueName: "draw"))
+    var diff: CommandName?
     @Option(help: ArgumentHelp("Only values whose names contain this.", valueName: "text"))
     var filter: String?
     @Option(help: ArgumentHelp("Print these vertices instead: 0..9, or one number.", valueName: "positions"))
@@ -47,14 +49,17 @@ struct State: Question {
         if vertices != nil && diff != nil { throw ValidationError("--diff compares states; leave --vertices out") }
     }
     static let fields = [
-        Field("draw", .integer, "The draw.", only: "if one is chosen"),
-        Field("state", .map(.value), "The values of its state by their names.", only: "if one draw's state is requested"),
-        Field("comparedWith", .integer, "The other draw.", only: "with `--diff`"),
+        Field("draw", .integer, "The draw.", only: "if one is chosen"), Field("dispatch", .integer, "The dispatch.", only: "if one is chosen"),
+        Field("state", .map(.value), "The values of its state by their names.", only: "if one draw's or dispatch's state is requested"),
+        Field("comparedWith", .integer, "The number of the other draw or dispatch.", only: "with `--diff`"),
         Field("changes", .map(.object([Field("before", .optional(.value), "The other draw's value; null for none."),
                                        Field("after", .optional(.value), "The draw's value; null for none.")])),
               "The values that differ by their names.", only: "with `--diff`"),
         Field("draws", .list(.object([Field("draw", .integer, "The draw."), Field("state", .map(.value), "The values of its state by their names.")])),
-              "The states of all draws.", only: "without a draw"),
+              "The states of all draws.", only: "without a draw or dispatch"),
+        Field("dispatches", .list(.object([Field("dispatch", .integer, "The dispatch."),
+                                           Field("state", .map(.value), "The values of its state by their names.")])),
+              "The states of all dispatches.", only: "without a draw or dispatch"),
         Field("vertices", .list(.object([
             Field("position", .integer, "The place among the draw's vertices."), Field("index", .optional(.integer), "The index of this vertex; null if the draw has no indices."),
             Field("isRestart", .flag, "Whether the index ends a strip and is not a vertex."), Field("vertex", .integer, "gl_VertexID."),
@@ -65,19 +70,25 @@ struct State: Question {
     func answer(in session: Session) throws -> Answer {
         let (capture, frame) = try session.open(input)
         guard let draw else { return try all(frame, capture, session) }
-        if let vertices { return try list(capture.vertices(vertices.positions, of: frame.draw(draw.number), in: frame, instance: instance), of: draw, session) }
-        let state = try capture.state(of: frame.draw(draw.number), in: frame)
+        let command = try draw.command(in: frame)
+        if let vertices {
+            guard case .draw(let draw) = command else {
+                throw RasterError(.invalidArgument, "\(command)", "has no vertices", remedy: "choose a draw")
+            }
+            return try list(capture.vertices(vertices.positions, of: draw, in: frame, instance: instance), of: draw, session)
+        }
+        let state = try capture.state(of: command, in: frame)
         guard let diff else {
             let entries = state.entries.filter { isWanted($0.name) }
-            return Answer(members: [("draw", .int(draw.number)), ("state", State.json(entries))]) {
+            return Answer(members: [command.member, ("state", State.json(entries))]) {
                 print(Output.table(entries.flatMap { State.rows([$0.name], $0.value) }))
             }
         }
-        let before = try capture.state(of: frame.draw(diff.number), in: frame)
+        let other = try diff.command(in: frame), before = try capture.state(of: other, in: frame)
         let changes = state.differences(from: before).filter { isWanted($0.name) }
-        if changes.isEmpty { session.note("@\(diff.number) and @\(draw.number) have the same state") }
+        if changes.isEmpty { session.note("\(other.argument) and \(command.argument) have the same state") }
         let list = JSON.object(changes.map { ($0.name, .object([("before", JSON($0.before)), ("after", JSON($0.after))])) })
-        return Answer(members: [("draw", .int(draw.number)), ("comparedWith", .int(diff.number)), ("changes", list)], passes: changes.isEmpty) {
+        return Answer(members: [command.member, ("comparedWith", other.member.1), ("changes", list)], passes: changes.isEmpty) {
             if !changes.isEmpty { print(Output.table(changes.flatMap { State.rows(ofChange: $0) })) }
         }
     }
@@ -98,14 +109,20 @@ struct State: Question {
     private static func json(_ entries: [StateEntry]) -> JSON { .object(entries.map { ($0.name, JSON($0.value)) }) }
 
     private func all(_ frame: CapturedFrame, _ capture: Capture, _ session: Session) throws -> Answer {
-        let states = try frame.draws.map { draw in (draw, try capture.state(of: draw, in: frame).entries.filter { isWanted($0.name) }) }
+        let states = try frame.shaderCommands.map { command in
+            (command: command, entries: try capture.state(of: command, in: frame).entries.filter { isWanted($0.name) })
+        }
         if states.isEmpty { session.note("frame \(frame.number) has no draws") }
-        return Answer(members: [("draws", .list(states.map { draw, entries in .object([("draw", .int(draw.number)), ("state", State.json(entries))]) }))]) {
-            let rows = states.flatMap { draw, entries in entries.flatMap { State.rows(["@\(draw.number)", $0.name], $0.value) } }
+        func members(_ name: String) -> (String, JSON) {
+            let chosen = states.filter { $0.command.member.0 == name }
+            return (name == "draw" ? "draws" : "dispatches", .list(chosen.map { .object([$0.command.member, ("state", State.json($0.entries))]) }))
+        }
+        return Answer(members: [members("draw"), members("dispatch")]) {
+            let rows = states.flatMap { command, entries in entries.flatMap { State.rows([command.argument, $0.name], $0.value) } }
             if !rows.isEmpty { print(Output.table(rows)) }
         }
     }
-    private func list(_ vertices: [CapturedVertex], of draw: DrawNumber, _ session: Session) -> Answer {
+    private func list(_ vertices: [CapturedVertex], of draw: CapturedDraw, _ session: Session) -> Answer {
         func isWanted(_ entry: StateEntry) -> Bool { self.isWanted(entry.name) }
         let list = vertices.map { vertex in
             JSON.object([("position", .int(vertex.position)), ("index", JSON(vertex.index)), ("isRestart", .bool(vertex.isRestart)),

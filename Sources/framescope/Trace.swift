@@ -4,6 +4,17 @@ import ArgumentParser
 import FrameCapture
 import Raster
 
+/// An invocation of a compute shader, written X, X,Y or X,Y,Z: its gl_GlobalInvocationID.
+struct InvocationArgument: ExpressibleByArgument {
+    var position: SIMD3<Int>
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        guard (1...3).contains(parts.count), parts.allSatisfy({ $0 != nil }) else { return nil }
+        let numbers = parts.compactMap { $0 } + [0, 0]
+        position = SIMD3(numbers[0], numbers[1], numbers[2])
+    }
+}
+
 /// A pixel, written X,Y.
 struct PixelArgument: ExpressibleByArgument {
     var x: Int, y: Int
@@ -16,25 +27,29 @@ struct PixelArgument: ExpressibleByArgument {
 
 struct Trace: Question {
     static let configuration = CommandConfiguration(
-        commandName: "trace", abstract: "Traces a shader for a fragment or a vertex, line by line.",
+        commandName: "trace", abstract: "Traces a shader for a fragment, a vertex, or an invocation of a dispatch, line by line.",
         discussion: """
-            Each step is a line of the source with its changes. --step shows one step with all variables before and after it; --watch shows \
+            Each step is a line of the source with its changes, and with its accesses to shared variables, storage blocks and images. --step shows one step with all variables before and after it; --watch shows \
             the steps that change a variable; --operations shows the instructions. The trace is compared with the same run without a recorder, \
-            with the pixel that the draw leaves, and with the bits that the capture recorded; exit status 1 if something differs.
+            with the pixel that the draw leaves or the memory that the dispatch leaves, and with the bits that the capture recorded; exit status 1 if \
+            something differs.
 
             Examples:
               framescope trace frame.rcap @3 --fragment 320,200
               framescope trace frame.rcap @3 --fragment 320,200 --primitive 7 --watch color
               framescope trace frame.rcap @3 --fragment 320,200 --step 4
               framescope trace frame.rcap @3 --vertex 12 --instance 1
+              framescope trace frame.rcap dispatch:0 --invocation 16,2
             """)
     @OptionGroup var input: CaptureArguments
-    @Argument(help: "The draw, such as @3.")
-    var draw: DrawNumber
+    @Argument(help: "The draw, such as @3, or the dispatch, such as dispatch:0.")
+    var draw: CommandName
     @Option(help: ArgumentHelp("A pixel, from the left and from the top.", valueName: "x,y"))
     var fragment: PixelArgument?
     @Option(help: ArgumentHelp("A vertex, by its gl_VertexID.", valueName: "number"))
     var vertex: Int?
+    @Option(help: ArgumentHelp("An invocation of a dispatch, by its gl_GlobalInvocationID.", valueName: "x,y,z"))
+    var invocation: InvocationArgument?
     @Option(help: ArgumentHelp("The instance. [default: 0 for a vertex, any for a fragment]", valueName: "number"))
     var instance: Int?
     @Option(help: ArgumentHelp("The primitive, if several have a fragment there. [default: the last written one]", valueName: "number"))
@@ -53,7 +68,15 @@ struct Trace: Question {
     @OptionGroup var device: DeviceArguments
 
     func validate() throws {
-        guard (fragment == nil) != (vertex == nil) else { throw ValidationError("give either --fragment x,y or --vertex number") }
+        if case .dispatch = draw.kind {
+            guard invocation != nil, fragment == nil, vertex == nil else { throw ValidationError("give --invocation x,y,z for a dispatch") }
+        } else {
+            if invocation != nil { throw ValidationError("--invocation belongs to a dispatch; for a draw give --fragment x,y or --vertex number") }
+            guard (fragment == nil) != (vertex == nil) else { throw ValidationError("give either --fragment x,y or --vertex number") }
+        }
+        if invocation != nil, primitive != nil || sample != nil || instance != nil {
+            throw ValidationError("--primitive, --sample and --instance choose a fragment or vertex: leave them out for a dispatch")
+        }
         if vertex != nil, primitive != nil || sample != nil { throw ValidationError("--primitive and --sample choose a fragment: give --fragment x,y with them") }
         guard [watch != nil, step != nil, operations].count(where: { $0 }) <= 1 else { throw ValidationError("give one of --watch, --step and --operations") }
     }
@@ -61,14 +84,7 @@ struct Trace: Question {
     static let fields = TraceJSON.fields
 
     func answer(in session: Session) throws -> Answer {
-        let (capture, frame) = try session.open(input), chosen = try frame.draw(draw.number)
-        let trace = if let fragment {
-            try capture.trace(x: fragment.x, y: fragment.y, of: chosen, in: frame,
-                              choosing: FragmentChoice(primitive: primitive, instance: instance, sample: sample),
-                              limit: limit, on: session.device(device))
-        } else {
-            try capture.trace(vertex: vertex ?? 0, instance: instance ?? 0, of: chosen, in: frame, limit: limit, on: session.device(device))
-        }
+        let (capture, frame) = try session.open(input), trace = try trace(capture, frame, session)
         if let watch, !trace.hasVariable(watch.baseName) {
             throw RasterError(.invalidArgument, "variable '\(watch)'", "is not in the \(trace.stage.rawValue) shader",
                               remedy: "it has: \(trace.variableNames.joined(separator: ", "))")
@@ -89,6 +105,20 @@ struct Trace: Question {
                 if watch == nil { print(TraceText.summary(trace) + "\n") }
                 TraceText.printSteps(trace, steps)
             }
+        }
+    }
+
+    private func trace(_ capture: Capture, _ frame: CapturedFrame, _ session: Session) throws -> ShaderTrace {
+        switch try draw.command(in: frame) {
+        case .dispatch(let dispatch):
+            return try capture.trace(invocation: invocation?.position ?? .zero, of: dispatch, in: frame, limit: limit, on: session.device(device))
+        case .draw(let draw):
+            guard let fragment else {
+                return try capture.trace(vertex: vertex ?? 0, instance: instance ?? 0, of: draw, in: frame, limit: limit, on: session.device(device))
+            }
+            return try capture.trace(x: fragment.x, y: fragment.y, of: draw, in: frame,
+                                     choosing: FragmentChoice(primitive: primitive, instance: instance, sample: sample),
+                                     limit: limit, on: session.device(device))
         }
     }
 

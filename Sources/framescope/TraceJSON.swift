@@ -5,8 +5,9 @@ import Shading
 
 enum TraceJSON {
     static let fields: [Field] = [
-        Field("subject", .text, "The fragment or vertex that was traced."), Field("draw", .integer, "The draw."),
-        Field("stage", .text, "`vertex` or `fragment`."), Field("program", .text, "The program's label."),
+        Field("subject", .text, "The fragment, vertex or invocation that was traced."), Field("draw", .optional(.integer), "The draw; null for a dispatch."),
+        Field("dispatch", .optional(.integer), "The dispatch; null for a draw."),
+        Field("stage", .text, "`vertex`, `fragment` or `compute`."), Field("program", .text, "The program's label."),
         Field("end", .text, "How the run ended: `returned`, `discarded`, `cutOff` if the trace is full, `endless`."), Field("isProven", .flag, "Whether the trace agrees with the drawn bits."),
         Field("proofs", .list(.text), "The comparisons that succeeded, a sentence each."),
         Field("contradictions", .list(.text), "The differences, a sentence each."), Field("remarks", .list(.text), "Further remarks, a sentence each."),
@@ -36,6 +37,11 @@ enum TraceJSON {
                 Field("before", .optional(.list(scalar)), "The variable's value before the step; null if the variable had no value."),
                 Field("after", .list(scalar), "Its value after."),
             ])), "The variables that it changed."),
+            Field("accesses", .list(.object([
+                Field("kind", .text, "`load`, `store` or `atomic`."), Field("name", .text, "The memory: a shared variable, a member of a storage block, or a texel of an image."),
+                Field("type", .text, "The type of the value."), Field("value", .list(scalar), "The value that was read or written; for an atomic operation, the value before it."),
+                Field("operation", .text, "The atomic operation; empty for other kinds."),
+            ])), "The accesses to memory that invocations share."),
             Field("lookups", .list(.object(place + [
                 Field("call", .text, "The function of GLSL that it calls."), Field("sampler", .text, "The sampler."),
                 Field("coordinate", value, "The texture coordinate."),
@@ -81,7 +87,8 @@ enum TraceJSON {
                            + place(culprit.place))
         }
         return [
-            ("subject", .string("\(trace.subject)")), ("draw", .int(trace.draw)), ("stage", .string(trace.stage.rawValue)), ("program", .string(trace.program)),
+            ("subject", .string("\(trace.subject)")), ("draw", JSON(trace.draw)), ("dispatch", JSON(trace.dispatch)),
+            ("stage", .string(trace.stage.rawValue)), ("program", .string(trace.program)),
             ("end", .string("\(trace.end)")), ("isProven", .bool(trace.isProven)), ("proofs", .list(trace.proofs.map { .string($0) })),
             ("contradictions", .list(trace.contradictions.map { .string($0) })), ("remarks", .list(trace.remarks.map { .string($0) })),
             ("lane", .int(trace.lane)),
@@ -117,7 +124,7 @@ enum TraceJSON {
             ("stack", .list(step.stack.map { .object(place($0)) })),
             ("loops", .list(step.loops.map { .object(place($0.place) + [("iteration", .int($0.iteration))]) })),
             ("activeLanes", .list(step.activeLanes.map { .bool($0) })), ("changes", .list(step.changes.map(change))),
-            ("lookups", .list(step.lookups.map(lookup))),
+            ("accesses", .list(step.accesses.map(access))), ("lookups", .list(step.lookups.map(lookup))),
         ]
         if withVariables {
             func scopes(_ list: [ShaderTrace.Scope]) -> JSON {
@@ -132,6 +139,10 @@ enum TraceJSON {
         let before = change.before.map { words in JSON.list(zip(change.after.scalarTypes, words).map { scalar($0, $1) }) }
         return .object([("name", .string(change.after.name)), ("type", .string("\(change.after.type)")), ("before", before ?? .null),
                         ("after", .list(zip(change.after.scalarTypes, change.after.words).map { scalar($0, $1) }))])
+    }
+    private static func access(_ access: ShaderTrace.Access) -> JSON {
+        .object([("kind", .string(access.kind.rawValue)), ("name", .string(access.name)), ("type", .string("\(access.value.type)")),
+                 ("value", .list(zip(access.value.scalarTypes, access.value.words).map { scalar($0, $1) })), ("operation", .string(access.operation))])
     }
     private static func lookup(_ lookup: ShaderTrace.Lookup) -> JSON {
         let members: [(String, JSON)] = [

@@ -5,10 +5,10 @@ import FrameCapture
 enum TraceText {
     /// Returns the summary of a trace: the fragment or vertex, the inputs and outputs, and suspicious results.
     static func summary(_ trace: ShaderTrace) -> String {
-        var rows: [[String]] = [["what", "\(trace.subject), draw @\(trace.draw)"]]
+        var rows: [[String]] = [["what", "\(trace.subject), \(trace.command)"]]
         rows.append(["shader", "\(trace.stage.rawValue) shader" + (trace.program.isEmpty ? "" : " of '\(trace.program)'")])
         rows.append(["end", end(trace)])
-        if trace.stage == .fragment { rows.append(["lanes", lanes(trace)]) }
+        if trace.stage != .vertex { rows.append(["lanes", lanes(trace)]) }
         for (title, values) in [("input", trace.inputs), ("uniform", trace.uniforms), ("output", trace.outputs)] {
             rows += values.flatMap { TraceText.rows([title], $0) }
         }
@@ -37,7 +37,7 @@ enum TraceText {
     }
     private static func lanes(_ trace: ShaderTrace) -> String {
         trace.lanes.enumerated().map { index, lane in
-            "(\(lane.x), \(lane.y)) \(lane.role == .own ? "covered" : lane.role.rawValue)\(lane.isDiscarded ? ", discarded" : "")\(index == trace.lane ? " ←" : "")"
+            "(\(lane.x), \(lane.y)) \(lane.role == .own ? (trace.stage == .fragment ? "covered" : "runs") : lane.role.rawValue)\(lane.isDiscarded ? ", discarded" : "")\(index == trace.lane ? " ←" : "")"
         }.joined(separator: "   ")
     }
     static func value(_ value: TracedValue) -> String { "\(value.type) \(value)" }
@@ -54,7 +54,7 @@ enum TraceText {
             let step = trace.step(index)
             let function = step.stack.reversed().map(\.function).joined(separator: " › ") + step.loops.map { " #\($0.iteration)" }.joined()
             return ["\(step.index)", mask(step), "\(step.place)", function, step.text,
-                    (step.lookups.map(lookup) + step.changes.map(change)).joined(separator: "; ")]
+                    (step.lookups.map(lookup) + step.accesses.map(\.description) + step.changes.map(change)).joined(separator: "; ")]
         }
         Output.printTable(heading: ["step", "lanes", "place", "function", "source", "changes"], rows)
     }
@@ -87,6 +87,7 @@ enum TraceText {
                 return ["texel", "\(place) of level \(texel.level): \(TracedValue(name: "", type: record.result.type, words: texel.words).text)"]
             }
         }
+        rows += step.accesses.map { [$0.kind == .load ? "reads" : $0.kind == .store ? "writes" : "atomic", $0.description] }
         for (title, scopes) in [("before", trace.scopes(at: step.index, isAfter: false)), ("after", trace.scopes(at: step.index))] {
             for scope in scopes { rows += scope.variables.flatMap { TraceText.rows([title], $0, scope: "\(scope.place?.function ?? "module"): ") } }
         }

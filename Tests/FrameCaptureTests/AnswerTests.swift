@@ -7,9 +7,10 @@ import TestSupport
 import Testing
 
 @Suite("Answers for programs") struct AnswerTests {
-    private let file = TemporaryFile()
+    private let file = TemporaryFile(), computeFile = TemporaryFile()
 
     init() throws {
+        _ = try ComputeFixture.capture(computeFile)
         let fixture = try Fixture(Device(.reference))
         try fixture.device.startCapture(to: file.path)
         for number in 0..<2 { try fixture.device.submit(fixture.record(time: Float(number)).encoder) }
@@ -21,6 +22,10 @@ import Testing
         ("info", ["FILE"]), ("verify", ["FILE", "--dry", "--on", "reference"]), ("draws", ["FILE"]), ("draws", ["FILE", "--samples", "--time"]),
         ("draws", ["FILE", "--sort", "cost"]),
         ("state", ["FILE"]), ("state", ["FILE", "@1"]), ("state", ["FILE", "@2", "--diff", "@1"]), ("state", ["FILE", "@1", "--vertices", "0..2"]),
+        ("state", ["COMPUTE"]), ("state", ["COMPUTE", "dispatch:0"]), ("draws", ["COMPUTE"]), ("memory", ["COMPUTE", "dispatch:0"]),
+        ("memory", ["COMPUTE", "@0", "-o", "FOLDER/memory"]), ("pixel", ["COMPUTE", "3", "2", "--image", "checks"]), ("why", ["COMPUTE", "3", "2"]),
+        ("trace", ["COMPUTE", "dispatch:0", "--invocation", "9", "--step", "0"]), ("shader", ["COMPUTE", "0", "--stage", "compute"]),
+        ("diff", ["COMPUTE", "FILE", "--dry"]),
         ("image", ["FILE", "@1", "-o", "FOLDER/a.png"]), ("image", ["FILE", "@1", "--overlay", "overdraw", "-o", "FOLDER/a.csv"]),
         ("image", ["FILE", "@1", "--overlay", "depth", "-o", "FOLDER/a.csv"]), ("image", ["FILE", "each", "-o", "FOLDER/each"]),
         ("image", ["FILE", "texture:checks", "-o", "FOLDER/a.png"]),
@@ -43,7 +48,8 @@ import Testing
         var schemas = all.mapValues { JSONSchema($0) }
         for (command, arguments) in Self.questions {
             let words = command.split(separator: " ").map(String.init)
-                + arguments.map { $0.replacing("FILE", with: file.path).replacing("FOLDER", with: folder.url.path) } + ["--json"]
+                + arguments.map { $0.replacing("FILE", with: file.path).replacing("COMPUTE", with: computeFile.path)
+                    .replacing("FOLDER", with: folder.url.path) } + ["--json"]
             let result = try run(words)
             let answer = try #require(result.json as? [String: Any], "\(words): \(result)")
             let problems = schemas[command]?.problems(of: answer)

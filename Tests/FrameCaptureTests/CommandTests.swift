@@ -46,7 +46,8 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
     }
 
     @Test("every subcommand's help has an example", arguments: [
-        "info", "verify", "draws", "state", "image", "mesh", "replay", "pixel", "why", "trace", "profile", "shader", "advise", "diff", "minimize", "report",
+        "info", "verify", "draws", "state", "memory", "image", "mesh", "replay", "pixel", "why", "trace", "profile", "shader", "advise", "diff", "minimize",
+        "report",
         "view", "serve",
     ])
     func help(name: String) throws {

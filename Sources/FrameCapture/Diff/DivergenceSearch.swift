@@ -9,25 +9,33 @@ struct DivergenceSearch {
     let b: Replayer
     /// Maps the number of a draw in the first frame to the number of the corresponding draw in the second frame.
     private let counterparts: [Int: Int]
+    /// The same for dispatches.
+    private let dispatchCounterparts: [Int: Int]
 
-    init(a: Replayer, b: Replayer, draws: SequenceAlignment) {
+    init(a: Replayer, b: Replayer, draws: SequenceAlignment, dispatches: SequenceAlignment) {
         self.a = a; self.b = b
-        counterparts = Dictionary(draws.pairs.compactMap { pair in pair.a.flatMap { a in pair.b.map { (a, $0) } } }, uniquingKeysWith: { first, _ in first })
+        func numbers(_ alignment: SequenceAlignment) -> [Int: Int] {
+            Dictionary(alignment.pairs.compactMap { pair in pair.a.flatMap { a in pair.b.map { (a, $0) } } }, uniquingKeysWith: { first, _ in first })
+        }
+        counterparts = numbers(draws)
+        dispatchCounterparts = numbers(dispatches)
     }
 
-    /// An event that writes an image.
+    /// An event that writes an image or a buffer.
     private struct Step {
         /// Corresponding steps of the two frames have equal keys. The draws have been aligned before, so the key of two
         /// corresponding draws is the draw's number in the first frame.
-        enum Key: Hashable { case pass(String), draw(Int), extraDraw(Int), clear, copy, blit, mipmaps }
+        enum Key: Hashable { case pass(String), draw(Int), extraDraw(Int), dispatch(Int), extraDispatch(Int), clear, copy, blit, mipmaps }
         var key: Key
         var event: Int
         var framebuffer: Int?
         var draw: Int?
+        var dispatch: Int?
     }
     private func steps(_ replayer: Replayer, isSecond: Bool) -> [Step] {
-        var steps: [Step] = [], framebuffer: Int?, draw = -1
+        var steps: [Step] = [], framebuffer: Int?, draw = -1, dispatch = -1
         let numbers = Dictionary(counterparts.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        let dispatchNumbers = Dictionary(dispatchCounterparts.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         for (event, record) in replayer.frame.events.enumerated() {
             switch record {
             case .beginPass(let pass):
@@ -41,7 +49,11 @@ struct DivergenceSearch {
             case .copy: steps.append(Step(key: .copy, event: event))
             case .blit: steps.append(Step(key: .blit, event: event))
             case .generateMipmaps: steps.append(Step(key: .mipmaps, event: event))
-            case .updateBuffer, .dispatch, .pushGroup, .popGroup, .endPass: break
+            case .dispatch:
+                dispatch += 1
+                let number = isSecond ? dispatchNumbers[dispatch] : dispatchCounterparts[dispatch] == nil ? nil : dispatch
+                steps.append(Step(key: number.map { .dispatch($0) } ?? .extraDispatch(isSecond ? -1 - dispatch : dispatch), event: event, dispatch: dispatch))
+            case .updateBuffer, .pushGroup, .popGroup, .endPass: break
             }
         }
         return steps
@@ -70,6 +82,7 @@ struct DivergenceSearch {
         switch step.key {
         case .pass(let label): "the beginning of pass \(label)"
         case .draw, .extraDraw: "draw @\(step.draw ?? 0) (\(frame.draws[step.draw ?? 0].name))"
+        case .dispatch, .extraDispatch: "\(ShaderCommand.dispatch(frame.dispatches[step.dispatch ?? 0]))"
         case .clear: "a clear"
         case .copy: "a copy"
         case .blit: "a blit"
@@ -99,6 +112,9 @@ struct DivergenceSearch {
 
     /// Returns the images that a step writes, with their names.
     private func images(_ step: Step, _ replayer: Replayer) -> [(AttachmentName, RecordedAttachment)] {
+        attachments(step, replayer) + replayer.images(storedBy: replayer.frame.events[step.event]).map { (.color(0), $0) }
+    }
+    private func attachments(_ step: Step, _ replayer: Replayer) -> [(AttachmentName, RecordedAttachment)] {
         if let framebuffer = step.framebuffer {
             let record = replayer.frame.table.framebuffers[framebuffer]
             return record.color.enumerated().compactMap { number, color in color.value.map { (.color(number), $0) } }
@@ -138,6 +154,23 @@ struct DivergenceSearch {
             let shader = try draws.flatMap { draws in try fragments.flatMap { try self.shader(draws, $0, x: found.x, y: found.y, kind) } }
             return .init(event: event, draws: draws, attachment: name, pixel: (found.x, found.y), sampleCount: found.count, fragments: fragments,
                          shader: shader, problem: nil)
+        }
+        return bufferDifference(here, there).map { divergence((missing.map { "\($0), and " } ?? "") + $0) }
+    }
+    /// Compares the storage blocks that the shaders of a draw or dispatch write. Returns the first difference as a sentence without a period.
+    private func bufferDifference(_ here: Step, _ there: Step) -> String? {
+        guard let first = a.memory(usedBy: a.frame.events[here.event]), let second = b.memory(usedBy: b.frame.events[there.event]) else { return nil }
+        for one in first.writtenBuffers {
+            let block = first.table.interface.storageBlocks[one.block]
+            guard let number = second.table.storageBlocks[block.name], let two = second.buffers.first(where: { $0.block == number }) else { continue }
+            func bytes(_ replayer: Replayer, _ binding: RecordedStorageBuffer) -> [UInt8] {
+                [UInt8](replayer.buffers[binding.buffer].bytes[binding.offset..<(binding.offset + binding.byteCount)])
+            }
+            guard one.byteCount == two.byteCount else { return "storage block \(block.name) has \(one.byteCount) bytes, in the other frame \(two.byteCount)" }
+            let contents = BlockContents(block, buffer: one.buffer, label: "", offset: one.offset, before: bytes(a, one), after: bytes(b, two), isWritten: true)
+            guard let range = contents.changedRanges.first else { continue }
+            let value = contents.values(limit: 1).values.first.map { ": \($0.name) is \($0.before), in the other frame \($0.after)" } ?? ""
+            return "storage block \(block.name) differs in \(counted(contents.changedByteCount / 4, "word")), first at byte \(range.lowerBound)\(value)"
         }
         return nil
     }

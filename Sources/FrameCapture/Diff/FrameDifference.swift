@@ -14,12 +14,25 @@ public struct FrameDifference: Sendable {
         /// Whether both draws exist and have the same state.
         public var isEqual: Bool { a != nil && b != nil && changes.isEmpty }
     }
+    /// Two dispatches that correspond, or one dispatch without a counterpart.
+    public struct DispatchPair: Sendable {
+        /// The dispatch of the first frame; nil if the first frame has no such dispatch.
+        public let a: CapturedDispatch?
+        /// The dispatch of the second frame; nil if the second frame has no such dispatch.
+        public let b: CapturedDispatch?
+        /// The settings that differ between the dispatches. Numbers of resources and source lines are not compared.
+        public let changes: [(name: String, a: StateValue?, b: StateValue?)]
+        /// Whether both dispatches exist and have the same state.
+        public var isEqual: Bool { a != nil && b != nil && changes.isEmpty }
+    }
     /// All draws, in order.
     public let pairs: [Pair]
+    /// All dispatches, in order.
+    public let dispatches: [DispatchPair]
     /// The first difference in the images; nil if all images are equal, or if the images were not compared.
     public let divergence: Divergence?
     /// Whether all draws are equal and no bit differs.
-    public var isEmpty: Bool { divergence == nil && pairs.allSatisfy(\.isEqual) }
+    public var isEmpty: Bool { divergence == nil && pairs.allSatisfy(\.isEqual) && dispatches.allSatisfy(\.isEqual) }
 
     /// The first event after which the images of two frames differ.
     public struct Divergence: Sendable {
@@ -85,9 +98,20 @@ extension Capture {
             return FrameDifference.Pair(a: frame.draws[a], b: otherFrame.draws[b],
                                         changes: after.differences(from: before).map { ($0.name, $0.before, $0.after) })
         }
-        guard drawsFrames else { return FrameDifference(pairs: pairs, divergence: nil) }
-        let search = try DivergenceSearch(a: Replayer(frame, of: self, on: Device(kind)), b: Replayer(otherFrame, of: other, on: Device(kind)), draws: draws)
-        return FrameDifference(pairs: pairs, divergence: try search.run(on: kind))
+        let dispatches = SequenceAlignment(frame.dispatches.map { [$0.label, $0.program] }, otherFrame.dispatches.map { [$0.label, $0.program] })
+        let dispatchPairs = try dispatches.pairs.map { pair in
+            guard let a = pair.a, let b = pair.b else {
+                return FrameDifference.DispatchPair(a: pair.a.map { frame.dispatches[$0] }, b: pair.b.map { otherFrame.dispatches[$0] }, changes: [])
+            }
+            let before = try state(of: frame.dispatches[a], in: frame).comparable
+            let after = try other.state(of: otherFrame.dispatches[b], in: otherFrame).comparable
+            return FrameDifference.DispatchPair(a: frame.dispatches[a], b: otherFrame.dispatches[b],
+                                                changes: after.differences(from: before).map { ($0.name, $0.before, $0.after) })
+        }
+        guard drawsFrames else { return FrameDifference(pairs: pairs, dispatches: dispatchPairs, divergence: nil) }
+        let search = try DivergenceSearch(a: Replayer(frame, of: self, on: Device(kind)), b: Replayer(otherFrame, of: other, on: Device(kind)), draws: draws,
+                                          dispatches: dispatches)
+        return FrameDifference(pairs: pairs, dispatches: dispatchPairs, divergence: try search.run(on: kind))
     }
 }
 
@@ -116,7 +140,7 @@ extension DrawState {
     /// The state without the numbers of resources and the places in the source, which differ even between equal frames.
     var comparable: DrawState {
         var result = DrawState()
-        for entry in entries where entry.name != "draw.site" && entry.name != "draw.callers" {
+        for entry in entries where !["draw.site", "draw.callers", "dispatch.site"].contains(entry.name) {
             guard case .text(let text) = entry.value, text.hasPrefix("#") else {
                 result.add(entry.name, entry.value)
                 continue

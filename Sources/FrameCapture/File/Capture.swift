@@ -72,6 +72,14 @@ public final class Capture {
 
     /// Returns a captured program in linked form. Each program is compiled once.
     package func linked(_ program: RecordedProgram) throws -> LinkedProgram { try catalogue.linked(program, of: self) }
+    /// Returns a captured compute program in linked form. Each program is compiled once.
+    package func linked(_ program: RecordedComputeProgram) throws -> LinkedComputeProgram { try catalogue.linked(program, of: self) }
+    /// Returns the number of invocations of a dispatch's work groups along x, y and z.
+    /// - Throws: `RasterError` with `invalidArgument` if the dispatch belongs to another frame; `ShaderError` if the program does not compile.
+    public func workGroupSize(of dispatch: CapturedDispatch, in frame: CapturedFrame) throws -> (x: Int, y: Int, z: Int) {
+        let size = try linked(frame.table.computePrograms[frame.recordedDispatch(dispatch).program]).compute.workGroupSize
+        return (size.x, size.y, size.z)
+    }
     /// Returns a shader's source text.
     package func source(_ shader: RecordedShader) throws(RasterError) -> ShaderSource {
         do {

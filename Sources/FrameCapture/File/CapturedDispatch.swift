@@ -34,8 +34,22 @@ extension CapturedFrame {
         }
         return dispatches[number]
     }
-    func recordedDispatch(_ dispatch: CapturedDispatch) -> RecordedDispatch {
-        guard events.indices.contains(dispatch.event), case .dispatch(let record) = events[dispatch.event] else { return .blank }
+    /// - Throws: `RasterError` with `invalidArgument` if the dispatch belongs to another frame.
+    func recordedDispatch(_ dispatch: CapturedDispatch) throws(RasterError) -> RecordedDispatch {
+        guard events.indices.contains(dispatch.event), case .dispatch(let record) = events[dispatch.event] else {
+            throw RasterError(.invalidArgument, "dispatch \(dispatch.number)", "belongs to another frame", remedy: "give the dispatch's own frame")
+        }
         return record
+    }
+    /// The labels of the buffers and textures that a dispatch uses: first storage buffers, then images, then textures. A resource without a
+    /// label has its number instead, such as #3.
+    public func resourceNames(of dispatch: CapturedDispatch) -> [String] {
+        guard let record = try? recordedDispatch(dispatch) else { return [] }
+        func name(_ label: String, _ number: Int) -> String { label.isEmpty ? "#\(number)" : label }
+        let images = record.images.sorted { $0.unit < $1.unit }.map(\.texture), textures = record.textures.sorted { $0.unit < $1.unit }.map(\.texture)
+        var names: [String] = []
+        for text in record.storageBuffers.sorted(by: { $0.block < $1.block }).map({ name(table.buffers[$0.buffer].label, $0.buffer) })
+            + (images + textures).map({ name(table.textures[$0].descriptor.label, $0) }) where !names.contains(text) { names.append(text) }
+        return names
     }
 }

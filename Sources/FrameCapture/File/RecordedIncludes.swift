@@ -20,12 +20,19 @@ struct RecordedIncludes: IncludeResolver {
 /// The captured programs that have been linked. Each program is linked once.
 final class ProgramCatalogue {
     private var linked: [RecordedProgram: LinkedProgram] = [:]
+    private var linkedCompute: [RecordedComputeProgram: LinkedComputeProgram] = [:]
 
     func linked(_ program: RecordedProgram, of capture: Capture) throws -> LinkedProgram {
         if let known = linked[program] { return known }
         let made = try ShaderCompiler.link(vertex: capture.source(program.vertex), fragment: capture.source(program.fragment),
                                            options: capture.compileOptions(of: program))
         linked[program] = made
+        return made
+    }
+    func linked(_ program: RecordedComputeProgram, of capture: Capture) throws -> LinkedComputeProgram {
+        if let known = linkedCompute[program] { return known }
+        let made = try ShaderCompiler.linkCompute(capture.source(program.compute), options: capture.compileOptions(of: program))
+        linkedCompute[program] = made
         return made
     }
 }

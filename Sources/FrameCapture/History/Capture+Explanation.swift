@@ -70,7 +70,9 @@ private struct PixelInquiry {
         var draws: Set<Int> = []
         for index in maker.origins.flatMap(\.events) {
             let event = verdict.events[index]
-            if let number = event.draw {
+            if event.fate == .stored {
+                tellStore(event, level)
+            } else if let number = event.draw {
                 // If a draw wrote several samples, only one fragment is examined for all these samples.
                 guard draws.insert(number).inserted, draws.count <= 2, let change = verdict.change(event, maker.image) else { continue }
                 try follow(event, change, history, level)
@@ -96,8 +98,64 @@ private struct PixelInquiry {
     /// Returns whether a texture holds texels that the program wrote into another texture between two submits. The recorder stores
     /// such texels in a separate texture.
     private func isUpload(_ image: RecordedAttachment) -> Bool {
-        frame.table.textures[image.texture].descriptor.label.hasPrefix("new texels") && !frame.writtenImages.contains { $0.texture == image.texture }
+        frame.table.textures[image.texture].descriptor.label.hasPrefix("new texels")
+            && !replayer.images(writtenBy: frame.events).contains { $0.texture == image.texture }
     }
+
+    // MARK: Memory of shaders
+
+    /// Adds steps that name the commands which wrote the memory that a storing draw or dispatch reads.
+    private mutating func tellStore(_ event: PixelEvent, _ level: Int) {
+        let dispatch = event.dispatch.map { ShaderCommand.dispatch(frame.dispatches[$0]) }
+        guard let command = dispatch ?? event.draw.map({ .draw(frame.draws[$0]) }) else { return }
+        offer("framescope memory \(PixelInquiry.shellWord(capture.path)) \(command.argument)" + frameOption)
+        tellMemory(of: command, reading: nil, level)
+        let textures: [RecordedTextureBinding] = switch frame.events[command.event] {
+        case .dispatch(let dispatch): dispatch.textures
+        case .draw(let draw): draw.textures
+        default: []
+        }
+        for texture in Set(textures.map(\.texture)).sorted().prefix(PixelInquiry.textureLimit) {
+            let name = name(replayer.image(RecordedAttachment(texture: texture, level: 0, slice: 0)))
+            let writer = replayer.lastWriter(ofTexture: texture, before: command.event)
+            tell("\("\(command)".capitalizedSentence) reads \(name), which \(writer.map { "\($0) wrote last" } ?? "has its contents from before the frame").", level)
+        }
+    }
+    /// Adds a step for each storage buffer and image of a command that an earlier draw or dispatch wrote.
+    /// - Parameter memory: The blocks and image units that the shader reads; nil for all that it uses.
+    private mutating func tellMemory(of command: ShaderCommand, reading memory: (blocks: Set<Int>, units: Set<Int>)?, _ level: Int) {
+        guard let used = replayer.memory(usedBy: frame.events[command.event]) else { return }
+        let subject = "\(command)".capitalizedSentence, interface = used.table.interface
+        for binding in used.buffers.sorted(by: { $0.block < $1.block })
+            where memory?.blocks.contains(binding.block) ?? true && interface.storageBlocks.indices.contains(binding.block) {
+            guard let writer = replayer.writer(ofBuffer: binding.buffer, before: command.event) else { continue }
+            tell("\(subject) uses storage block '\(interface.storageBlocks[binding.block].name)' in buffer \(bufferName(binding.buffer)), which \(writer) wrote last.", level)
+        }
+        for binding in used.images.sorted(by: { $0.unit < $1.unit }) where memory?.units.contains(binding.unit) ?? true {
+            guard let writer = replayer.lastWriter(ofTexture: binding.texture, before: command.event) else { continue }
+            let image = name(replayer.image(RecordedAttachment(texture: binding.texture, level: binding.level, slice: max(0, binding.layer))))
+            tell("\(subject) uses \(image) as an image, which \(writer) wrote last.", level)
+        }
+    }
+    /// Adds steps for the memory that a fragment's shader read, and for vertices and uniforms that shaders wrote.
+    private mutating func tellMemory(of draw: CapturedDraw, _ trace: ShaderTrace, _ level: Int) {
+        tellMemory(of: .draw(draw), reading: trace.memoryRead, level)
+        let record = replayer.record(of: draw)
+        for buffer in Set(record.vertexBuffers.map(\.buffer)).sorted() {
+            guard let writer = replayer.writer(ofBuffer: buffer, before: draw.event) else { continue }
+            tell("Draw @\(draw.number) reads vertices from buffer \(bufferName(buffer)), which \(writer) wrote last.", level)
+        }
+        for buffer in Set(record.uniformBuffers.map(\.buffer)).sorted() {
+            guard let writer = replayer.writer(ofBuffer: buffer, before: draw.event) else { continue }
+            tell("Draw @\(draw.number) reads uniforms from buffer \(bufferName(buffer)), which \(writer) wrote last.", level)
+        }
+    }
+    private func bufferName(_ number: Int) -> String {
+        let label = frame.table.buffers[number].label
+        return "#\(number)" + (label.isEmpty ? "" : " '\(label)'")
+    }
+    /// The option that names the frame in a command; empty for the capture's first frame.
+    private var frameOption: String { frame.number != capture.frames.first?.number ? " --frame \(frame.number)" : "" }
 
     // MARK: Draws
 
@@ -122,6 +180,7 @@ private struct PixelInquiry {
         if let isBad { tell(causes, isNaN: isBad.isNaN, trace, event, level) }
         let blamed = causes.compactMap { if case .lookup(let lookup) = $0 { lookup } else { nil } }
         try followLookups(causes.isEmpty ? origins.lookups(feeding: Array(slots.prefix(3))) : blamed, trace, draw, level)
+        tellMemory(of: draw, trace, level)
     }
     /// Returns whether a colour contains a NaN or is black; nil if neither fault occurs.
     private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool, begins: (UInt32) -> Bool)? {
@@ -134,8 +193,8 @@ private struct PixelInquiry {
     /// Returns a command that traces the fragment. The command names the primitive, the instance and the sample only if the pixel
     /// has several fragments.
     private func command(_ trace: ShaderTrace, _ event: PixelEvent, x: Int, y: Int) -> String {
-        var text = "framescope trace \(PixelInquiry.shellWord(capture.path)) @\(trace.draw) --fragment \(x),\(y)"
-        if frame.number != capture.frames.first?.number { text += " --frame \(frame.number)" }
+        var text = "framescope trace \(PixelInquiry.shellWord(capture.path)) \(trace.command.argument) --fragment \(x),\(y)"
+        text += frameOption
         guard !trace.others.isEmpty, case .fragment(_, _, let primitive, let instance, let sample) = trace.subject else { return text }
         text += " --primitive \(primitive)" + (instance > 0 ? " --instance \(instance)" : "")
         return text + (sample.map { " --sample \($0)" } ?? "")
@@ -175,8 +234,8 @@ private struct PixelInquiry {
                 let value = input.flatMap { input in trace.inputs.first { $0.name == input.name } }
                 tell("Its input \(value.map { "'\($0.name)' is \($0.text)" } ?? "is \(what)"): it comes from the vertices of primitive \(event.primitive ?? 0).", level)
                 if let vertex = event.vertices.first {
-                    offer("framescope trace \(PixelInquiry.shellWord(capture.path)) @\(trace.draw) --vertex \(vertex)" + (event.instance.map { $0 > 0 ? " --instance \($0)" : "" } ?? "")
-                        + (frame.number != capture.frames.first?.number ? " --frame \(frame.number)" : ""))
+                    offer("framescope trace \(PixelInquiry.shellWord(capture.path)) \(trace.command.argument) --vertex \(vertex)" + (event.instance.map { $0 > 0 ? " --instance \($0)" : "" } ?? "")
+                        + frameOption)
                 }
             case .operation(let operation):
                 let record = trace.operation(operation)
@@ -202,8 +261,8 @@ private struct PixelInquiry {
         guard let member = trace.uniform(block: block, word: word) else { return }
         let value = trace.uniforms.first { $0.name == member.name }, text = value?.text ?? what
         guard block == 0 else {
-            let record = replayer.record(of: frame.draws[trace.draw])
-            let buffer = record.uniformBuffers.first { $0.block == block - 1 }.map { frame.table.buffers[$0.buffer] }
+            let record = trace.draw.map { replayer.record(of: frame.draws[$0]) }
+            let buffer = record?.uniformBuffers.first { $0.block == block - 1 }.map { frame.table.buffers[$0.buffer] }
             let name = buffer.map { $0.label.isEmpty ? "" : " '\($0.label)'" } ?? ""
             return tell(buffer == nil ? "Uniform '\(member.name)' is \(what), because its block '\(trace.uniformBlocks[block].name)' has no buffer."
                 : "Uniform '\(member.name)' is \(text) in the buffer\(name) of its block '\(trace.uniformBlocks[block].name)'.", level)

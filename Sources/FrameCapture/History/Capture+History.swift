@@ -58,8 +58,7 @@ extension Capture {
 }
 
 extension CapturedFrame {
-    /// The images that the frame's events write, in the order of their first writes.
-    package var writtenImages: [RecordedAttachment] { CapturedFrame.images(writtenBy: events, table) }
+    /// Returns the images that passes, blits and copies write. `Replayer.images(writtenBy:)` also has the images that shaders write.
     static func images(writtenBy events: [RecordedEvent], _ table: ResourceTable) -> [RecordedAttachment] {
         var images: [RecordedAttachment] = []
         func add(_ attachment: RecordedAttachment?) {
@@ -105,7 +104,7 @@ extension Replayer {
     func attachment(_ choice: ImageChoice) throws -> RecordedAttachment {
         switch choice {
         case .result:
-            guard let result = frame.result else {
+            guard let result = resultImage else {
                 throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no image", remedy: "ask for another frame")
             }
             return result
@@ -132,7 +131,7 @@ extension Replayer {
             }
             return found
         case .texture(let text):
-            let images = frame.writtenImages
+            let images = images(writtenBy: frame.events)
             let number = text.hasPrefix("#") ? Int(text.dropFirst()) : nil
             let found = images.filter { $0.texture == number || (!text.isEmpty && frame.table.textures[$0.texture].descriptor.label == text) }
             guard let first = found.first else {

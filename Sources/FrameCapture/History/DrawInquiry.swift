@@ -31,12 +31,14 @@ struct DrawInquiry {
         // At this point, the census has restored the images.
         try without.run(before: draw.event)
         try execute(draw.event, on: with)
-        let differences = TargetImages(with, draw.framebuffer).attachments.map { ImageDifference($0, with, without) }
+        let event = with.frame.events[draw.event], stored = with.images(storedBy: event), written = TargetImages(with, draw.framebuffer).attachments
+        let differences = (written + stored.filter { !written.contains($0) }).map { ImageDifference($0, with, without) }
         let changed = differences.map(\.places.count).max() ?? 0
         if census.passedSamples > 0 && changed == 0 { evidence.append(try effectless(census)) }
 
         var seen = 0
-        if changed > 0 || with.frame.recordedDraw(draw).feedback >= 0 {
+        let writesMemory = with.memory(usedBy: event)?.table.writes.isAny ?? false
+        if changed > 0 || writesMemory || with.frame.recordedDraw(draw).feedback >= 0 {
             seen = try samplesSeen()
             if seen == 0 && changed > 0 { evidence += try follow(differences) }
         }
@@ -60,7 +62,14 @@ struct DrawInquiry {
         }
         let census = DrawCensus(shadesAll: shadesAll)
         let saved = target.attachments.map { ($0, [UInt8]($0.sliceBytes)) }
-        defer { for (attachment, bytes) in saved { attachment.sliceBytes.copyBytes(from: bytes) } }
+        let memory: [WrittenMemory] = commands.flatMap { command -> [WrittenMemory] in
+            guard case .renderPass(let pass) = command else { return [] }
+            return pass.operations.compactMap { if case .draw(let call) = $0, call.writesMemory { WrittenMemory(of: call) } else { nil } }
+        }
+        defer {
+            for (attachment, bytes) in saved { attachment.sliceBytes.copyBytes(from: bytes) }
+            for written in memory { written.restore() }
+        }
         try ReferenceRenderer(stepLimit: stepLimit).execute(commands, observer: census)
         return census
     }
@@ -96,7 +105,7 @@ struct DrawInquiry {
     private func samplesSeen() throws -> Int {
         try with.run()
         try without.run(skipping: [draw.number])
-        return with.frame.result.map { ImageDifference($0, with, without).places.count } ?? 0
+        return with.resultImage.map { ImageDifference($0, with, without).places.count } ?? 0
     }
 
     /// Draws both frames event by event, and returns the events that overwrote the draw's changes.

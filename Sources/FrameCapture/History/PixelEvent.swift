@@ -57,6 +57,8 @@ public struct PixelChange: Sendable, Hashable {
 public struct PixelEvent: Sendable {
     /// The draw's number; nil if the event is no draw.
     public internal(set) var draw: Int?
+    /// The dispatch's number; nil if the event is no dispatch.
+    public internal(set) var dispatch: Int?
     /// The labels of the draw, or a description of an event that is no draw.
     public internal(set) var name: String
     /// The place in the source that recorded the draw, as in `CapturedDraw.site`; empty if the event is no draw.

@@ -10,6 +10,8 @@ public enum PixelFate: Sendable, Hashable {
     case cleared
     /// A copy or blit into the image wrote the sample, or may have written it.
     case transferred
+    /// A shader stored the pixel into an image with imageStore or an atomic operation.
+    case stored
     /// The primitive would cover the sample, but a limit or a test keeps the sample from the attachments.
     case lost(PipelineLoss)
 
@@ -20,6 +22,7 @@ public enum PixelFate: Sendable, Hashable {
         case .writeMasked: "writeMasked"
         case .cleared: "cleared"
         case .transferred: "transferred"
+        case .stored: "stored"
         case .lost(let loss): loss.rawValue
         }
     }
@@ -31,6 +34,7 @@ public enum PixelFate: Sendable, Hashable {
         case .writeMasked: "passes all tests, but the write masks block all channels"
         case .cleared: "is cleared"
         case .transferred: "is copied"
+        case .stored: "is stored into an image"
         case .lost(.rasterizerDiscarded): "is dropped by the pipeline's rasterizer discard"
         case .lost(.nearClipped): "is clipped by the near plane"
         case .lost(.farClipped): "is clipped by the far plane"
@@ -60,7 +64,7 @@ public enum PixelFate: Sendable, Hashable {
     func reason(_ subject: String, isPlural: Bool, isOfSeveral: Bool = false, isFrontFacing: Bool? = nil) -> String {
         let verb = isPlural ? "are" : "is", its = isOfSeveral ? "their" : "its"
         return switch self {
-        case .written, .cleared, .transferred: "\(subject) \(verb) written"
+        case .written, .cleared, .transferred, .stored: "\(subject) \(verb) written"
         case .writeMasked: "\(subject) \(isPlural ? "pass" : "passes") all tests, but the write masks block all channels"
         case .lost(.rasterizerDiscarded): "\(subject) \(verb) dropped by \(its) pipeline's rasterizer discard"
         case .lost(.nearClipped): "\(subject) \(verb) clipped there by the near plane"

@@ -63,7 +63,7 @@ struct PixelVerdict {
     private func changes(_ event: PixelEvent, _ image: PixelImage) -> Bool {
         switch event.fate {
         case .written: event.changes.contains { $0.image == image }
-        case .cleared, .transferred: event.images.contains(image)
+        case .cleared, .transferred, .stored: event.images.contains(image)
         default: false
         }
     }
@@ -113,6 +113,10 @@ struct PixelVerdict {
         let verb = isPlural ? "are" : "is"
         let made = parts.map { part -> String in
             let event = events[part.index]
+            if event.fate == .stored {
+                let command = event.draw == nil ? "\(event.name) of \(event.site)" : "draw \(PixelVerdict.name(event))"
+                return "because \(command) stores \(change(event, image).map(PixelVerdict.thing) ?? "it") into the image"
+            }
             guard event.draw != nil else { return "of \(event.name)" }
             let primitives = Set(part.primitives).sorted()
             let with = primitives.isEmpty ? "" : primitives.count == 1 ? " with primitive \(primitives[0])" : " with primitives \(numberRanges(primitives))"
@@ -174,7 +178,8 @@ struct PixelVerdict {
     private func reasons(from first: Int, _ image: PixelImage) -> String {
         let writers = Set(events.filter { $0.fate == .written && change($0, image) != nil }.compactMap(\.draw))
         var groups: [(fate: PixelFate, writer: Int?, indices: [Int])] = []
-        for index in events.indices[first...] where events[index].draw != nil && events[index].fate != .written && events[index].images.contains(image) {
+        for index in events.indices[first...]
+            where events[index].draw != nil && ![.written, .stored].contains(events[index].fate) && events[index].images.contains(image) {
             // If one primitive of a draw changed the pixel, the draw's other primitives get a separate sentence.
             let fate = events[index].fate, writer = events[index].draw.flatMap { writers.contains($0) ? $0 : nil }
             if let place = groups.firstIndex(where: { $0.fate == fate && $0.writer == writer }) {

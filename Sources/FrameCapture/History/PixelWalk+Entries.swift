@@ -89,6 +89,26 @@ extension PixelWalk {
         events.append(event)
     }
 
+    // MARK: Stores
+
+    /// Adds the event of a pixel that the shaders of a command stored.
+    mutating func add(_ command: ShaderCommand, _ image: RecordedAttachment, before: StateValue) {
+        var event = PixelEvent(name: "\(command)", fate: .stored)
+        switch command {
+        case .draw(let draw):
+            event.draw = draw.number
+            event.name = draw.name
+        case .dispatch(let dispatch): event.dispatch = dispatch.number
+        }
+        event.site = command.site
+        let texture = replayer.textures[image.texture]
+        event.changes = [PixelChange(image: replayer.image(image), attachment: .color(0), output: nil, before: before, after: value(image), blend: nil,
+                                     writeMask: nil, format: texture.format)]
+        event.images = [replayer.image(image)]
+        event.samples = texture.descriptor.samples
+        events.append(event)
+    }
+
     // MARK: Transfers
 
     struct Transfer {

@@ -24,7 +24,7 @@ struct PixelWalk {
     /// - Parameter end: The first event that the walk does not execute; nil for the whole frame.
     mutating func run(before end: Int? = nil) throws {
         try replayer.loadContents()
-        var pass: RecordedPass?, draws = replayer.frame.draws[...]
+        var pass: RecordedPass?, draws = replayer.frame.draws[...], dispatches = replayer.frame.dispatches[...]
         for (number, event) in replayer.frame.events.prefix(end ?? .max).enumerated() {
             // The caller may have cancelled the task.
             try Task.checkCancellation()
@@ -47,16 +47,21 @@ struct PixelWalk {
                 guard let pass, let draw = draws.popFirst() else { continue }
                 let target = replayer.framebuffers[pass.framebuffer]
                 try encoder.render(to: target, label: draw.name) { try replayer.record(event, into: &$0) }
-                guard isMeant(target, pass.framebuffer) else {
-                    try replayer.device.submit(encoder)
-                    continue
-                }
                 // The commands are validated here, because the reference renderer does not validate commands.
                 try replayer.device.prepare(encoder)
+                guard isMeant(target, pass.framebuffer) else {
+                    try store(.draw(draw), encoder)
+                    continue
+                }
                 let expected = try probe(draw, encoder, target)
-                try replayer.device.submit(encoder)
+                try store(.draw(draw), encoder)
                 if expected != PixelArea(PixelRect(x: x, y: y, width: 1, height: 1), of: target).bytes(ofX: x, y: y) { isProven = false }
-            case .copy, .blit, .generateMipmaps, .updateBuffer, .dispatch:
+            case .dispatch:
+                guard let dispatch = dispatches.popFirst() else { continue }
+                try replayer.record(event, into: &encoder)
+                try replayer.device.prepare(encoder)
+                try store(.dispatch(dispatch), encoder)
+            case .copy, .blit, .generateMipmaps, .updateBuffer:
                 try replayer.record(event, into: &encoder)
                 try replayer.device.prepare(encoder)
                 let transfers = transfers(event), before = transfers.map { value($0.destination) }
@@ -91,7 +96,9 @@ struct PixelWalk {
         // the set of covered pixels. If the scissor excludes the pixel, nothing is drawn; the probe only finds the
         // reason.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height), scissor = call.scissor.map { $0.intersection(whole) } ?? whole
-        let quad = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor), area = quad.contains(x, y) ? quad : pixel
+        // If the shaders write memory, all fragments are drawn: a fragment may read what earlier fragments wrote.
+        let quad = call.writesMemory ? scissor : PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
+        let area = quad.contains(x, y) ? quad : pixel
         let pixels = PixelArea(area, of: target)
         let memory = call.writesMemory ? WrittenMemory(of: call) : nil
         defer {
@@ -105,6 +112,50 @@ struct PixelWalk {
         for fragment in probe.fragments { add(fragment, draw, call, attachments) }
         return pixels.bytes(ofX: x, y: y)
     }
+
+    // MARK: Images that shaders store into
+
+    /// Executes a draw or dispatch, and adds an event for each observed image in which its shaders stored the pixel.
+    /// - Parameter encoder: The encoder with the validated command. The function submits this encoder.
+    private mutating func store(_ command: ShaderCommand, _ encoder: CommandEncoder) throws {
+        let images = replayer.images(storedBy: replayer.frame.events[command.event]).filter { image in
+            replayer.size(image.texture, level: image.level) == size && wanted.map { $0.contains(image) } ?? true
+        }
+        guard !images.isEmpty else { return try replayer.device.submit(encoder) }
+        for image in images { try replayer.textures[image.texture].prepareForHostAccess() }
+        let before = images.map { value($0) }, bytes = images.map(texelBytes)
+        let rewritten = try command.isDispatch ? rewrittenImages(images, command, encoder) : []
+        try replayer.device.submit(encoder)
+        for image in images { try replayer.textures[image.texture].prepareForHostAccess() }
+        for (index, image) in images.enumerated() where texelBytes(image) != bytes[index] || rewritten.contains(image) {
+            add(command, image, before: before[index])
+        }
+    }
+    /// Returns the images in which a dispatch stores the pixel, even if it stores the bits that the pixel has already. The dispatch runs
+    /// once with the pixel's bits inverted, and everything that it wrote is restored. An image that the dispatch also reads is left out,
+    /// because other bits could change what the dispatch does.
+    private func rewrittenImages(_ images: [RecordedAttachment], _ command: ShaderCommand, _ encoder: CommandEncoder) throws -> Set<RecordedAttachment> {
+        guard case .dispatch(let call) = encoder.commands.first else { return [] }
+        let observed = images.filter { !call.reads(replayer.textures[$0.texture]) }
+        if observed.isEmpty { return [] }
+        let memory = WrittenMemory(of: call)
+        defer { memory.restore() }
+        for image in observed {
+            for byte in texel(image).indices { texel(image)[byte] = ~texel(image)[byte] }
+            replayer.textures[image.texture].hostVersion &+= 1
+        }
+        let inverted = observed.map(texelBytes)
+        try replayer.device.submit(encoder)
+        for image in observed { try replayer.textures[image.texture].prepareForHostAccess() }
+        return Set(zip(observed, inverted).filter { texelBytes($0) != $1 }.map(\.0))
+    }
+    /// The bytes of the pixel's first sample.
+    private func texel(_ image: RecordedAttachment) -> UnsafeMutableRawBufferPointer {
+        let storage = replayer.textures[image.texture].storage
+        let address = storage.address(level: image.level, slice: image.slice, x: x, y: y, sample: 0)
+        return UnsafeMutableRawBufferPointer(start: address, count: storage.bytesPerTexel)
+    }
+    private func texelBytes(_ image: RecordedAttachment) -> [UInt8] { [UInt8](texel(image)) }
 
     func value(_ image: RecordedAttachment, sample: Int = 0) -> StateValue {
         let texture = replayer.textures[image.texture]
@@ -139,4 +190,20 @@ struct TargetImages {
     func image(_ attachment: RecordedAttachment) -> PixelImage { replayer.image(attachment) }
     func format(_ attachment: RecordedAttachment) -> PixelFormat { replayer.textures[attachment.texture].format }
     func format(color number: Int) -> PixelFormat? { color.first { $0.number == number }.map { replayer.textures[$0.attachment.texture].format } }
+}
+
+extension DispatchCall {
+    /// Whether the shader may read texels of a texture: as an image, with an atomic operation, or through a sampler.
+    fileprivate func reads(_ texture: Texture) -> Bool {
+        if textures.contains(where: { $0?.texture === texture }) { return true }
+        let module = program.linked.compute
+        return module.instructions.contains { instruction in
+            let operation: ImageOperation? = switch instruction.opcode {
+            case .imageLoad: module.imageOperations[Int(instruction.c)]
+            case .atomic: module.atomicOperations[Int(instruction.c)].imageOperation.map { module.imageOperations[$0] }
+            default: nil
+            }
+            return operation.map { ($0.unit..<($0.unit + $0.unitCount)).contains { $0 < images.count && images[$0]?.texture === texture } } ?? false
+        }
+    }
 }

@@ -105,7 +105,7 @@ final class PredicateEvaluation {
 extension Replayer {
     /// Returns the hashes of the current contents of all images that the events write.
     func hashes(writtenBy events: [RecordedEvent]) throws -> [BlobReference] {
-        try CapturedFrame.images(writtenBy: events, frame.table).map { try hash(of: Attachment(textures[$0.texture], level: $0.level, slice: $0.slice)) }
+        try images(writtenBy: events).map { try hash(of: Attachment(textures[$0.texture], level: $0.level, slice: $0.slice)) }
     }
 }
 

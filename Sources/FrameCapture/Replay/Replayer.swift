@@ -152,6 +152,9 @@ public final class Replayer {
     public func run(through last: Int? = nil, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         try run(before: last.map { try frame.draw($0).event + 1 } ?? frame.events.count, skipping: skipping, countsSamples: countsSamples)
     }
+    /// Draws the frame from its beginning up to and including a draw or dispatch.
+    /// - Throws: The captured frame's `RasterError`, or `invalidCapture` if contents are damaged.
+    public func run(through last: ShaderCommand) throws { try run(before: last.event + 1) }
     /// Draws the frame from its beginning. `end` is the first event that is not executed.
     func run(before end: Int, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         try loadContents()
@@ -242,6 +245,11 @@ public final class Replayer {
                 }
             default: break
             }
+        }
+        // Without passes, blits and copies, a program shows what its last dispatch wrote.
+        for event in events.reversed() {
+            guard case .dispatch = event, let image = images(storedBy: event).first(where: { textures[$0.texture].format.isColor }) else { continue }
+            return try picture(of: image)
         }
         return nil
     }

@@ -107,11 +107,22 @@ extension Capture {
     private func firstDifference(_ frame: CapturedFrame, _ expected: EventHashes, _ found: EventHashes) -> String? {
         for (a, b) in zip(expected.events, found.events) where a != b {
             let attachment = zip(a.hashes, b.hashes).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
-            let name = frame.draws.first { $0.event == b.event }.map { "draw @\($0.number) (\($0.name))" }
-                ?? frame.dispatches.first { $0.event == b.event }.map { "dispatch \($0.number) (\($0.label))" } ?? "event \(b.event)"
-            return "attachment \(attachment) differs after \(name)"
+            let command = frame.shaderCommands.first { $0.event == b.event }
+            return "\(Self.subject(attachment, of: command, frame)) differs after \(command.map { "\($0)" } ?? "event \(b.event)")"
         }
         return expected.events.count == found.events.count ? nil : "\(found.events.count) events wrote something instead of \(expected.events.count)"
+    }
+    /// Returns what the hash with the given number belongs to: an attachment, or memory that the shaders of a draw or dispatch write.
+    private static func subject(_ number: Int, of command: ShaderCommand?, _ frame: CapturedFrame) -> String {
+        let attachmentCount: Int
+        switch command {
+        case .draw(let draw):
+            let target = frame.table.framebuffers[draw.framebuffer]
+            attachmentCount = target.color.count { $0.value != nil } + (target.depth == nil ? 0 : 1) + (target.stencil == nil ? 0 : 1)
+        case .dispatch: attachmentCount = 0
+        case nil: attachmentCount = .max
+        }
+        return number < attachmentCount ? "attachment \(number)" : "memory \(number - attachmentCount) that its shaders write"
     }
 }
 
@@ -151,21 +162,13 @@ extension Replayer {
         return EventHashes(events: list)
     }
     /// Returns the hashes of the images and buffers that the shaders of a draw or dispatch write.
-    private func hashesOfMemory(writtenBy event: RecordedEvent) throws -> [BlobReference] {
-        let table: ProgramTable, buffers: [RecordedStorageBuffer], images: [RecordedImageBinding]
-        switch event {
-        case .draw(let draw): (table, buffers, images) = (pipelines[draw.pipeline].program.table, draw.storageBuffers, draw.images)
-        case .dispatch(let dispatch): (table, buffers, images) = (computePrograms[dispatch.program].table, dispatch.storageBuffers, dispatch.images)
-        default: return []
-        }
-        let writes = table.writes
-        if !writes.isAny { return [] }
-        return try images.filter { writes.imageUnits.contains($0.unit) }.flatMap { image in
-            try slices(image.texture, image.level, from: max(0, image.layer), count: image.layer < 0 ? .max : 1).map(hash)
-        } + buffers.filter { writes.blocks.contains($0.block) }.map { binding in
-            let bytes = self.buffers[binding.buffer].bytes
-            return BlobReference(hash: ContentHash(of: bytes), byteCount: bytes.count)
-        }
+    func hashesOfMemory(writtenBy event: RecordedEvent) throws -> [BlobReference] {
+        guard let memory = memory(usedBy: event), memory.table.writes.isAny else { return [] }
+        return try memory.writtenImages.flatMap(slices).map { try hash(of: Attachment(textures[$0.texture], level: $0.level, slice: $0.slice)) }
+            + memory.writtenBuffers.map { binding in
+                let bytes = buffers[binding.buffer].bytes
+                return BlobReference(hash: ContentHash(of: bytes), byteCount: bytes.count)
+            }
     }
     /// Returns the slices of a level that a copy writes, without slices that do not exist.
     private func slices(_ texture: Int, _ level: Int, from first: Int, count: Int) -> [Attachment] {

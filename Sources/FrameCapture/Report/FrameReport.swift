@@ -1,7 +1,7 @@
 import Foundation
 import Raster
 
-/// A frame as one web page: its draws with their pictures and states, the differences between draws, advice, and chosen pixels.
+/// A frame as one web page: its draws and dispatches with their pictures and states, the differences between draws, advice, and chosen pixels.
 ///
 /// The page contains everything that it shows, so it needs no network. The page can be used with the keyboard alone.
 public struct FrameReport {
@@ -36,33 +36,52 @@ public struct FrameReport {
         guard let final = try replayer.result() ?? lastDepth(replayer) else {
             throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no image to show", remedy: "use framescope state")
         }
-        var draws: [Page.Draw] = [], before: [String: String] = [:], left = pictureByteLimit
+        var pictures: [Int: EntryPicture] = [:], left = pictureByteLimit
+        func keep(_ image: DisplayedImage, _ command: ShaderCommand) throws {
+            let png = try image.picture.pngData(), fits = png.count <= left
+            if fits { left -= png.count }
+            pictures[command.event] = EntryPicture(thumbnail: Self.link(try Self.thumbnail(image.picture).pngData()), whole: fits ? Self.link(png) : nil,
+                                                   explanation: image.explanation)
+        }
         try capture.pictures(of: frame, on: device) { draw, image in
             progress(draw.number)
-            let state = try capture.state(of: draw, in: frame)
+            if let image { try keep(image, .draw(draw)) }
+        }
+        var changes: [Int: String] = [:]
+        try capture.visitDispatches(of: frame, on: device) { dispatch, memory in
+            changes[dispatch.number] = memory.summary
+            if let image = memory.images.first(where: \.isWritten)?.after.first { try keep(image, .dispatch(dispatch)) }
+        }
+        var entries: [Page.Draw] = [], before: [String: String] = [:]
+        for command in frame.shaderCommands {
+            let state = try capture.state(of: command, in: frame), picture = pictures[command.event]
             let values = Dictionary(state.entries.map { ($0.name, $0.value.description) }, uniquingKeysWith: { first, _ in first })
-            var whole: String?
-            if let image {
-                let png = try image.picture.pngData()
-                if png.count <= left {
-                    left -= png.count
-                    whole = Self.link(png)
-                }
+            let name: String, pass: String, work: String, program: String
+            switch command {
+            case .draw(let draw):
+                let instances = draw.instanceCount == 1 ? "" : " in \(counted(draw.instanceCount, "instance"))"
+                name = draw.path.dropFirst().isEmpty ? draw.name : draw.path.dropFirst().joined(separator: "/")
+                pass = draw.path.first ?? ""
+                work = "\(draw.primitive.counted(draw.primitiveCount))\(instances), \(counted(samples[draw.number], "sample"))"
+                program = draw.program
+            case .dispatch(let dispatch):
+                name = dispatch.label
+                pass = "compute"
+                work = "\(dispatch.groups.x)×\(dispatch.groups.y)×\(dispatch.groups.z) groups" + (changes[dispatch.number].map { ", \($0)" } ?? "")
+                program = dispatch.program
             }
-            let instances = draw.instanceCount == 1 ? "" : " in \(counted(draw.instanceCount, "instance"))"
-            draws.append(Page.Draw(
-                number: draw.number, name: draw.path.dropFirst().isEmpty ? draw.name : draw.path.dropFirst().joined(separator: "/"),
-                pass: draw.path.first ?? "",
-                work: "\(draw.primitive.counted(draw.primitiveCount))\(instances), \(counted(samples[draw.number], "sample"))", program: draw.program, site: draw.site,
-                thumbnail: try image.map { Self.link(try Self.thumbnail($0.picture).pngData()) } ?? "", picture: whole, shown: image?.explanation ?? [],
+            entries.append(Page.Draw(
+                title: command.argument, draw: command.draw, name: name, pass: pass, work: work, program: program, site: command.site,
+                thumbnail: picture?.thumbnail ?? "", picture: picture?.whole, shown: picture?.explanation ?? [],
                 state: state.entries.filter { before[$0.name] != $0.value.description }.map { [$0.name, $0.value.description] },
                 gone: before.keys.filter { values[$0] == nil }.sorted()))
             before = values
         }
+        let dispatches = frame.dispatches.isEmpty ? "" : ", \(counted(frame.dispatches.count, "dispatch", "dispatches"))"
         let page = Page(
             title: "Frame \(frame.number)" + (frame.label.isEmpty ? "" : " – \(frame.label)"),
-            subtitle: "\(counted(frame.draws.count, "draw")), \(final.width)×\(final.height), drawn by \(capture.renderer)" + (capture.program.isEmpty ? "" : " for \(URL(fileURLWithPath: capture.program).lastPathComponent)"),
-            width: final.width, height: final.height, draws: draws, final: Self.link(try final.pngData()),
+            subtitle: "\(counted(frame.draws.count, "draw"))\(dispatches), \(final.width)×\(final.height), drawn by \(capture.renderer)" + (capture.program.isEmpty ? "" : " for \(URL(fileURLWithPath: capture.program).lastPathComponent)"),
+            width: final.width, height: final.height, draws: entries, final: Self.link(try final.pngData()),
             overlays: try overlays.map { Page.Overlay($0, picture: Self.link(try $0.picture.pngData())) },
             isAdvised: advice != nil, advice: (advice ?? []).map(Page.Piece.init), pixels: pixels.map(Page.Pixel.init))
         let template = String(decoding: PackageResources.report_html, as: UTF8.self)
@@ -71,6 +90,14 @@ public struct FrameReport {
 
     /// Returns the picture of the last draw's first attachment after the frame; nil if the frame has no draws.
     private func lastDepth(_ replayer: Replayer) throws -> Image? { try frame.draws.last.map { try replayer.picture(of: $0).picture } }
+
+    /// The pictures of an entry.
+    private struct EntryPicture {
+        var thumbnail: String
+        /// The whole picture; nil if the page has no room for it.
+        var whole: String?
+        var explanation: [String]
+    }
 
     private static func link(_ png: [UInt8]) -> String { "data:image/png;base64," + Data(png).base64EncodedString() }
 
@@ -97,8 +124,13 @@ public struct FrameReport {
 
 /// The page's data, in the form that the page's script reads.
 private struct Page: Encodable {
+    /// A draw or dispatch.
     struct Draw: Encodable {
-        var number: Int, name: String, pass: String, work: String, program: String, site: String
+        /// The name of the draw or dispatch, such as "@3" or "dispatch:0".
+        var title: String
+        /// The draw's number; nil for a dispatch.
+        var draw: Int?
+        var name: String, pass: String, work: String, program: String, site: String
         var thumbnail: String, picture: String?
         /// An explanation of the picture's colours; it is missing if the picture shows the image's own colours.
         var shown: [String]

@@ -1,4 +1,4 @@
-// Capture+State: the state of a draw, read from the capture without drawing.
+// Capture+State: the state of a draw or dispatch, read from the capture without drawing.
 
 import CaptureFile
 import Raster
@@ -23,13 +23,40 @@ extension Capture {
         state.add("pipeline", label(pipeline.label, record.pipeline))
         addProgram(program, pipeline.program, to: &state)
         try addBuffers(record, pipeline, frame, before: draw.event, to: &state)
-        try addUniforms(record, linked.interface, frame, before: draw.event, to: &state)
-        addTextures(record, linked.interface, table, to: &state)
+        try addUniforms(record.uniforms, record.uniformBuffers, linked.interface, frame, before: draw.event, to: &state)
+        addTextures(record.textures, linked.interface, table, to: &state)
         addMemory(record.storageBuffers, record.images, linked.interface, table, to: &state)
         state.addRaster(pipeline.state)
         state.addTests(pipeline.state, record)
         state.addTargets(pass, record, table, pipeline.state)
         return state
+    }
+
+    /// Returns everything that a dispatch depends on, as `state(of:in:)` does for a draw.
+    /// - Throws: `RasterError` if contents are damaged, or if the dispatch belongs to another frame; `ShaderError` if the program does not
+    ///   compile.
+    public func state(of dispatch: CapturedDispatch, in frame: CapturedFrame) throws -> DrawState {
+        let record = try frame.recordedDispatch(dispatch), program = frame.table.computePrograms[record.program], linked = try linked(program)
+        let size = linked.compute.workGroupSize
+        var state = DrawState()
+        state.add("dispatch.name", dispatch.label)
+        state.add("dispatch.site", dispatch.site)
+        state.add("dispatch.groups", .integers([record.groups.x, record.groups.y, record.groups.z]))
+        state.add("dispatch.groupSize", .integers([size.x, size.y, size.z]))
+        state.add("dispatch.sharedBytes", 4 * linked.compute.sharedWordCount)
+        state.add("program", label(program.label, record.program))
+        addSources([("compute", program.compute)], program, to: &state)
+        try addUniforms(record.uniforms, record.uniformBuffers, linked.interface, frame, before: dispatch.event, to: &state)
+        addTextures(record.textures, linked.interface, frame.table, to: &state)
+        addMemory(record.storageBuffers, record.images, linked.interface, frame.table, to: &state)
+        return state
+    }
+    /// Returns everything that a draw or dispatch depends on.
+    public func state(of command: ShaderCommand, in frame: CapturedFrame) throws -> DrawState {
+        switch command {
+        case .draw(let draw): try state(of: draw, in: frame)
+        case .dispatch(let dispatch): try state(of: dispatch, in: frame)
+        }
     }
 
     /// Returns the attribute's format as text, such as "3 × float32" or "4 × uint8, normalized".
@@ -56,7 +83,10 @@ extension Capture {
 
     private func addProgram(_ program: RecordedProgram, _ number: Int, to state: inout DrawState) {
         state.add("program", label(program.label, number))
-        for (stage, shader) in [("vertex", program.vertex), ("fragment", program.fragment)] {
+        addSources([("vertex", program.vertex), ("fragment", program.fragment)], program, to: &state)
+    }
+    private func addSources(_ stages: [(name: String, shader: RecordedShader)], _ program: some RecordedSources, to state: inout DrawState) {
+        for (stage, shader) in stages {
             state.add("program.\(stage)", shader.name)
             state.add("program.\(stage).hash", "\(shader.text.hash)")
         }
@@ -101,14 +131,14 @@ extension Capture {
         }
     }
 
-    private func addUniforms(_ record: RecordedDraw, _ interface: ProgramInterface, _ frame: CapturedFrame, before event: Int,
-                             to state: inout DrawState) throws {
+    private func addUniforms(_ uniforms: [UInt32], _ uniformBuffers: [RecordedUniformBuffer], _ interface: ProgramInterface, _ frame: CapturedFrame,
+                             before event: Int, to state: inout DrawState) throws {
         if let block = interface.uniformBlocks.first {
-            record.uniforms.withUnsafeBytes { bytes in
+            uniforms.withUnsafeBytes { bytes in
                 for member in block.members { state.add("uniform.\(member.name)", UniformReader(bytes: bytes, offset: 0).value(of: member)) }
             }
         }
-        for binding in record.uniformBuffers where interface.uniformBlocks.indices.contains(binding.block + 1) {
+        for binding in uniformBuffers where interface.uniformBlocks.indices.contains(binding.block + 1) {
             let block = interface.uniformBlocks[binding.block + 1], name = "block.\(block.name)"
             state.add("\(name).buffer", label(frame.table.buffers[binding.buffer].label, binding.buffer))
             state.add("\(name).offset", binding.offset)
@@ -119,11 +149,11 @@ extension Capture {
         }
     }
 
-    private func addTextures(_ record: RecordedDraw, _ interface: ProgramInterface, _ table: ResourceTable, to state: inout DrawState) {
+    private func addTextures(_ textures: [RecordedTextureBinding], _ interface: ProgramInterface, _ table: ResourceTable, to state: inout DrawState) {
         for sampler in interface.samplers {
             for element in 0..<sampler.count {
                 let name = "texture.\(sampler.name)" + (sampler.count > 1 ? "[\(element)]" : "")
-                guard let binding = record.textures.first(where: { $0.unit == sampler.unit + element }) else {
+                guard let binding = textures.first(where: { $0.unit == sampler.unit + element }) else {
                     state.add(name, "none")
                     continue
                 }
@@ -221,7 +251,7 @@ struct UniformReader {
     let offset: Int
 
     /// Returns the byte offsets of a member's words in the block, in the order of elements, columns and components.
-    func places(of member: UniformMember) -> [Int] {
+    static func places(of member: UniformMember) -> [Int] {
         var places: [Int] = []
         for element in 0..<member.arrayCount {
             let start = member.offset + element * member.arrayStride
@@ -237,6 +267,7 @@ struct UniformReader {
         }
         return places
     }
+    func places(of member: UniformMember) -> [Int] { UniformReader.places(of: member) }
     func words(of member: UniformMember) -> [UInt32] { places(of: member).map(word) }
 
     func value(of member: UniformMember) -> StateValue {

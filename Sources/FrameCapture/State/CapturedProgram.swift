@@ -16,7 +16,28 @@ public struct CapturedProgram: Sendable, Hashable {
     public let includes: [String]
 }
 
+/// A compute program of a captured frame, with the names of its sources.
+public struct CapturedComputeProgram: Sendable, Hashable {
+    /// The program's number among the compute programs of the frame.
+    public let number: Int
+    /// The program's label; empty if the program has none.
+    public let label: String
+    /// The name of the source.
+    public let compute: String
+    /// The macros that were defined when the program was compiled, as NAME=VALUE.
+    public let defines: [String]
+    /// The names of the files that the source includes.
+    public let includes: [String]
+}
+
 extension CapturedFrame {
+    /// The frame's compute programs, in the order of their numbers.
+    public var computePrograms: [CapturedComputeProgram] {
+        table.computePrograms.enumerated().map { number, program in
+            CapturedComputeProgram(number: number, label: program.label, compute: program.compute.name,
+                                   defines: program.defines.map { "\($0.name)=\($0.value)" }, includes: program.includes.map(\.source.name))
+        }
+    }
     /// The frame's programs, in the order of their numbers.
     public var programs: [CapturedProgram] {
         table.programs.enumerated().map { number, program in
@@ -29,12 +50,21 @@ extension CapturedFrame {
 extension Capture {
     /// Returns the source text of a shader as the program supplied it.
     /// - Parameters:
-    ///   - number: The program's number in the frame.
+    ///   - number: The program's number in the frame; for the compute stage, its number among the compute programs.
     ///   - frame: The frame.
     ///   - stage: The stage.
     ///   - isPreprocessed: Whether to expand macros, conditions and includes, so that the text needs no other file.
     /// - Throws: `RasterError` with `invalidArgument` if the frame has no such program; or if the text is damaged.
     public func shader(_ number: Int, _ stage: ShaderStage, in frame: CapturedFrame, isPreprocessed: Bool = false) throws -> String {
+        if stage == .compute {
+            guard frame.table.computePrograms.indices.contains(number) else {
+                let count = frame.table.computePrograms.count
+                throw RasterError(.invalidArgument, "compute program \(number)", "is not in frame \(frame.number)",
+                                  remedy: count == 0 ? "it has none" : "it has \(count) compute programs, from 0 on")
+            }
+            let program = frame.table.computePrograms[number], source = try source(program.compute)
+            return isPreprocessed ? GLSLCompiler.preprocessedText(of: source, stage: stage, options: try compileOptions(of: program)) : source.text
+        }
         let program = try program(number, in: frame), source = try source(stage == .vertex ? program.vertex : program.fragment)
         return isPreprocessed ? GLSLCompiler.preprocessedText(of: source, stage: stage, options: try compileOptions(of: program)) : source.text
     }

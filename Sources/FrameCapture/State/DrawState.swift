@@ -71,7 +71,7 @@ public struct StateEntry: Sendable, Hashable {
     public let value: StateValue
 }
 
-/// Everything that a draw depends on, as a list of named values.
+/// Everything that a draw or dispatch depends on, as a list of named values.
 public struct DrawState: Sendable {
     /// The settings with their values, in the order of the pipeline stages.
     public internal(set) var entries: [StateEntry] = []

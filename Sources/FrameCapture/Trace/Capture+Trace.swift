@@ -75,9 +75,7 @@ private struct TracedScene {
     private let reference: ReferenceRenderer
 
     init(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture, _ device: Device, limit: Int, replacing: [ShaderReplacement] = []) throws {
-        guard (1...ShaderTrace.largestLimit).contains(limit) else {
-            throw RasterError(.invalidArgument, "a limit of \(limit) operations", "is out of range", remedy: "use 1 to \(ShaderTrace.largestLimit)")
-        }
+        try ShaderTrace.check(limit: limit)
         guard frame.events.indices.contains(draw.event), case .draw = frame.events[draw.event] else {
             throw RasterError(.invalidArgument, "draw @\(draw.number)", "belongs to another frame", remedy: "give the draw's own frame")
         }
@@ -98,8 +96,11 @@ private struct TracedScene {
 
     /// Draws some pixels on the reference renderer, passes them to `body`, and restores their old bits.
     private func execute(in area: PixelRect, observer: some DrawObserver, _ body: (PixelArea) -> Void = { _ in }) throws {
-        let pixels = PixelArea(area, of: target)
-        defer { pixels.restore() }
+        let pixels = PixelArea(area, of: target), memory = call.writesMemory ? WrittenMemory(of: call) : nil
+        defer {
+            pixels.restore()
+            memory?.restore()
+        }
         let pass = RenderPassCommand(label: "trace", target: target, clear: .none, operations: [.draw(call.with(scissor: area))])
         try reference.execute([.renderPass(pass)], observer: observer)
         body(pixels)
@@ -112,7 +113,8 @@ private struct TracedScene {
         // The whole quad is drawn. The other lanes then have the same contents as in the frame.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
         let scissor = call.scissor.map { $0.intersection(whole) } ?? whole
-        let area = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
+        // If the shaders write memory, all fragments are drawn: a fragment may read what earlier fragments wrote.
+        let area = call.writesMemory ? scissor : PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
         guard area.contains(x, y) else { throw absent(x, y, "lies outside of the scissor of draw @\(draw.number)", "choose a pixel inside of it") }
         let probe = FragmentProbe(x: x, y: y, scissor: call.scissor), finder = FragmentFinder(x: x, y: y)
         do { try execute(in: area, observer: ObserverPair(finder, probe)) } catch let error as RasterError where error.code == .shaderDidNotEnd {
@@ -131,7 +133,7 @@ private struct TracedScene {
             ShaderTrace.Lane(x: quad.x + (lane & 1), y: target.height - 1 - (quad.y + (lane >> 1)), role: quad.samples[lane] != 0 ? .own : .helper,
                              isDiscarded: recorded.discarded[lane])
         }
-        var proof = Proof(recorded)
+        var proof = TraceProof(recorded.differences)
         if let drawn { try compare(drawn, x, y, &proof) } else { proof.remarks.append("the shader does not end, so the pixel is undefined") }
         return try trace(recorded, subject(found.quad, x, y), lanes, others, proof)
     }
@@ -166,7 +168,7 @@ private struct TracedScene {
     }
 
     /// Executes the draw completely, and compares the pixel with the reference renderer's pixel.
-    private func compare(_ drawn: [[UInt8]], _ x: Int, _ y: Int, _ proof: inout Proof) throws {
+    private func compare(_ drawn: [[UInt8]], _ x: Int, _ y: Int, _ proof: inout TraceProof) throws {
         do { try replayer.device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
             return proof.remarks.append("the shader does not end elsewhere in the draw, so the pixel is undefined")
         }
@@ -178,7 +180,8 @@ private struct TracedScene {
         }
         // If shaders are replaced, the capture has no recorded bits for the comparison.
         guard replacing.isEmpty, let expected = replayer.frame.hashes?.events.first(where: { $0.event == draw.event })?.hashes else { return }
-        if try target.attachments.map(replayer.hash) == expected {
+        // The hashes of memory that shaders write follow the hashes of the attachments.
+        if try target.attachments.map(replayer.hash) == Array(expected.prefix(target.attachments.count)) {
             proof.notes.append("its images have the bits that the capture recorded")
         } else {
             proof.contradictions.append("its images have different bits than the capture recorded")
@@ -206,46 +209,20 @@ private struct TracedScene {
             ShaderTrace.Lane(x: numbers.indices.contains(lane) ? numbers[lane] : 0, y: instance, role: numbers.indices.contains(lane) ? .own : .absent,
                              isDiscarded: false)
         }
-        var proof = Proof(recorded)
+        var proof = TraceProof(recorded.differences)
         proof.remarks.append("no image holds the results of a vertex, so the trace is compared only with the same run without a recorder")
         return try trace(recorded, .vertex(number, instance: instance), lanes, [], proof)
     }
 
     // MARK: Putting together
 
-    private struct Proof {
-        var notes: [String] = []
-        var contradictions: [String] = []
-        var remarks: [String] = []
-        let isCompared: Bool
-        init(_ recorded: TraceRunner.Recorded) {
-            isCompared = recorded.differences != nil
-            guard let differences = recorded.differences else {
-                remarks = ["the run was not recorded to its end, so its outputs cannot be compared"]
-                return
-            }
-            contradictions = differences
-            if differences.isEmpty { notes = ["the same run without a recorder has the same bits"] }
-        }
-    }
     private func trace(_ recorded: TraceRunner.Recorded, _ subject: ShaderTrace.Subject, _ lanes: [ShaderTrace.Lane], _ others: [ShaderTrace.Subject],
-                       _ proof: Proof) throws -> ShaderTrace {
-        let program = call.pipeline.program, module = recorded.run.module, run = recorded.run, analysis = RunAnalysis(run)
+                       _ proof: TraceProof) throws -> ShaderTrace {
+        let program = call.pipeline.program, run = recorded.run
         let number = replayer.frame.table.pipelines[replayer.record(of: draw).pipeline].program
-        let end: ShaderTrace.End = analysis.isDiscarded ? .discarded : recorded.end
-        let reader = InterfaceReader(run: run)
-        let uniforms = reader.uniforms(call), sources = try capture.lines(of: module.stage, in: number, of: replayer.frame, replacing: replacing)
-        func culprit(_ record: RunAnalysis.CulpritRecord?) -> ShaderTrace.Culprit? {
-            record.map {
-                .init(operation: $0.operation, step: $0.step, place: module.place(ofInstruction: Int(run.instructions[$0.operation])), isGiven: $0.isGiven)
-            }
-        }
-        return ShaderTrace(
-            stage: module.stage, subject: subject, draw: draw.number, program: program.label, lanes: lanes, lane: recorded.lane, others: others,
-            inputs: reader.inputs, uniforms: uniforms, outputs: reader.outputs, end: end, loops: analysis.loops, firstNaN: culprit(analysis.firstNaN),
-            firstInfinity: culprit(analysis.firstInfinity), proofs: proof.notes, contradictions: proof.contradictions, remarks: proof.remarks,
-            operationCount: analysis.operationCount, isCompared: proof.isCompared, run: run, analysis: analysis, samplers: program.interface.samplers,
-            uniformBlocks: program.interface.uniformBlocks, sources: sources, columns: sources.mapValues(CodeColumns.of))
+        return ShaderTrace(run, end: recorded.end, of: .draw(draw), subject, lanes, others: others, program.label, program.interface,
+                           uniforms: InterfaceReader(run: run).uniforms(call, call.uniforms), proof,
+                           sources: try capture.lines(of: run.module.stage, in: number, of: replayer.frame, replacing: replacing))
     }
 }
 

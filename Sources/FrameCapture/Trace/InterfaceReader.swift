@@ -48,14 +48,15 @@ struct InterfaceReader {
 
     /// Returns the uniforms that the stage reads. If the stage indexes a block with a variable, all uniforms of the block count as
     /// read.
-    func uniforms(_ call: DrawCall) -> [TracedValue] {
+    /// - Parameter defaultBlock: The words of the default block.
+    func uniforms(_ call: some ShaderResources, _ defaultBlock: [UInt32]) -> [TracedValue] {
         var words: [Int: Set<Int>] = [:], indexed: Set<Int> = []
         for instruction in module.instructions {
             if instruction.opcode == .uniform { words[Int(instruction.b), default: []].insert(Int(instruction.c)) }
             if instruction.opcode == .uniformIndexed { indexed.insert(Int(instruction.b)) }
         }
         var values: [TracedValue] = []
-        for (number, block) in call.pipeline.program.interface.uniformBlocks.enumerated() where indexed.contains(number) || words[number] != nil {
+        for (number, block) in call.table.interface.uniformBlocks.enumerated() where indexed.contains(number) || words[number] != nil {
             func add(_ bytes: UnsafeRawBufferPointer) {
                 let reader = UniformReader(bytes: bytes, offset: 0)
                 for member in block.members {
@@ -67,7 +68,7 @@ struct InterfaceReader {
                 }
             }
             if number == 0 {
-                call.uniforms.withUnsafeBytes(add)
+                defaultBlock.withUnsafeBytes(add)
             } else if number - 1 < call.uniformBuffers.count, let binding = call.uniformBuffers[number - 1] {
                 add(UnsafeRawBufferPointer(start: UnsafeRawPointer(binding.buffer.base) + binding.offset, count: binding.byteCount))
             }
@@ -77,6 +78,12 @@ struct InterfaceReader {
 }
 
 extension Capture {
+    /// Returns the lines of text of a compute program's source and of its includes, by the file's name.
+    func lines(of program: RecordedComputeProgram) throws(RasterError) -> [String: [String]] {
+        var texts = [try source(program.compute)]
+        for include in program.includes { texts.append(try source(include.source)) }
+        return Capture.lines(of: texts)
+    }
     /// Returns the lines of text of each source file, by the file's name: the stage's source (or its replacement), and all
     /// includes.
     func lines(of stage: ShaderStage, in number: Int, of frame: CapturedFrame, replacing: [ShaderReplacement]) throws(RasterError) -> [String: [String]] {
@@ -84,7 +91,10 @@ extension Capture {
         var texts: [ShaderSource] = []
         if let replaced { texts.append(replaced) } else { texts.append(try source(stage == .vertex ? program.vertex : program.fragment)) }
         for include in program.includes { texts.append(try source(include.source)) }
-        return Dictionary(texts.map { ($0.name, $0.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)) },
+        return Capture.lines(of: texts)
+    }
+    private static func lines(of texts: [ShaderSource]) -> [String: [String]] {
+        Dictionary(texts.map { ($0.name, $0.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)) },
                           uniquingKeysWith: { first, _ in first })
     }
 }

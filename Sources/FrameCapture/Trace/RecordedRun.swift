@@ -76,6 +76,8 @@ struct RunRecorder: InterpreterObserver {
 
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { run.add(instruction, result, RunRecorder.bits(active), log) }
     var goesOn: Bool { run.goesOn }
+    /// The log also has the texels of other quads, which run in between.
+    mutating func willRun(quad: Int, active: QuadUInt) { log.clear() }
 
     /// Returns one bit per lane: 1 if the lane's mask is not zero.
     static func bits(_ mask: QuadUInt) -> UInt8 {

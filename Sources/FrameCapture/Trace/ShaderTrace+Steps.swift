@@ -15,7 +15,8 @@ extension ShaderTrace {
         let active = run.executing(record.first)
         return Step(index: index, place: place, text: text(of: place), columns: columns(of: place), stack: stack(at: record.location), loops: record.loops,
                     changes: changes(operations, at: record.location),
-                    lookups: lookups(in: operations), activeLanes: (0..<4).map { active & (1 << UInt8($0)) != 0 }, operations: operations)
+                    lookups: lookups(in: operations), accesses: accesses(in: operations),
+                    activeLanes: (0..<4).map { active & (1 << UInt8($0)) != 0 }, operations: operations)
     }
 
     /// Returns the variables of all functions that run at a step.
@@ -134,7 +135,7 @@ extension ShaderTrace {
     private func stack(at location: Int) -> [Place] { run.module.callChain(to: location).map(run.module.place(ofLocation:)) }
     private func callScopes(at location: Int) -> [ShaderScope] { run.module.callChain(to: location).map { run.module.locations[$0].scope } }
     private func word(slot: Int, before operation: Int) -> UInt32 { analysis.lastWrite(slot: slot, before: operation)?.value ?? 0 }
-    private func word(ofInstruction index: Int, before operation: Int) -> UInt32 {
+    func word(ofInstruction index: Int, before operation: Int) -> UInt32 {
         let instruction = run.module.instructions[index]
         if instruction.opcode == .constant { return UInt32(bitPattern: instruction.c) }
         return analysis.lastExecution(of: index, before: operation).map { run.results[$0][lane] } ?? 0

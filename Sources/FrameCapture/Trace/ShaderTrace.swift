@@ -1,7 +1,7 @@
 import Raster
 import Shading
 
-/// The run of a shader for one fragment or vertex, step by step. A step is a line of the source. Steps can be read in any order,
+/// The run of a shader for one fragment, vertex or invocation of a dispatch, step by step. A step is a line of the source. Steps can be read in any order,
 /// with the values before and after each step.
 public struct ShaderTrace: Sendable {
     /// The default limit: 262,144 operations and 262,144 texels, which take about 30 MB of memory.
@@ -9,18 +9,21 @@ public struct ShaderTrace: Sendable {
     /// The largest allowed limit.
     public static let largestLimit = 1 << 22
 
-    /// The fragment or vertex that the shader ran for.
+    /// The fragment, vertex or invocation that the shader ran for.
     public enum Subject: Sendable, Hashable, CustomStringConvertible {
         /// A fragment: the pixel from the left and from the top, the primitive, the instance, and the sample if the shader runs per
         /// sample.
         case fragment(x: Int, y: Int, primitive: Int, instance: Int, sample: Int?)
         /// A vertex: the value of gl_VertexID, and the instance.
         case vertex(Int, instance: Int)
-        /// The fragment or vertex as text for people to read.
+        /// An invocation of a compute shader: the components of gl_GlobalInvocationID.
+        case invocation(x: Int, y: Int, z: Int)
+        /// The fragment, vertex or invocation as text for people to read.
         public var description: String {
             switch self {
             case .fragment(let x, let y, let primitive, let instance, let sample):
                 "fragment (\(x), \(y)) of primitive \(primitive)" + (instance > 0 ? ", instance \(instance)" : "") + (sample.map { ", sample \($0)" } ?? "")
+            case .invocation(let x, let y, let z): "invocation (\(x), \(y), \(z))"
             case .vertex(let number, let instance): "vertex \(number)" + (instance > 0 ? ", instance \(instance)" : "")
             }
         }
@@ -29,14 +32,15 @@ public struct ShaderTrace: Sendable {
     public struct Lane: Sendable, Hashable {
         /// The role of a lane.
         public enum Role: String, Sendable, Hashable {
-            /// A fragment or vertex of the draw.
+            /// A fragment or vertex of the draw, or an invocation of the dispatch.
             case own
             /// A helper lane: a pixel that the primitive does not cover. The lane only serves the derivatives of the other lanes.
             case helper
             /// An unused lane, such as the fourth lane if only three vertices are shaded.
             case absent
         }
-        /// For a fragment, the pixel from the left and from the top; for a vertex, the vertex's number and the instance.
+        /// For a fragment, the pixel from the left and from the top; for a vertex, the vertex's number and the instance; for an invocation,
+        /// gl_GlobalInvocationID.x and y.
         public let x: Int, y: Int
         /// The lane's role.
         public let role: Role
@@ -119,6 +123,34 @@ public struct ShaderTrace: Sendable {
         /// The place of the lookup in the source.
         public let place: Place
     }
+    /// An access to memory that invocations share: shared variables, storage blocks and images.
+    public struct Access: Sendable, Hashable {
+        /// The kind of access.
+        public enum Kind: String, Sendable, Hashable {
+            /// A read.
+            case load
+            /// A write.
+            case store
+            /// An atomic operation.
+            case atomic
+        }
+        /// The kind of access.
+        public let kind: Kind
+        /// The accessed memory with its name in the source: `partial[3]`, `particles[2].velocity`, `target(4, 7)` for a texel.
+        public let name: String
+        /// The value that was read or written; for an atomic operation, the value before it.
+        public let value: TracedValue
+        /// The atomic operation as GLSL, such as `atomicAdd(bins[3], 1u)`; empty for other kinds.
+        public let operation: String
+        /// `partial[3] = 1.0` for a write, `partial[3] is 1.0` for a read, `atomicAdd(bins[3], 1u) finds 4u` for an atomic operation.
+        public var description: String {
+            switch kind {
+            case .load: "\(name) is \(value.text)"
+            case .store: "\(name) = \(value.text)"
+            case .atomic: "\(operation) finds \(value.text)"
+            }
+        }
+    }
     /// The first operation that made a NaN or an infinity from finite numbers.
     public struct Culprit: Sendable, Hashable {
         /// The index of the operation.
@@ -155,6 +187,8 @@ public struct ShaderTrace: Sendable {
         public let changes: [Change]
         /// The texture lookups.
         public let lookups: [Lookup]
+        /// The accesses to memory that invocations share, in order.
+        public let accesses: [Access]
         /// Whether each lane of the quad ran the step.
         public let activeLanes: [Bool]
         /// The indices of the step's operations, for `operation(_:)`. Some of the step's operations may have been executed only by
@@ -183,10 +217,14 @@ public struct ShaderTrace: Sendable {
 
     /// The stage of the shader.
     public let stage: ShaderStage
-    /// The fragment or vertex that the shader ran for.
+    /// The fragment, vertex or invocation that the shader ran for.
     public let subject: Subject
-    /// The draw's number.
-    public let draw: Int
+    /// The draw or dispatch.
+    public let command: ShaderCommand
+    /// The draw's number; nil for a dispatch.
+    public var draw: Int? { if case .draw(let draw) = command { draw.number } else { nil } }
+    /// The dispatch's number; nil for a draw.
+    public var dispatch: Int? { if case .dispatch(let dispatch) = command { dispatch.number } else { nil } }
     /// The label of the program.
     public let program: String
     /// The four lanes that ran together.
@@ -226,6 +264,8 @@ public struct ShaderTrace: Sendable {
     let analysis: RunAnalysis
     let samplers: [SamplerUniform]
     let uniformBlocks: [UniformBlock]
+    let storageBlocks: [StorageBlock]
+    let images: [ImageUniform]
     /// The lines of the source and its includes, by file name.
     let sources: [String: [String]]
     /// The columns of the code in each line of the source and its includes.

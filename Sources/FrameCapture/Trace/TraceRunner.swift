@@ -40,6 +40,8 @@ package final class TraceRunner: DrawObserver {
     private let choice: Choice
     private let limit: Int
     private var number = 0
+    /// The draw that runs.
+    private var call: DrawCall?
     private(set) var recorded: Recorded?
     /// The differences between the recorded run and the same run without a recorder; nil if the runs could not be compared.
     package var differences: [String]? { recorded?.differences }
@@ -59,6 +61,7 @@ package final class TraceRunner: DrawObserver {
 
     package init(_ choice: Choice, limit: Int) { self.choice = choice; self.limit = limit }
 
+    package func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout) { self.call = call }
     package func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws {
         if let low = vertices.vertices.min(), let high = vertices.vertices.max() {
             vertexRange = min(low, vertexRange?.lowerBound ?? low)...max(high, vertexRange?.upperBound ?? high)
@@ -89,6 +92,7 @@ package final class TraceRunner: DrawObserver {
         run.inputs = (0..<module.inputComponentCount).map { interpreter.inputs[$0][lane] }
         run.builtins = BuiltinInput.allCases.map { interpreter.builtins[Int($0.rawValue)][lane] }
         var recorder = RunRecorder(run: run, log: log)
+        let memory = call.flatMap { $0.writesMemory ? WrittenMemory(of: $0) : nil }
         log.clear()
         var alive = active, end = ShaderTrace.End.returned, stopped: ShaderExecutionError?
         do { alive = try interpreter.run(active: active, observer: &recorder) } catch { stopped = error }
@@ -98,7 +102,8 @@ package final class TraceRunner: DrawObserver {
         let observed = ShaderOutputs(interpreter)
         recorded = Recorded(run: recorder.run, lane: lane, vertices: vertices, quad: quad, end: end, discarded: (0..<4).map { active[$0] && !alive[$0] },
                             differences: nil)
-        // The draw continues with the results of the run without a recorder.
+        // The draw continues with the results of the run without a recorder, which finds the memory as the recorded run found it.
+        memory?.restore()
         let result = try interpreter.run(active: active)
         log.clear()
         guard stopped == nil else { return result }

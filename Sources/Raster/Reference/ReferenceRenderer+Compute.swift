@@ -10,16 +10,24 @@ extension ReferenceRenderer {
 
     /// Runs the work groups one after another: x advances fastest, z slowest.
     func execute(_ call: DispatchCall) throws {
+        try execute(call, texels: nil) { interpreter, group, counts in try interpreter.run(workGroup: group, of: counts) }
+    }
+    /// Runs the work groups of a validated dispatch in the same order; `run` runs each of them, for a debugger.
+    /// - Parameters:
+    ///   - log: Receives the texels of lookups; nil if they are not logged.
+    ///   - run: Receives the interpreter with its bound memory, the position of the work group, and the numbers of work groups.
+    package func execute(_ call: DispatchCall, texels log: TexelLog?,
+                         _ run: (Interpreter, _ group: SIMD3<UInt32>, _ counts: SIMD3<UInt32>) throws -> Void) throws {
         if call.isEmpty { return }
         let interpreter = interpreter(for: call.program)
         let counts = SIMD3<UInt32>(UInt32(call.groups.x), UInt32(call.groups.y), UInt32(call.groups.z))
         defer { call.markWritten() }
         do {
             try call.withUniformBlocks(call.uniforms) { blocks in
-                interpreter.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures), memory: call.memory)
+                interpreter.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures, log: log), memory: call.memory)
                 for z in 0..<counts.z {
                     for y in 0..<counts.y {
-                        for x in 0..<counts.x { try interpreter.run(workGroup: SIMD3(x, y, z), of: counts) }
+                        for x in 0..<counts.x { try run(interpreter, SIMD3(x, y, z), counts) }
                     }
                 }
             }

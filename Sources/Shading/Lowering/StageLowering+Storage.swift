@@ -44,6 +44,9 @@ extension StageLowering {
                 throw failure("'\(name)' : the shared variables take more than \(4 * Self.sharedWordLimit) bytes")
             }
             globals[variable.id] = Pointer(memory: .shared(first: module.sharedWordCount), placement: placement, name: name)
+            if let type = spirv.valueType(variable.pointee) {
+                module.sharedVariables.append(LocalVariable(name: name, type: type, firstSlot: module.sharedWordCount))
+            }
             module.sharedWordCount += placement.tightWordCount
         }
     }

@@ -55,6 +55,8 @@ public struct ShaderModule: Sendable {
     public package(set) var workGroupSize = SIMD3<Int>(repeating: 1)
     /// The number of 32-bit words that the invocations of a work group share. They are zero at the start of a work group.
     public package(set) var sharedWordCount = 0
+    /// The source's shared variables, for debuggers. The slot of such a variable is the index of its first shared word.
+    public package(set) var sharedVariables: [LocalVariable] = []
     /// Whether the stage writes memory that outlives it: storage blocks or images. Such a fragment shader runs for all fragments that the
     /// tests before it let through, even if the tests behind it discard their colours.
     public package(set) var writesMemory = false

@@ -67,6 +67,10 @@ package final class WrittenMemory {
         buffers = call.writtenBuffers.map { ($0.buffer, [UInt8]($0.buffer.bytes)) }
         levels = call.writtenImages.map { ($0.texture, $0.level, [UInt8]($0.texture.storage.bytes(ofLevel: $0.level))) }
     }
+    /// Whether another copy of the same memory has the same bytes.
+    package func hasSameBytes(as other: WrittenMemory) -> Bool {
+        buffers.map(\.bytes) == other.buffers.map(\.bytes) && levels.map(\.bytes) == other.levels.map(\.bytes)
+    }
     package func restore() {
         for (buffer, bytes) in buffers {
             bytes.withUnsafeBytes { if let start = $0.baseAddress { buffer.base.copyMemory(from: start, byteCount: $0.count) } }

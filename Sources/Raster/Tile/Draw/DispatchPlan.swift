@@ -17,7 +17,8 @@ final class DispatchPlan: @unchecked Sendable {
     /// Whether each batch of a work group runs on a fiber, and the size of the fiber's stack.
     let usesFibers: Bool, stackByteCount: Int
     let context: UnsafeMutablePointer<DispatchContext>
-    private let memory: Allocation
+    /// The memory of the records, and its size.
+    let records: Allocation, recordByteCount: Int
     /// Keeps the code alive.
     private let owner: ComputeKernels
     /// The index of the end of a loop that ran too long; −1 if all loops ended.
@@ -45,8 +46,9 @@ final class DispatchPlan: @unchecked Sendable {
         let contextPart = part(DispatchContext.byteCount(blockCount: blockCount)), texturesPart = part(TextureRecord.stride * max(1, call.textures.count))
         let storagePart = part(MemoryLayout<StorageBlockRecord>.stride * call.storageBuffers.count)
         let imagesPart = part(MemoryLayout<ImageUnitRecord>.stride * call.images.count), uniformsPart = part(4 * max(1, call.uniforms.count))
-        memory = Allocation(byteCount: byteCount, alignment: 64, name: "DispatchPlan.memory")
-        let base = memory.base, uniforms = base + uniformsPart
+        records = Allocation(byteCount: byteCount, alignment: 64, name: "DispatchPlan.records")
+        recordByteCount = byteCount
+        let base = records.base, uniforms = base + uniformsPart
         uniforms.storeBytes(of: 0, as: UInt32.self)
         call.uniforms.withUnsafeBytes { if let from = $0.baseAddress { uniforms.copyMemory(from: from, byteCount: $0.count) } }
         for (unit, binding) in call.textures.enumerated() { TextureRecord.write(binding, to: base + texturesPart + TextureRecord.stride * unit) }
@@ -61,7 +63,7 @@ final class DispatchPlan: @unchecked Sendable {
         UniformBlockRecord.write(call, uniforms: uniforms, wordCount: call.uniforms.count, count: blockCount,
                                  to: (base + contextPart + DispatchContext.uniformBlocks).assumingMemoryBound(to: UniformBlockRecord.self))
     }
-    deinit { memory.free() }
+    deinit { records.free() }
 
     var groupCount: Int { call.groups.x * call.groups.y * call.groups.z }
     /// Whether the work groups must run one after another, because the order in which they run can show.

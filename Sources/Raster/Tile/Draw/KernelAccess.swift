@@ -53,3 +53,22 @@ extension DrawPlan {
     }
     #endif
 }
+
+extension DispatchPlan {
+    /// Declares the memory that a kernel uses to run work groups. Work groups on several threads may write one buffer or image, where their
+    /// shader says so; therefore this memory counts as read. Then the sanitizers find memory that was freed, and writes of the host meanwhile.
+    /// - Parameter words: The memory that the invocations of a work group share, which belongs to one thread.
+    @inline(__always)
+    func declareAccess(_ words: UnsafeMutableRawPointer) {
+        #if RASTER_SANITIZER
+        KernelAccess.reads(records.base, byteCount: recordByteCount)
+        KernelAccess.writes(words, byteCount: module.sharedByteCount)
+        for case let binding? in call.uniformBuffers { KernelAccess.reads(binding.buffer.base + binding.offset, byteCount: binding.byteCount) }
+        for case let binding? in call.storageBuffers { KernelAccess.reads(binding.buffer.base + binding.offset, byteCount: binding.byteCount) }
+        for case let binding? in call.images {
+            let storage = binding.texture.storage, level = storage.levels[binding.level]
+            KernelAccess.reads(storage.base + level.offset, byteCount: level.byteCount)
+        }
+        #endif
+    }
+}

@@ -34,6 +34,7 @@ final class ComputeWorker {
     func run(_ groups: Range<Int>, _ plan: DispatchPlan) -> Int? {
         let report: UnsafeMutablePointer<KernelReport> = reportMemory.elements(), row: UnsafeMutablePointer<WorkGroupRow> = rowMemory.elements()
         report.initialize(to: KernelReport())
+        plan.declareAccess(words.base)
         let width = plan.call.groups.x, height = plan.call.groups.y
         var next = groups.lowerBound
         while next < groups.upperBound && report.pointee.failedLoop < 0 && !plan.hasFailed {

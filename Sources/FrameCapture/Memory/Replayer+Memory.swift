@@ -1,0 +1,75 @@
+// Replayer+Memory: the storage buffers and images that the shaders of a draw or dispatch use.
+
+import CaptureFile
+import Raster
+
+/// The memory that the shaders of an event use, with the program's interface.
+struct UsedMemory {
+    let table: ProgramTable
+    let buffers: [RecordedStorageBuffer]
+    let images: [RecordedImageBinding]
+
+    var writtenBuffers: [RecordedStorageBuffer] { buffers.filter { table.writes.blocks.contains($0.block) } }
+    var writtenImages: [RecordedImageBinding] { images.filter { table.writes.imageUnits.contains($0.unit) } }
+}
+
+extension Replayer {
+    /// Returns the memory that the shaders of a draw or dispatch use; nil for other events.
+    func memory(usedBy event: RecordedEvent) -> UsedMemory? {
+        switch event {
+        case .draw(let draw): UsedMemory(table: pipelines[draw.pipeline].program.table, buffers: draw.storageBuffers, images: draw.images)
+        case .dispatch(let dispatch): UsedMemory(table: computePrograms[dispatch.program].table, buffers: dispatch.storageBuffers, images: dispatch.images)
+        default: nil
+        }
+    }
+    /// Returns the slices of a level that an image binding shows to shaders, without slices that do not exist.
+    func slices(of image: RecordedImageBinding) -> [RecordedAttachment] {
+        let levels = textures[image.texture].storage.levels
+        guard levels.indices.contains(image.level) else { return [] }
+        let all = 0..<levels[image.level].slices
+        let chosen = image.layer < 0 ? all : all.contains(image.layer) ? image.layer..<(image.layer + 1) : 0..<0
+        return chosen.map { RecordedAttachment(texture: image.texture, level: image.level, slice: $0) }
+    }
+    /// Returns the images that the shaders of an event may write with imageStore or atomic operations, without duplicates.
+    func images(storedBy event: RecordedEvent) -> [RecordedAttachment] {
+        var list: [RecordedAttachment] = []
+        for image in (memory(usedBy: event)?.writtenImages ?? []).flatMap(slices) where !list.contains(image) { list.append(image) }
+        return list
+    }
+    /// Returns the images that events write, in the order of their first writes: attachments, destinations of copies and blits, and the images
+    /// that shaders write.
+    func images(writtenBy events: [RecordedEvent]) -> [RecordedAttachment] {
+        var list = CapturedFrame.images(writtenBy: events, frame.table)
+        for image in events.flatMap(images(storedBy:)) where !list.contains(image) { list.append(image) }
+        return list
+    }
+    /// The image that the frame's last writing pass, blit or copy writes. If a frame has none of them, the first image that its last dispatch
+    /// with images writes; nil if no event writes an image.
+    var resultImage: RecordedAttachment? {
+        frame.result ?? frame.events.lazy.reversed().compactMap { if case .dispatch = $0 { self.images(storedBy: $0).first } else { nil } }.first
+    }
+    /// Returns the last draw or dispatch before an event whose shaders may write a buffer; nil if there is none.
+    func writer(ofBuffer number: Int, before event: Int) -> ShaderCommand? {
+        writer(before: event) { memory in memory.writtenBuffers.contains { $0.buffer == number } }
+    }
+    /// Describes the last event before another event that writes a texture: "dispatch 1 (blur)", "pass main", "a blit"; nil if there is none.
+    func lastWriter(ofTexture number: Int, before end: Int) -> String? {
+        let stores = writer(before: end) { memory in memory.writtenImages.contains { $0.texture == number } }
+        for event in frame.events.indices.prefix(end).reversed() {
+            if let stores, stores.event == event { return "\(stores)" }
+            switch frame.events[event] {
+            case .beginPass(let pass):
+                let target = frame.table.framebuffers[pass.framebuffer]
+                if (target.color.map(\.value) + [target.depth, target.stencil]).contains(where: { $0?.texture == number }) { return passWords(pass.label) }
+            case .blit(let blit) where blit.destination.texture == number: return "a blit"
+            case .copy(let copy) where copy.destination == number: return "a copy"
+            case .generateMipmaps(number): return "mipmap generation"
+            default: break
+            }
+        }
+        return nil
+    }
+    private func writer(before event: Int, where isWriter: (UsedMemory) -> Bool) -> ShaderCommand? {
+        frame.shaderCommands.last { $0.event < event && (memory(usedBy: frame.events[$0.event]).map(isWriter) ?? false) }
+    }
+}
