@@ -33,7 +33,7 @@ extension FrameViewer {
     /// The line of a dispatch: its name and work groups; the tooltip has what it uses.
     private func line(_ panel: PanelBuilder, _ item: CapturedDispatch) {
         let groups = "\(item.groups.x)×\(item.groups.y)×\(item.groups.z) groups", resources = frame.resourceNames(of: item)
-        panel.text(panel.cut("dispatch:\(item.number)  \(item.label)  \(groups)", to: panel.room), color: ViewTheme.muted)
+        panel.text(panel.cut("dispatch:\(item.number)  \(item.name)  \(groups)", to: panel.room), color: ViewTheme.muted)
         panel.tooltip("\(groups) of \(item.program.isEmpty ? "a compute program" : item.program), \(item.site)"
                       + (resources.isEmpty ? "" : "\nuses \(resources.joined(separator: ", "))")
                       + "\nframescope memory … dispatch:\(item.number) prints what it changed")

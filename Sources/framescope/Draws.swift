@@ -116,6 +116,7 @@ struct Draws: Question {
         if draws.isEmpty && dispatches.isEmpty { session.note("no draw of frame \(frame.number) \(filter == nil && grep == nil ? "exists" : "matches")") }
         let isWhole = filter == nil && grep == nil
         let groups = passes.map { pass in (pass: pass, draws: draws.filter { $0.pass == pass.number }) }.filter { isWhole || !$0.draws.isEmpty }
+        if times != nil || operations != nil, !dispatches.isEmpty { session.note("note: dispatches have no times and costs here") }
         if let times { session.note("times: \(times.method); the whole frame takes \(Draws.number(times.frame)) ms") }
         var members: [(String, JSON)] = [
             ("frame", .int(frame.number)), ("passes", .list(groups.map { Draws.json($0.pass, $0.draws, times) })), ("draws", .list(draws.map(\.json))),

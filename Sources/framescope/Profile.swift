@@ -13,7 +13,7 @@ struct Profile: Question {
         discussion: """
             All numbers are counted while the reference renderer draws. An operation is an instruction on one scalar in one lane that \
             computes, branches, reads a texture or indexes memory. Helper lanes, and fragments after their discard, have their own columns. \
-            Exit status 1 if a draw leaves different bits than the capture recorded.
+            Dispatches are not counted. Exit status 1 if a draw leaves different bits than the capture recorded.
 
             Examples:
               framescope profile frame.rcap --by shader
@@ -54,6 +54,9 @@ struct Profile: Question {
         let profile = try capture.profile(frame, draw: draw.map { try frame.draw($0.number) }, on: session.device(device))
         let entries = profile.entries(by: by)
         if let number = profile.endlessDraw { session.note("note: a shader of draw @\(number) does not end; the counts end there") }
+        if !frame.dispatches.isEmpty, draw == nil {
+            session.note("note: the operations of \(counted(frame.dispatches.count, "dispatch", "dispatches")) are not counted")
+        }
         for contradiction in profile.contradictions { session.note("WARNING: \(contradiction)") }
         let members: [(String, JSON)] = [
             ("frame", .int(profile.frame)), ("by", .string(by.rawValue)), ("entries", .list(entries.map(Profile.json))),

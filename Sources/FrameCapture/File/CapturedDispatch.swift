@@ -20,6 +20,8 @@ public struct CapturedDispatch: Sendable, Hashable {
     /// The path of the source file `file`; nil if the path is not known.
     let filePath: String?
 
+    /// The dispatch's label; without a label, the label of its program; without both, its place in the source.
+    public var name: String { label.isEmpty ? program.isEmpty ? site : program : label }
     /// The place in the source that recorded the dispatch, as in `CapturedDraw.site`.
     public var site: String { "\(filePath ?? file.split(separator: "/").last.map(String.init) ?? file):\(line)" }
 }

@@ -12,11 +12,12 @@ public enum ShaderCommand: Sendable, Hashable {
         case .dispatch(let dispatch): "dispatch:\(dispatch.number)"
         }
     }
-    /// The command's name in a sentence: "draw @3 (main/wall)" or "dispatch 3 (blur)".
+    /// The command's name in a sentence: "draw @3 (main/wall)" or "dispatch 3 (blur)". A dispatch without a label has the label of its
+    /// program instead, or else its place in the source.
     public var description: String {
         switch self {
         case .draw(let draw): "draw @\(draw.number) (\(draw.name))"
-        case .dispatch(let dispatch): "dispatch \(dispatch.number) (\(dispatch.label))"
+        case .dispatch(let dispatch): "dispatch \(dispatch.number) (\(dispatch.name))"
         }
     }
     /// The place in the source that recorded the command.

@@ -108,7 +108,7 @@ private struct PixelInquiry {
     private mutating func tellStore(_ event: PixelEvent, _ level: Int) {
         let dispatch = event.dispatch.map { ShaderCommand.dispatch(frame.dispatches[$0]) }
         guard let command = dispatch ?? event.draw.map({ .draw(frame.draws[$0]) }) else { return }
-        offer("framescope memory \(PixelInquiry.shellWord(capture.path)) \(command.argument)" + frameOption)
+        offer(memoryCommand(command))
         tellMemory(of: command, reading: nil, level)
         let textures: [RecordedTextureBinding] = switch frame.events[command.event] {
         case .dispatch(let dispatch): dispatch.textures
@@ -129,6 +129,7 @@ private struct PixelInquiry {
         for binding in used.buffers.sorted(by: { $0.block < $1.block })
             where memory?.blocks.contains(binding.block) ?? true && interface.storageBlocks.indices.contains(binding.block) {
             guard let writer = replayer.writer(ofBuffer: binding.buffer, before: command.event) else { continue }
+            offer(memoryCommand(writer))
             tell("\(subject) uses storage block '\(interface.storageBlocks[binding.block].name)' in buffer \(bufferName(binding.buffer)), which \(writer) wrote last.", level)
         }
         for binding in used.images.sorted(by: { $0.unit < $1.unit }) where memory?.units.contains(binding.unit) ?? true {
@@ -143,12 +144,18 @@ private struct PixelInquiry {
         let record = replayer.record(of: draw)
         for buffer in Set(record.vertexBuffers.map(\.buffer)).sorted() {
             guard let writer = replayer.writer(ofBuffer: buffer, before: draw.event) else { continue }
+            offer(memoryCommand(writer))
             tell("Draw @\(draw.number) reads vertices from buffer \(bufferName(buffer)), which \(writer) wrote last.", level)
         }
         for buffer in Set(record.uniformBuffers.map(\.buffer)).sorted() {
             guard let writer = replayer.writer(ofBuffer: buffer, before: draw.event) else { continue }
+            offer(memoryCommand(writer))
             tell("Draw @\(draw.number) reads uniforms from buffer \(bufferName(buffer)), which \(writer) wrote last.", level)
         }
+    }
+    /// Returns the command that prints what a draw or dispatch changed in memory.
+    private func memoryCommand(_ command: ShaderCommand) -> String {
+        "framescope memory \(PixelInquiry.shellWord(capture.path)) \(command.argument)" + frameOption
     }
     private func bufferName(_ number: Int) -> String {
         let label = frame.table.buffers[number].label

@@ -65,14 +65,15 @@ public struct FrameReport {
                 work = "\(draw.primitive.counted(draw.primitiveCount))\(instances), \(counted(samples[draw.number], "sample"))"
                 program = draw.program
             case .dispatch(let dispatch):
-                name = dispatch.label
+                name = dispatch.name
                 pass = "compute"
                 work = "\(dispatch.groups.x)×\(dispatch.groups.y)×\(dispatch.groups.z) groups" + (changes[dispatch.number].map { ", \($0)" } ?? "")
                 program = dispatch.program
             }
             entries.append(Page.Draw(
                 title: command.argument, draw: command.draw, name: name, pass: pass, work: work, program: program, site: command.site,
-                thumbnail: picture?.thumbnail ?? "", picture: picture?.whole, shown: picture?.explanation ?? [],
+                thumbnail: picture?.thumbnail ?? "", picture: picture?.whole,
+                shown: picture?.explanation ?? (command.isDispatch ? ["The dispatch writes no image. This is the final picture of the frame."] : []),
                 state: state.entries.filter { before[$0.name] != $0.value.description }.map { [$0.name, $0.value.description] },
                 gone: before.keys.filter { values[$0] == nil }.sorted()))
             before = values
