@@ -142,6 +142,10 @@ import Testing
         let capture = try Capture(contentsOf: path)
         let frame = capture.frames[0]
         for draw in frame.draws { print("@\(draw.number)", draw.name, draw.primitiveCount, draw.site) }
+        for dispatch in frame.dispatches {
+            let memory = try capture.memory(of: .dispatch(dispatch), in: frame)
+            for block in memory.blocks { print(block.name, block.values().values.map(\.name)) }
+        }
         let (state, image) = try Page.look(capture, frame, device)
         #expect(state["draw.name"] == .text("small/patch") && image.width == 16 && picture.width == 48)
     }
