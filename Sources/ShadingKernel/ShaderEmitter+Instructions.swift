@@ -169,7 +169,21 @@ extension ShaderEmitter {
     /// The index into an array of units, clamped to the array; nil if there is no array.
     func unitOffset(_ index: Int32, count: Int) -> IntLanes? { index < 0 ? nil : s(index).maximum(0).minimum(Int32(count - 1)) }
 
+    /// Emits a lookup, together with later lookups that share its work. Nothing is emitted for a lookup that was emitted together with an
+    /// earlier lookup.
     private func emitTexture(_ index: Int, _ operation: TextureOperation) {
+        guard emittedLookups.insert(index).inserted else { return }
+        func isPartner(_ other: Int) -> Bool {
+            !emittedLookups.contains(other) && environment.sharesWork(operation, module.textureOperations[Int(module.instructions[other].c)])
+        }
+        let together = [index] + (lookupGroups[index] ?? []).filter(isPartner)
+        emittedLookups.formUnion(together)
+        let operations = together.map { module.textureOperations[Int(module.instructions[$0].c)] }
+        let results = environment.textures(operations, textureOperands(operation), mask: mask(at: index))
+        for (lookup, result) in zip(together, results) { setResults(lookup, result) }
+    }
+
+    private func textureOperands(_ operation: TextureOperation) -> TextureOperands {
         var operands = TextureOperands()
         operands.unitOffset = unitOffset(operation)
         if operation.kind == .fetch {
@@ -191,7 +205,7 @@ extension ShaderEmitter {
             }
         }
         operands.offset = operation.offset.map(s)
-        setResults(index, environment.texture(operation, operands, mask: mask(at: index)))
+        return operands
     }
 
     /// Sets the register of a texture instruction, and the registers of the `component` instructions behind the texture

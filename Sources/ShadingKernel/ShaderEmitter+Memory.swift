@@ -8,17 +8,6 @@
 import Kernel
 import Shading
 
-extension Opcode {
-    /// Whether the instruction uses memory that invocations share, or orders such uses.
-    package var accessesMemory: Bool {
-        switch self {
-        case .storageLoad, .storageStore, .storageSize, .sharedLoad, .sharedStore, .atomic, .imageLoad, .imageStore, .imageSize, .barrier,
-             .memoryBarrier: true
-        default: false
-        }
-    }
-}
-
 extension ShaderModule {
     /// The values that an instruction reads.
     package var usedValues: Set<Int> {

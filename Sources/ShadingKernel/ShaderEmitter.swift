@@ -20,6 +20,10 @@ package final class ShaderEmitter {
     let usedValues: Set<Int>
 
     var registers: [EmittedValue]
+    /// The group of each texture instruction that belongs to a group.
+    let lookupGroups: [Int: [Int]]
+    /// The texture instructions whose code has been emitted.
+    var emittedLookups: Set<Int> = []
     /// The number of instructions of each opcode in the module.
     let occurrences: [Opcode: Int]
 
@@ -49,6 +53,7 @@ package final class ShaderEmitter {
         rows = MemoryRows(module, steps, isWanted: builder.tier == .optimized)
         usedValues = module.atomicOperations.isEmpty ? [] : module.usedValues
         registers = Array(repeating: .none, count: module.instructions.count)
+        lookupGroups = Dictionary(uniqueKeysWithValues: module.lookupGroups.flatMap { group in group.map { ($0, group) } })
         occurrences = Dictionary(module.instructions.map { ($0.opcode, 1) }, uniquingKeysWith: +)
         killsLanes = environment.idle != nil || module.instructions.contains { $0.opcode == .discard }
         flow = DivergentFlow(builder, active: builder.mask(true), turnsLeft: environment.stepBudget,

@@ -82,6 +82,10 @@ package protocol ShaderEnvironment {
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>)
     /// The four components of the result, as bits. The values in lanes outside of `mask` are unspecified.
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes]
+    /// Whether two lookups that differ only in their unit take less work if they are emitted together.
+    func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool
+    /// The results of lookups that differ only in their unit and share work, in the order of the operations.
+    func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]]
     /// The width, the height, and the depth or the number of layers.
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes]
     /// The memory that invocations share.
@@ -97,6 +101,10 @@ package protocol ShaderEnvironment {
 }
 
 extension ShaderEnvironment {
+    package func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool { false }
+    package func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
+        operations.map { texture($0, operands, mask: mask) }
+    }
     package var idle: LaneMask? { nil }
     package func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? { nil }
     package func uniformBuiltin(_ builtin: BuiltinInput) -> Scalar<UInt32> { self.builtin(builtin)[0] }

@@ -109,8 +109,9 @@ func permutations(target: KernelTarget) throws {
         let a = input.loadLanes(UInt32.self), b = input.loadLanes(UInt32.self, at: 4 * w)
         output.store(a.permuted(with: b, by: input.loadLanes(Int32.self, at: 8 * w)))
         let indices = k.lanes((0 ..< w).map { Int32($0 * 7 % 13) })
-        let runs = input.loadRuns(UInt32.self, indices: indices, of: parts, count: w / 2, alsoFrom: input + 4 * numbers.count)
-        for (part, run) in runs.enumerated() {
+        let other = input + 4 * numbers.count
+        let runs = k.loadRuns(UInt32.self, indices: indices, of: parts, count: w / 2, from: [(other, other), (input, other)])
+        for (part, run) in runs[1].enumerated() {
             output.store(run.0, at: (1 + 2 * part) * 4 * w)
             output.store(run.1, at: (2 + 2 * part) * 4 * w)
         }

@@ -54,7 +54,8 @@ public struct Scene: Sendable, CustomStringConvertible {
     /// All scenes, in the order of the pipeline.
     public static let all: [Scene] = vertexFetch + vertexInput + primitives + transformFeedback + pointsAndLines + clipping + rasterization
         + smallPrimitives + thinPrimitives + repeatedDraws + depth + stencil + queries
-        + blending + colorTargets + targets + multisampling + sampleCounts + capabilities + textureFormats + textureFiltering + textureLookups + textureShapes
+        + blending + colorTargets + targets + multisampling + sampleCounts + capabilities + textureFormats + textureFiltering + textureLookups
+        + sharedLookups + textureShapes
         + textureKinds
         + transfers + repeatedClears + maskedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
         + interpolation + languageRules + compute + storageBuffers + images + pictures

@@ -70,38 +70,7 @@ extension Pointer {
 
     /// Loads 64 bits per lane, `offsets` bytes behind this address, one lane after the other, at any alignment. Offsets must be ≥
     /// 0. The offsets are written to memory and read back, because extracting them from a vector costs more.
-    package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(offsets, unit: 1, from: [self])[0] }
-    /// Loads 64 bits per lane twice: once relative to this address and once relative to `other`. `offsets` are in units of 4 bytes.
-    package func loadEach(wordOffsets offsets: Lanes<Int32>, alsoFrom other: Pointer) -> (Lanes<UInt64>, Lanes<UInt64>) {
-        let both = builder.loadEach(offsets, unit: 4, from: [self, other])
-        return (both[0], both[1])
-    }
-
-    /// Loads a run of `count` elements for each lane; the run begins at the lane's index. For each part of `lanes` returns one
-    /// vector, in which the runs of the part's lanes follow each other. Indices must be ≥ 0. The indices are read back through
-    /// memory, as in `loadEach`.
-    /// - Parameter other: another address, from which elements at the same indices are loaded too.
-    /// - Precondition: the number of lanes in each part is a power of two; the elements are aligned.
-    package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, of lanes: [[Int]], count: Int,
-                                                alsoFrom other: Pointer) -> [(Lanes<Element>, Lanes<Element>)] {
-        let memory = builder.localMemory(bytes: 4 * indices.count)
-        memory.store(indices, alignment: 64)
-        func run(_ lane: Int) -> (Lanes<Element>, Lanes<Element>) {
-            let index = (memory + 4 * lane).load(builder.type(.int32), 4, 4, .plain)
-            llvm.pointee.SetVolatile(index, 1)
-            let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder.builder, index, builder.type(.int64), "")!, builder) * Int64(Element.kind.byteCount)
-            return ((self + wide).loadLanes(Element.self, count: count), (other + wide).loadLanes(Element.self, count: count))
-        }
-        func joined(_ parts: [Lanes<Element>]) -> Lanes<Element> {
-            var parts = parts
-            while parts.count > 1 { parts = stride(from: 0, to: parts.count, by: 2).map { parts[$0].joined(parts[$0 + 1]) } }
-            return parts[0]
-        }
-        return lanes.map { part in
-            let runs = part.map(run)
-            return (joined(runs.map(\.0)), joined(runs.map(\.1)))
-        }
-    }
+    package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(byteOffsets: offsets, from: [self])[0] }
 
     /// Stores the lanes' words in pairs, in order, at any alignment. Pair k is stored `offsets[k]` bytes behind this address. Lanes
     /// that the mask leaves out are not written.
@@ -227,21 +196,64 @@ extension Pointer {
 }
 
 extension KernelBuilder {
-    fileprivate func loadEach(_ offsets: Lanes<Int32>, unit: Int64, from places: [Pointer]) -> [Lanes<UInt64>] {
-        let memory = localMemory(bytes: 4 * offsets.count)
-        memory.store(offsets, alignment: 64)
+    /// Loads 64 bits per lane from each of several places, at the same offsets behind each place; see `Pointer.loadEach`.
+    package func loadEach(byteOffsets offsets: Lanes<Int32>, from places: [Pointer]) -> [Lanes<UInt64>] {
+        loadEach(offsets, unit: 1, from: places.map { [$0] }).map { $0[0] }
+    }
+    /// Loads 64 bits per lane from each of several pairs of places. `offsets` are in units of 4 bytes.
+    package func loadEach(wordOffsets offsets: Lanes<Int32>, from places: [(Pointer, Pointer)]) -> [(Lanes<UInt64>, Lanes<UInt64>)] {
+        loadEach(offsets, unit: 4, from: places.map { [$0, $1] }).map { ($0[0], $0[1]) }
+    }
+
+    /// Loads the places of a group lane by lane, and one group after the other, so that few registers hold unfinished vectors.
+    private func loadEach(_ offsets: Lanes<Int32>, unit: Int64, from groups: [[Pointer]]) -> [[Lanes<UInt64>]] {
+        let offset = storedOffsets(offsets)
         // The loads are of type Double, because x86 can load a double into either half of a 128-bit vector.
         let anything = Lanes<Double>(llvm.pointee.GetUndef(vectorType(.double, offsets.count))!, self)
-        var results = places.map { _ in anything }
-        for lane in 0..<offsets.count {
-            let offset = (memory + 4 * lane).load(type(.int32), 4, 4, .plain)
-            // The load is volatile. The optimiser would turn any other load into an extraction of the offset from the vector.
-            llvm.pointee.SetVolatile(offset, 1)
-            let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder, offset, type(.int64), "")!, self) * unit
-            for (k, place) in places.enumerated() {
-                results[k] = results[k].replacing(lane, with: (place + wide).load(Double.self, alignment: 1))
+        return groups.map { places in
+            var results = places.map { _ in anything }
+            for lane in 0..<offsets.count {
+                let wide = offset(lane) * unit
+                for (k, place) in places.enumerated() {
+                    results[k] = results[k].replacing(lane, with: (place + wide).load(Double.self, alignment: 1))
+                }
+            }
+            return results.map { $0.reinterpreted(as: UInt64.self) }
+        }
+    }
+
+    /// Loads runs of `count` elements from each of several pairs of places. For each part of `lanes`, and for each of its lanes, a run begins at the
+    /// lane's index. Returns, for each pair of places and for each part, two vectors in which the runs of the part's lanes follow each other.
+    /// Indices must be ≥ 0. The indices are read back through memory, as in `loadEach`.
+    /// - Precondition: the number of lanes in each part is a power of two; the elements are aligned.
+    package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, of lanes: [[Int]], count: Int,
+                                                from places: [(Pointer, Pointer)]) -> [[(Lanes<Element>, Lanes<Element>)]] {
+        let index = storedOffsets(indices)
+        func joined(_ parts: [Lanes<Element>]) -> Lanes<Element> {
+            var parts = parts
+            while parts.count > 1 { parts = stride(from: 0, to: parts.count, by: 2).map { parts[$0].joined(parts[$0 + 1]) } }
+            return parts[0]
+        }
+        return places.map { place in
+            lanes.map { part in
+                let runs = part.map { lane in
+                    let wide = index(lane) * Int64(Element.kind.byteCount)
+                    return ((place.0 + wide).loadLanes(Element.self, count: count), (place.1 + wide).loadLanes(Element.self, count: count))
+                }
+                return (joined(runs.map(\.0)), joined(runs.map(\.1)))
             }
         }
-        return results.map { $0.reinterpreted(as: UInt64.self) }
+    }
+
+    /// Writes offsets to memory. Returns a function that reads the offset of a lane. The load is volatile, because the optimiser would turn any
+    /// other load into an extraction of the offset from the vector.
+    private func storedOffsets(_ offsets: Lanes<Int32>) -> (Int) -> Scalar<Int64> {
+        let memory = localMemory(bytes: 4 * offsets.count)
+        memory.store(offsets, alignment: 64)
+        return { lane in
+            let offset = (memory + 4 * lane).load(self.type(.int32), 4, 4, .plain)
+            self.llvm.pointee.SetVolatile(offset, 1)
+            return Scalar<Int64>(self.llvm.pointee.BuildZExt(self.builder, offset, self.type(.int64), "")!, self)
+        }
     }
 }

@@ -15,6 +15,7 @@ extension ModuleBuilder {
         module.writesMemory = module.instructions.contains { $0.opcode == .storageStore || $0.opcode == .imageStore }
             || module.atomicOperations.contains { if case .shared = $0.memory { false } else { true } }
         module.hasBarriers = module.instructions.contains { $0.opcode == .barrier }
+        module.lookupGroups = module.foundLookupGroups()
         module.indexedUniforms = Set(indexedUniforms.lazy.filter { nodes[Int($0.key)] }.map(\.value))
         if packsSlots {
             packSlots(&module, observable: observable)

@@ -291,3 +291,14 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     /// its kin).
     case memoryBarrier
 }
+
+extension Opcode {
+    /// Whether the instruction uses memory that invocations share, or orders such uses.
+    package var accessesMemory: Bool {
+        switch self {
+        case .storageLoad, .storageStore, .storageSize, .sharedLoad, .sharedStore, .atomic, .imageLoad, .imageStore, .imageSize, .barrier,
+             .memoryBarrier: true
+        default: false
+        }
+    }
+}

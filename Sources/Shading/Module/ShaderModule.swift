@@ -46,6 +46,8 @@ public struct ShaderModule: Sendable {
     package var namedValues: [NamedValue] = []
     /// The operations of texture instructions.
     public package(set) var textureOperations: [TextureOperation] = []
+    /// Texture instructions that differ only in their unit and may be run together; see `foundLookupGroups`.
+    package internal(set) var lookupGroups: [[Int]] = []
 
     /// The operations of `atomic` instructions.
     public package(set) var atomicOperations: [AtomicOperation] = []

@@ -64,7 +64,7 @@ struct ComputeEnvironment: ShaderEnvironment {
         stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
     }
     private var textures: SamplerKernel {
-        SamplerKernel(builder: builder, units: kernel.key.units, records: context.load(\.textures, .constant), block: nil)
+        SamplerKernel(builder: builder, units: kernel.key.units, alike: kernel.key.alikeUnits, records: context.load(\.textures, .constant), block: nil)
     }
     var memory: any MemoryEnvironment {
         MemoryKernel(storageBlocks: context.load(\.storageBlocks, .constant),
@@ -99,6 +99,10 @@ struct ComputeEnvironment: ShaderEnvironment {
     }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { context.uniformBlock(index, at: DispatchContext.uniformBlocks) }
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { textures.sample(operation, operands, mask: mask) }
+    func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool { textures.sharesWork(operation, other) }
+    func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
+        textures.sample(together: operations, operands, mask: mask)
+    }
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
         textures.size(operation, unitOffset: unitOffset, level: level, mask: builder.mask(true))
     }

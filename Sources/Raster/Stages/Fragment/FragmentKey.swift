@@ -14,6 +14,8 @@ struct FragmentKey: Sendable, Hashable {
     var edgeCount: Int
     /// For each texture unit, the key of the sampling code; nil if the unit is empty or not read.
     var units: [SamplerKey?]
+    /// The texture units whose lookups at one coordinate share work.
+    var alikeUnits: AlikeUnits
     /// For each image unit, the key of the code that accesses it; nil if the unit is empty or not used.
     var images: [ImageKey?]
 
@@ -34,6 +36,7 @@ struct FragmentKey: Sendable, Hashable {
         countsSamples = call.query != nil
         edgeCount = call.primitive.isTriangles && call.pipeline.state.polygonMode == .fill ? 3 : 4
         units = SamplerKey.states(of: call, readBy: call.pipeline.program.linked.fragment)
+        alikeUnits = AlikeUnits(of: call, readBy: call.pipeline.program.linked.fragment)
         images = ImageKey.states(of: call, usedBy: call.pipeline.program.linked.fragment)
     }
 
@@ -52,6 +55,7 @@ struct FragmentKey: Sendable, Hashable {
         result.state = plain
         result.colorFormats = []
         result.units = []
+        result.alikeUnits = AlikeUnits([], groups: [])
         result.images = []
         return result
     }

@@ -17,6 +17,8 @@ extension CompileTier {
     var interpolatesAhead: Bool { self == .optimized }
     /// Whether equal lookups of a shader call one function.
     var sharesLookups: Bool { self == .baseline }
+    /// Whether lookups at one coordinate are emitted together, if their units are alike.
+    var groupsLookups: Bool { self == .optimized }
     /// Whether code finds the fields of a mip level lane by lane even if all lanes read the same level.
     var findsLevelsByLane: Bool { self == .baseline }
     /// Whether one piece of code reads both mip levels of a lookup, in a loop.

@@ -38,8 +38,9 @@ extension Lanes where Element == Int32 {
     }
 }
 
-extension SampleEmitter {
-    func bytePairs(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> BytePairs {
+extension SampleGroup {
+    /// Returns the words of each lookup.
+    func bytePairs(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> [BytePairs] {
         let lanes = builder.lanes, part = BytePairs.part, isAllLeft = BytePairs.isAllLeft(x.weightByte!)
         /// Returns the byte indices of channels 0 and 2, given the byte indices at which the texels begin.
         func byteIndices(left: (Int) -> Int32, right: (Int) -> Int32) -> IntLanes {
@@ -52,8 +53,8 @@ extension SampleEmitter {
             let parts = tables.enumerated().map { $1.0.permuted(with: $1.1, by: bytes.slice($0 * 4 * part ..< ($0 + 1) * 4 * part)) }
             return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
         }
-        let found = (0..<4).map { _ in builder.variable(builder.lanes(UInt8(0), count: 4 * lanes)) }
-        func set(bottom: [(Lanes<UInt8>, Lanes<UInt8>)], top: [(Lanes<UInt8>, Lanes<UInt8>)], _ indices: IntLanes) {
+        let found = members.map { _ in (0..<4).map { _ in builder.variable(builder.lanes(UInt8(0), count: 4 * lanes)) } }
+        func set(_ found: [Variable<Lanes<UInt8>>], bottom: [(Lanes<UInt8>, Lanes<UInt8>)], top: [(Lanes<UInt8>, Lanes<UInt8>)], _ indices: IntLanes) {
             let odd = indices + 0x0101_0101
             for (variable, value) in zip(found, [picked(bottom, indices), picked(bottom, odd), picked(top, indices), picked(top, odd)]) {
                 variable.value = value
@@ -71,22 +72,25 @@ extension SampleEmitter {
 
         chooseWay(x, y, slice.map { $0 * level.height.count }, level, inside: { texels, way in
             if way == .pairs {
-                let (bottom, top) = texels.pairs()
                 func left(_ lane: Int) -> Int32 { Int32(8 * (lane % part)) }
-                set(bottom: tables(bottom), top: tables(top), byteIndices(left: left, right: { left($0) + 4 }))
+                let indices = byteIndices(left: left, right: { left($0) + 4 })
+                for (found, pairs) in zip(found, texels.pairs()) { set(found, bottom: tables(pairs.bottom), top: tables(pairs.top), indices) }
             } else {
-                let runs = texels.runs(), starts = texels.rows.runPositions
+                let starts = texels.rows.runPositions
                 func left(_ lane: Int) -> Int32 { 4 * starts[lane] }
                 let indices = byteIndices(left: left, right: { left($0) + 4 }) + (texels.columns << 2).lowestByteFourTimes
-                set(bottom: runs.map { halves($0.bottom) }, top: runs.map { halves($0.top) }, indices)
+                for (found, runs) in zip(found, texels.runs()) { set(found, bottom: runs.map { halves($0.bottom) }, top: runs.map { halves($0.top) }, indices) }
             }
         }, others: {
-            let words = four(x, y, slice, level, .packed, mayBeInside: false)
             func left(_ lane: Int) -> Int32 { Int32(4 * (lane % part)) }
-            set(bottom: tables(words.bottomLeft[0], words.bottomRight[0]), top: tables(words.topLeft[0], words.topRight[0]),
-                byteIndices(left: left, right: { left($0) + Int32(4 * part) }))
+            let indices = byteIndices(left: left, right: { left($0) + Int32(4 * part) })
+            for (found, words) in zip(found, four(x, y, slice, level, .packed, mayBeInside: false)) {
+                set(found, bottom: tables(words.bottomLeft[0], words.bottomRight[0]), top: tables(words.topLeft[0], words.topRight[0]), indices)
+            }
         })
-        let values = found.map(\.value)
-        return BytePairs(bottomEven: values[0], bottomOdd: values[1], topEven: values[2], topOdd: values[3])
+        return found.map {
+            let values = $0.map(\.value)
+            return BytePairs(bottomEven: values[0], bottomOdd: values[1], topEven: values[2], topOdd: values[3])
+        }
     }
 }

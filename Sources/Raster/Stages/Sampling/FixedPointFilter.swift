@@ -21,14 +21,9 @@ extension SampleEmitter {
         })
     }
 
-    /// Returns one filtered value per channel of the format.
-    func fixedPointMix(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> [FloatLanes] {
-        if state.fixedPointChannels == 4 && BytePairs.arePossible(builder) && mayReadInside(x, y) {
-            let pairs = bytePairs(x, y, slice, level), weights = BytePairs.weights(x.weightByte!)
-            func row(_ pairs: Lanes<UInt8>) -> UIntLanes { BytePairs.mixed(pairs, weights) }
-            return mixed(bottom: [row(pairs.bottomEven), row(pairs.bottomOdd)], top: [row(pairs.topEven), row(pairs.topOdd)], y: y.weightByte!)
-        }
-        let texels = four(x, y, slice, level, .packed), wx = x.weightByte!.lowestByteInBothHalves
+    /// Mixes four packed texels.
+    fileprivate func mixed(_ texels: FourTexels, x: IntLanes, y: IntLanes) -> [FloatLanes] {
+        let wx = x.lowestByteInBothHalves
         func words(_ texel: [UIntLanes]) -> Lanes<UInt16> { texel[0].reinterpreted(as: UInt16.self) }
         /// `even` and `odd` return 256·a + (b − a)·w − 2¹⁵: `even` for channels 0 and 2, `odd` for channels 1 and 3.
         func even(_ a: [UIntLanes], _ b: [UIntLanes]) -> UIntLanes {
@@ -40,12 +35,12 @@ extension SampleEmitter {
             return (scaled + difference * wx).reinterpreted(as: UInt32.self)
         }
         func row(_ a: [UIntLanes], _ b: [UIntLanes]) -> [UIntLanes] { state.fixedPointChannels == 1 ? [even(a, b)] : [even(a, b), odd(a, b)] }
-        return mixed(bottom: row(texels.bottomLeft, texels.bottomRight), top: row(texels.topLeft, texels.topRight), y: y.weightByte!)
+        return mixed(bottom: row(texels.bottomLeft, texels.bottomRight), top: row(texels.topLeft, texels.topRight), y: y)
     }
 
     /// Mixes two rows along y. A row consists of a word of the even channels and a word of the odd channels. Each word has two
     /// channels; 2¹⁵ was subtracted from each.
-    private func mixed(bottom: [UIntLanes], top: [UIntLanes], y: IntLanes) -> [FloatLanes] {
+    fileprivate func mixed(bottom: [UIntLanes], top: [UIntLanes], y: IntLanes) -> [FloatLanes] {
         let ones = y.constant(0xFFFF)
         // The low half of a word is 256 − y, computed as ~y + 257. The high half is y.
         let wy = ((y.lowestByteInBothHalves.reinterpreted(as: Int32.self) ^ ones).reinterpreted(as: Int16.self)
@@ -57,6 +52,21 @@ extension SampleEmitter {
         return (0..<state.fixedPointChannels).map { k in
             let a = bottom[k % 2], b = top[k % 2]
             return k < 2 ? value((a & 0xFFFF) | b << 16) : value(a >> 16 | (b & 0xFFFF_0000))
+        }
+    }
+}
+
+extension SampleGroup {
+    /// Returns one filtered value per channel of each lookup's format.
+    func fixedPointMix(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> [[FloatLanes]] {
+        let mayHavePairs = BytePairs.arePossible(builder) && first.mayReadInside(x, y)
+        return inParts(by: { mayHavePairs && $0.state.fixedPointChannels == 4 }) { part, hasPairs in
+            if !hasPairs { return zip(part.members, part.four(x, y, slice, level, .packed)).map { $0.mixed($1, x: x.weightByte!, y: y.weightByte!) } }
+            let weights = BytePairs.weights(x.weightByte!)
+            func row(_ pairs: Lanes<UInt8>) -> UIntLanes { BytePairs.mixed(pairs, weights) }
+            return zip(part.members, part.bytePairs(x, y, slice, level)).map { member, pairs in
+                member.mixed(bottom: [row(pairs.bottomEven), row(pairs.bottomOdd)], top: [row(pairs.topEven), row(pairs.topOdd)], y: y.weightByte!)
+            }
         }
     }
 }

@@ -38,78 +38,95 @@ struct TexelForm {
     let mean: ([UIntLanes], [UIntLanes], [UIntLanes]) -> [UIntLanes]
 }
 
-extension SampleEmitter {
-    /// Returns the texels at the indices of `x` and `y`.
+extension SampleGroup {
+    /// Returns, for each lookup, the texels at the indices of `x` and `y` in the form that `kind` names.
     /// - Parameter mayBeInside: False if the caller knows that some lanes read outside of the level.
-    func texels(_ x: AxisTaps, _ y: AxisTaps, slice: IntLanes?, _ level: LevelFields, _ form: TexelForm, mayBeInside: Bool = true) -> FourTexels {
+    func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil,
+              mayBeInside: Bool = true) -> [FourTexels] {
+        if first.state.isSeamlessCube { return seamlessTexels(x, y, face: slice!, level, kind, reference, mayBeInside: mayBeInside) }
+        return texels(x, y, slice: slice, level, kind, reference, mayBeInside: mayBeInside)
+    }
+
+    private func texels(_ x: AxisTaps, _ y: AxisTaps, slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?,
+                        mayBeInside: Bool) -> [FourTexels] {
         let start = slice.map { $0 * level.height.count }
-        func general() -> FourTexels {
-            let bottom = row(start.map { $0 + y.first } ?? y.first, level), top = row(start.map { $0 + y.second } ?? y.second, level)
-            return rows(bottom, top, x)
+        func general() -> [FourTexels] {
+            rows(first.row(start.map { $0 + y.first } ?? y.first, level), first.row(start.map { $0 + y.second } ?? y.second, level), x)
         }
-        let words: FourTexels
-        if mayBeInside && mayReadInside(x, y) {
-            let found = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
-            func set(_ values: [UIntLanes]) { for (variable, value) in zip(found, values) { variable.value = value } }
-            chooseWay(x, y, start, level, inside: { set($0.words($1)) }, others: { set(general().firstWords) })
-            words = FourTexels(firstWords: found.map(\.value))
+        let words: [FourTexels]
+        if mayBeInside && first.mayReadInside(x, y) {
+            let found = members.map { _ in (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) } }
+            func set(_ values: [[UIntLanes]]) { for (variable, value) in zip(found.joined(), values.joined()) { variable.value = value } }
+            chooseWay(x, y, start, level, inside: { set($0.words($1)) }, others: { set(general().map(\.firstWords)) })
+            words = found.map { FourTexels(firstWords: $0.map(\.value)) }
         } else {
             words = general()
         }
-        func prepared(_ words: [UIntLanes], _ a: LaneMask?, _ b: LaneMask?) -> [UIntLanes] {
-            form.prepare(words, a.map { a in b.map { a | $0 } ?? a } ?? b)
+        return zip(members, words).map { member, words in
+            let form = member.form(kind, reference)
+            func prepared(_ words: [UIntLanes], _ a: LaneMask?, _ b: LaneMask?) -> [UIntLanes] {
+                form.prepare(words, a.map { a in b.map { a | $0 } ?? a } ?? b)
+            }
+            return FourTexels(bottomLeft: prepared(words.bottomLeft, x.firstIsBorder, y.firstIsBorder),
+                              bottomRight: prepared(words.bottomRight, x.secondIsBorder, y.firstIsBorder),
+                              topLeft: prepared(words.topLeft, x.firstIsBorder, y.secondIsBorder),
+                              topRight: prepared(words.topRight, x.secondIsBorder, y.secondIsBorder))
         }
-        return FourTexels(bottomLeft: prepared(words.bottomLeft, x.firstIsBorder, y.firstIsBorder),
-                          bottomRight: prepared(words.bottomRight, x.secondIsBorder, y.firstIsBorder),
-                          topLeft: prepared(words.topLeft, x.firstIsBorder, y.secondIsBorder),
-                          topRight: prepared(words.topRight, x.secondIsBorder, y.secondIsBorder))
     }
 
-    /// Returns the raw words of texels in two rows.
-    private func rows(_ bottom: TexelRow, _ top: TexelRow, _ x: AxisTaps) -> FourTexels {
-        guard hasPairs && x.adjacency != .sometimes else {
-            return FourTexels(bottomLeft: words(bottom, column: x.first), bottomRight: words(bottom, column: x.second),
-                              topLeft: words(top, column: x.first), topRight: words(top, column: x.second))
-        }
-        let low = pair(bottom, column: x.first), high = pair(top, column: x.first)
-        var right = (low.1, high.1)
-        if x.adjacency == .mostly {
-            let apart = (x.second .!= x.first + 1) & mask
-            let bottomRight = builder.variable(low.1), topRight = builder.variable(high.1)
-            builder.if(apart.any) {
-                bottomRight.value = apart.choose(words(bottom, column: x.second, mask: apart)[0], low.1)
-                topRight.value = apart.choose(words(top, column: x.second, mask: apart)[0], high.1)
+    /// Returns, for each lookup, the raw words of texels in two rows.
+    private func rows(_ bottom: TexelRow, _ top: TexelRow, _ x: AxisTaps) -> [FourTexels] {
+        guard first.hasPairs && x.adjacency != .sometimes else {
+            return members.map {
+                FourTexels(bottomLeft: $0.words(bottom, column: x.first), bottomRight: $0.words(bottom, column: x.second),
+                           topLeft: $0.words(top, column: x.first), topRight: $0.words(top, column: x.second))
             }
-            right = (bottomRight.value, topRight.value)
         }
-        return FourTexels(bottomLeft: [low.0], bottomRight: [right.0], topLeft: [high.0], topRight: [right.1])
+        let low = pairs(bottom, column: x.first), high = pairs(top, column: x.first)
+        var right = zip(low, high).map { ($0.1, $1.1) }
+        if x.adjacency == .mostly {
+            let apart = (x.second .!= x.first + 1) & first.mask
+            let found = right.map { (bottom: builder.variable($0.0), top: builder.variable($0.1)) }
+            builder.if(apart.any) {
+                for (member, (found, next)) in zip(members, zip(found, right)) {
+                    found.bottom.value = apart.choose(member.words(bottom, column: x.second, mask: apart)[0], next.0)
+                    found.top.value = apart.choose(member.words(top, column: x.second, mask: apart)[0], next.1)
+                }
+            }
+            right = found.map { ($0.bottom.value, $0.top.value) }
+        }
+        return members.indices.map { FourTexels(bottomLeft: [low[$0].0], bottomRight: [right[$0].0], topLeft: [high[$0].0], topRight: [right[$0].1]) }
     }
 
     /// Returns the texels on a seamless cube. The texels beyond an edge of a face are those of the neighbouring face.
-    func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?,
-                        mayBeInside: Bool = true) -> FourTexels {
+    private func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?,
+                                mayBeInside: Bool) -> [FourTexels] {
         let last = level.width.last
-        let first = (x.first.maximum(0), y.first.maximum(0)), second = (x.second.minimum(last), y.second.minimum(last))
-        let inside = AxisTaps(first: first.0, second: second.0, plain: x.first, adjacency: .always)
-        let texels = texels(inside, AxisTaps(first: first.1, second: second.1, plain: y.first), slice: face, level, form(kind, reference),
-                            mayBeInside: mayBeInside)
-        let crosses = ((x.first .< 0) | (x.second .> last) | (y.first .< 0) | (y.second .> last)) & mask
+        let begin = (x.first.maximum(0), y.first.maximum(0)), end = (x.second.minimum(last), y.second.minimum(last))
+        let inside = AxisTaps(first: begin.0, second: end.0, plain: x.first, adjacency: .always)
+        let texels = texels(inside, AxisTaps(first: begin.1, second: end.1, plain: y.first), slice: face, level, kind, reference, mayBeInside: mayBeInside)
+        let crosses = ((x.first .< 0) | (x.second .> last) | (y.first .< 0) | (y.second .> last)) & first.mask
 
-        let corners = [(texels.bottomLeft, x.first, y.first), (texels.bottomRight, x.second, y.first),
-                       (texels.topLeft, x.first, y.second), (texels.topRight, x.second, y.second)]
-        let results = corners.map { $0.0.map { builder.variable($0) } }
+        let places = [(x.first, y.first), (x.second, y.first), (x.first, y.second), (x.second, y.second)]
+        let results = texels.map { [$0.bottomLeft, $0.bottomRight, $0.topLeft, $0.topRight].map { $0.map { builder.variable($0) } } }
         builder.if(crosses.any) {
-            for (result, (_, i, j)) in zip(results, corners) {
-                for (r, v) in zip(result, seamlessTexel(face, i, j, level, kind, reference)) { r.value = crosses.choose(v, r.value) }
+            for (member, corners) in zip(members, results) {
+                for (corner, (i, j)) in zip(corners, places) {
+                    for (r, v) in zip(corner, member.seamlessTexel(face, i, j, level, kind, reference)) { r.value = crosses.choose(v, r.value) }
+                }
             }
         }
-        let found = results.map { $0.map(\.value) }
-        return FourTexels(bottomLeft: found[0], bottomRight: found[1], topLeft: found[2], topRight: found[3])
+        return results.map {
+            let found = $0.map { $0.map(\.value) }
+            return FourTexels(bottomLeft: found[0], bottomRight: found[1], topLeft: found[2], topRight: found[3])
+        }
     }
+}
 
+extension SampleEmitter {
     /// Returns the texel at indices of −1…n. The code is emitted as a function, because this code is long, is needed in many places
     /// and rarely runs.
-    private func seamlessTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ kind: TexelKind,
+    fileprivate func seamlessTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ kind: TexelKind,
                                _ reference: FloatLanes?) -> [UIntLanes] {
         let offset: any KernelValue = state.isLarge ? level.farOffset ?? builder.lanes(Int64(0)) : level.offset ?? builder.lanes(Int32(0))
         let count = kind.wordCount(channels: channels)

@@ -70,24 +70,24 @@ struct LevelIndex {
 }
 
 extension SampleEmitter {
-    func number(_ offset: Int) -> IntLanes { record.load(Int32.self, at: offset, .constant).broadcast() }
-    func float(_ offset: Int) -> FloatLanes { record.load(Float.self, at: offset, .constant).broadcast() }
+    func number(_ offset: Int) -> IntLanes { shape.load(Int32.self, at: offset, .constant).broadcast() }
+    func float(_ offset: Int) -> FloatLanes { shape.load(Float.self, at: offset, .constant).broadcast() }
 
     private func size(_ entry: Pointer, axis: Int) -> AxisSize {
         AxisSize { entry.load(UInt32.self, at: TextureRecord.offset(of: $0, axis: axis), .constant).broadcast() }
     }
 
     var baseLevel: LevelFields {
-        let entry = record + TextureRecord.levels
+        let entry = shape + TextureRecord.levels
         return LevelFields(width: size(entry, axis: 0), height: size(entry, axis: 1), slices: size(entry, axis: 2), entry: entry)
     }
 
     func level(_ index: LevelIndex) -> LevelFields {
         let base = baseLevel, hasDepth = state.type == .d3
-        let entry = (record + TextureRecord.levels).element(index.first, stride: TextureRecord.levelStride)
+        let entry = (shape + TextureRecord.levels).element(index.first, stride: TextureRecord.levelStride)
         func ofLanes() -> LevelFields {
             func shrunk(_ size: AxisSize) -> AxisSize { AxisSize(count: (size.count >> index.lanes).maximum(1)) }
-            let offsets = record + (TextureRecord.levels + TextureRecord.levelOffset), entryOffsets = index.lanes * Int32(TextureRecord.levelStride)
+            let offsets = shape + (TextureRecord.levels + TextureRecord.levelOffset), entryOffsets = index.lanes * Int32(TextureRecord.levelStride)
             return LevelFields(width: shrunk(base.width), height: shrunk(base.height), slices: hasDepth ? shrunk(base.slices) : base.slices,
                                offset: state.isLarge ? nil : offsets.gather(Int32.self, byteOffsets: entryOffsets),
                                farOffset: state.isLarge ? offsets.gather(Int64.self, byteOffsets: entryOffsets) : nil, entry: entry)

@@ -1,5 +1,5 @@
-// LevelLookup: the kernel half of TexelFiltering. It emits one lookup in one mip level. A lookup is nearest or linear, with or
-// without a comparison, or it is a gather or a fetch.
+// LevelLookup: the kernel half of TexelFiltering. It emits one lookup in one mip level. A lookup is nearest, or linear with a comparison, or
+// it is a gather or a fetch. SampleGroup emits linear lookups without a comparison.
 
 import Kernel
 import Shading
@@ -51,7 +51,7 @@ extension SampleEmitter {
 
     // MARK: One texel
 
-    private func nearestTexel(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [UIntLanes] {
+    func nearestTexel(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [UIntLanes] {
         let x = nearestTap(position.s, state.wrapS, level.width, offset: terms.offset[0])
         let y = nearestTap(position.t, state.wrapT, level.height, offset: terms.offset[1])
         var slice = position.slice
@@ -104,7 +104,7 @@ extension SampleEmitter {
 
     // MARK: Four texels
 
-    private func taps(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields, isFixedPoint: Bool) -> (x: AxisTaps, y: AxisTaps) {
+    func taps(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields, isFixedPoint: Bool) -> (x: AxisTaps, y: AxisTaps) {
         if state.isSeamlessCube {
             return (seamlessTaps(position.s, level.width, isFixedPoint: isFixedPoint), seamlessTaps(position.t, level.height, isFixedPoint: isFixedPoint))
         }
@@ -114,52 +114,22 @@ extension SampleEmitter {
             : (linearTaps(position.s, state.wrapS, level.width, offset: terms.offset[0]),
                linearTaps(position.t, state.wrapT, level.height, offset: terms.offset[1]))
     }
-    func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil,
-              mayBeInside: Bool = true) -> FourTexels {
-        state.isSeamlessCube ? seamlessTexels(x, y, face: slice!, level, kind, reference, mayBeInside: mayBeInside)
-            : texels(x, y, slice: slice, level, form(kind, reference), mayBeInside: mayBeInside)
+    private func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil) -> FourTexels {
+        SampleGroup(members: [self]).four(x, y, slice, level, kind, reference)[0]
     }
-    private func mix(_ a: FloatLanes, _ b: FloatLanes, _ w: FloatLanes) -> FloatLanes { (b - a).fusedMultiply(w, add: a) }
-    private func mixed(_ texels: FourTexels, x: FloatLanes, y: FloatLanes) -> [FloatLanes] {
+    func mix(_ a: FloatLanes, _ b: FloatLanes, _ w: FloatLanes) -> FloatLanes { (b - a).fusedMultiply(w, add: a) }
+    func mixed(_ texels: FourTexels, x: FloatLanes, y: FloatLanes) -> [FloatLanes] {
         (0..<texels.bottomLeft.count).map { k in
             func value(_ t: [UIntLanes]) -> FloatLanes { t[k].reinterpreted(as: Float.self) }
             return mix(mix(value(texels.bottomLeft), value(texels.bottomRight), x), mix(value(texels.topLeft), value(texels.topRight), x), y)
         }
     }
 
-    /// Returns one filtered value per channel of the format.
-    private func linear(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [FloatLanes] {
-        let isFixedPoint = state.fixedPointChannels > 0
-        let (x, y) = taps(position, terms, level, isFixedPoint: isFixedPoint)
-        func onSlice(_ slice: IntLanes?, isBorder: LaneMask?) -> [FloatLanes] {
-            var x = x
-            if let isBorder {
-                x.firstIsBorder = x.firstIsBorder.map { $0 | isBorder } ?? isBorder
-                x.secondIsBorder = x.secondIsBorder.map { $0 | isBorder } ?? isBorder
-                x.plain = nil
-            }
-            if filtersWholeTexels, !hasBorder(x), !hasBorder(y) { return wholeTexelMix(x, y, slice, level) }
-            return isFixedPoint ? fixedPointMix(x, y, slice, level)
-                : mixed(four(x, y, slice, level, .value), x: x.weight!, y: y.weight!)
-        }
-        guard state.type == .d3 else { return onSlice(position.slice, isBorder: nil) }
-        let z = isFixedPoint ? fixedPointTaps(position.r, state.wrapR, level.slices, offset: terms.offset[2])
-            : linearTaps(position.r, state.wrapR, level.slices, offset: terms.offset[2])
-        let weight = z.weight ?? (z.weightByte! & 255).converted(to: Float.self) * 0x1p-8
-        let a = onSlice(z.first, isBorder: z.firstIsBorder), b = onSlice(z.second, isBorder: z.secondIsBorder)
-        return zip(a, b).map { mix($0, $1, weight) }
-    }
-
-    /// Returns the four results of a lookup in one level, as bits.
-    func oneLevel(_ filter: FilterMode, _ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [UIntLanes] {
-        if let reference = terms.reference {
-            if filter == .nearest { return [outcome(reference, nearestTexel(position, terms, level)[0]), zero, zero, one] }
-            let (x, y) = taps(position, terms, level, isFixedPoint: false)
-            return [mixed(four(x, y, position.slice, level, .outcome, reference), x: x.weight!, y: y.weight!)[0].bits, zero, zero, one]
-        }
-        if filter == .nearest { return nearestTexel(position, terms, level) }
-        let values = linear(position, terms, level)
-        return (0..<4).map { $0 < values.count ? values[$0].bits : $0 == 3 ? one : zero }
+    /// Returns the four results of a shadow lookup in one level, as bits.
+    func compared(_ filter: FilterMode, _ reference: FloatLanes, _ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [UIntLanes] {
+        if filter == .nearest { return [outcome(reference, nearestTexel(position, terms, level)[0]), zero, zero, one] }
+        let (x, y) = taps(position, terms, level, isFixedPoint: false)
+        return [mixed(four(x, y, position.slice, level, .outcome, reference), x: x.weight!, y: y.weight!)[0].bits, zero, zero, one]
     }
 
     // MARK: Gather and fetch

@@ -173,7 +173,7 @@ extension SampleEmitter {
         }
         var choice = LevelChoice(isMagnified: numbers.isMagnified, finer: numbers.finer.map(level) ?? baseLevel)
         if let finer = numbers.finer, let mix = numbers.mix {
-            choice.coarser = level(finer.next(upTo: record.load(Int32.self, at: TextureRecord.lastLevel, .constant)))
+            choice.coarser = level(finer.next(upTo: shape.load(Int32.self, at: TextureRecord.lastLevel, .constant)))
             choice.mix = mix
         }
         return choice

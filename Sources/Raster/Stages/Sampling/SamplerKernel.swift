@@ -13,6 +13,8 @@ package struct SamplerKernel {
     let builder: KernelBuilder
     /// The key of each texture unit; nil for an empty unit.
     let units: [SamplerKey?]
+    /// The units whose lookups at one coordinate share work.
+    let alike: AlikeUnits
     /// An array of TextureRecord, one per unit.
     let records: Pointer
     /// The assignment of a fragment shader's pixels to lanes; nil for vertex shaders.
@@ -20,12 +22,27 @@ package struct SamplerKernel {
     /// Whether equal lookups call one function, which makes the code shorter but slower.
     let sharesCode: Bool
 
-    init(builder: KernelBuilder, units: [SamplerKey?], records: Pointer, block: TileBlock?, sharesCode: Bool = false) {
-        self.builder = builder; self.units = units; self.records = records; self.block = block; self.sharesCode = sharesCode
+    init(builder: KernelBuilder, units: [SamplerKey?], alike: AlikeUnits, records: Pointer, block: TileBlock?, sharesCode: Bool = false) {
+        self.builder = builder; self.units = units; self.alike = alike; self.records = records; self.block = block; self.sharesCode = sharesCode
     }
     /// - Parameter isFragment: Whether the lanes are quads with derivatives.
-    package init(builder: KernelBuilder, units: [SamplerKey?], records: Pointer, isFragment: Bool, sharesCode: Bool = false) {
-        self.init(builder: builder, units: units, records: records, block: isFragment ? .shading(lanes: builder.lanes) : nil, sharesCode: sharesCode)
+    package init(builder: KernelBuilder, units: [SamplerKey?], alike: AlikeUnits, records: Pointer, isFragment: Bool, sharesCode: Bool = false) {
+        self.init(builder: builder, units: units, alike: alike, records: records, block: isFragment ? .shading(lanes: builder.lanes) : nil,
+                  sharesCode: sharesCode)
+    }
+
+    /// Whether two lookups that differ only in their unit share work. In the baseline tier they do not, because functions make its code short.
+    package func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool {
+        builder.tier.groupsLookups && alike.contains(operation.unit, other.unit)
+    }
+
+    /// Returns the results of lookups that differ only in their unit and share work: four results for each operation, as bits.
+    package func sample(together operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
+        if operations.count == 1 { return [sample(operations[0], operands, mask: mask)] }
+        return SampleGroup(members: operations.map {
+            SampleEmitter(builder: builder, state: state($0.unit)!, record: record($0.unit), shape: record(operations[0].unit), block: block, mask: mask,
+                          sharesUnit: nil)
+        }).emitSamples(operations[0], operands)
     }
 
     /// Returns the four results as bits.

@@ -53,6 +53,17 @@ package struct SamplerKey: Sendable, Hashable {
         isLarge = storage.byteCount > Int(Int32.max) - 64
     }
 
+    /// The key without the facts that concern only the values of texels: the key of the positions that a lookup reads.
+    var addressing: Addressing {
+        var key = self
+        key.format = .rgba8
+        key.readsStencil = false
+        key.compare = .lessEqual
+        key.swizzle = .identity
+        return Addressing(key: key, bytesPerTexel: bytesPerTexel)
+    }
+    struct Addressing: Hashable { fileprivate var key: SamplerKey; fileprivate var bytesPerTexel: Int }
+
     /// The layout in which lookups read texels.
     var layout: TexelLayout { readsStencil ? format.layout.ofStencil : format.layout }
     var bytesPerTexel: Int { format.bytesPerTexel }

@@ -13,7 +13,7 @@ struct TexelRow {
 }
 
 extension SampleEmitter {
-    private var base: Pointer { record.loadPointer(at: TextureRecord.base, .constant) }
+    var base: Pointer { record.loadPointer(at: TextureRecord.base, .constant) }
 
     /// - Parameter row: The number of the row, counted through all slices of the level.
     func row(_ row: IntLanes, _ level: LevelFields) -> TexelRow {
@@ -36,7 +36,7 @@ extension SampleEmitter {
         guard mask == nil, !builder.tier.prefersGathers, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
         return (base + byte).loadEach(byteOffsets: near + columnBytes)
     }
-    private func halves(_ wide: Lanes<UInt64>) -> (UIntLanes, UIntLanes) {
+    func halves(_ wide: Lanes<UInt64>) -> (UIntLanes, UIntLanes) {
         let words = wide.reinterpreted(as: UInt32.self)
         return (words.evenHalf, words.oddHalf)
     }
@@ -76,6 +76,14 @@ extension SampleEmitter {
 
     /// Decodes the raw words of one texel. Returns four words, one for each component.
     func decode(_ words: [UIntLanes]) -> [UIntLanes] {
-        state.layout.decode(in: LaneDecoder(builder, words: words) { record.loadPointer(at: TextureRecord.sRGBDecode, .constant) })
+        state.layout.decode(in: LaneDecoder(builder, words: words) { shape.loadPointer(at: TextureRecord.sRGBDecode, .constant) })
+    }
+}
+
+extension SampleGroup {
+    /// Returns, for each lookup, the raw words of a texel of at most 4 bytes, and of the next texel in memory.
+    func pairs(_ row: TexelRow, column: IntLanes) -> [(UIntLanes, UIntLanes)] {
+        guard first.state.bytesPerTexel == 4, !builder.tier.prefersGathers, let near = row.near else { return members.map { $0.pair(row, column: column) } }
+        return builder.loadEach(byteOffsets: near + first.bytes(column), from: members.map(\.base)).map(first.halves)
     }
 }

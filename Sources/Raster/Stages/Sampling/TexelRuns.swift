@@ -36,17 +36,18 @@ struct PixelRows {
 enum TexelLoad { case runs, pairs }
 
 extension SampleEmitter {
-    private func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
-
     /// Whether the positions of the lower left texels suffice to load all texels, provided that all texels are inside of the level.
     func mayReadInside(_ x: AxisTaps, _ y: AxisTaps) -> Bool {
         builder.tier.readsTexelRuns && state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil
     }
+}
 
+extension SampleGroup {
     /// Emits code that makes one choice for all lanes: it runs `inside` if all texels are inside of one level, else `others`.
     /// - Parameter start: The first row of the slice; nil for slice 0.
     func chooseWay(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, inside: (InsideTexels, TexelLoad) -> Void, others: () -> Void) {
         let i = x.plain!, j = y.plain!
+        func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
         // The first texel must lie before the last texel of the row, so that the second texel is inside as well.
         var isInside = (below(i, level.width.last) & below(j, level.height.last)).all
         if let isUniform = level.isUniform { isInside = isInside & isUniform }
@@ -59,50 +60,57 @@ extension SampleEmitter {
     }
 }
 
-/// The texels of lookups if all texels are inside of one level.
+/// The texels of a group of lookups if all texels are inside of one level.
 struct InsideTexels {
     private let builder: KernelBuilder
     let rows: PixelRows
-    /// The addresses of the level's first and second row.
-    private let bottom: Pointer, top: Pointer
+    /// For each lookup of the group, the addresses of the level's first and second row.
+    private let places: [(bottom: Pointer, top: Pointer)]
     /// For each lane, the number of its lower left texel within the level.
     private let texel: IntLanes
     /// For each lane, the number of its lower left texel, counted from the texel of the first lane in its row. A run may continue
     /// from the end of one row of texels into the next row.
     let columns: IntLanes
 
-    fileprivate init(_ sampler: SampleEmitter, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {
-        builder = sampler.builder
+    fileprivate init(_ group: SampleGroup, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {
+        builder = group.builder
         rows = PixelRows(lanes: builder.lanes)
         let width = level.entry.load(Int32.self, at: TextureRecord.offset(of: .count, axis: 0), .constant)
-        let base = sampler.record.loadPointer(at: TextureRecord.base, .constant)
-        bottom = level.offset == nil ? base : base + level.entry.load(Int64.self, at: TextureRecord.levelOffset, .constant)
-        top = bottom + width.widened(to: Int64.self) * 4
+        let start = level.offset == nil ? nil : level.entry.load(Int64.self, at: TextureRecord.levelOffset, .constant)
+        places = group.members.map { member in
+            let bottom = start.map { member.base + $0 } ?? member.base
+            return (bottom, bottom + width.widened(to: Int64.self) * 4)
+        }
         texel = line * width.broadcast() + column
         columns = texel - texel.shuffled(rows.starts)
     }
 
-    /// Returns two texels of the lower row and two of the upper row for each lane.
-    func pairs() -> (bottom: Lanes<UInt64>, top: Lanes<UInt64>) { bottom.loadEach(wordOffsets: texel, alsoFrom: top) }
-    /// Returns, for each part of the lanes, the runs of the lower rows and the runs of the upper rows.
-    func runs() -> [(bottom: UIntLanes, top: UIntLanes)] {
-        bottom.loadRuns(UInt32.self, indices: texel, of: rows.parts, count: rows.runLength, alsoFrom: top).map { (bottom: $0.0, top: $0.1) }
+    /// Returns two texels of the lower row and two of the upper row for each lookup and lane.
+    func pairs() -> [(bottom: Lanes<UInt64>, top: Lanes<UInt64>)] {
+        builder.loadEach(wordOffsets: texel, from: places).map { (bottom: $0.0, top: $0.1) }
+    }
+    /// Returns, for each lookup and each part of the lanes, the runs of the lower rows and the runs of the upper rows.
+    func runs() -> [[(bottom: UIntLanes, top: UIntLanes)]] {
+        builder.loadRuns(UInt32.self, indices: texel, of: rows.parts, count: rows.runLength, from: places).map { $0.map { (bottom: $0.0, top: $0.1) } }
     }
 
-    /// Returns the raw words of the texels at bottom left, bottom right, top left and top right.
-    func words(_ way: TexelLoad) -> [UIntLanes] {
+    /// Returns, for each lookup, the raw words of the texels at bottom left, bottom right, top left and top right.
+    func words(_ way: TexelLoad) -> [[UIntLanes]] {
         if way == .pairs {
-            let (low, high) = pairs()
-            return [low, high].flatMap { [$0.reinterpreted(as: UInt32.self).evenHalf, $0.reinterpreted(as: UInt32.self).oddHalf] }
-        }
-        let element = columns + builder.lanes(rows.runPositions), next = columns + builder.lanes(rows.runPositions.map { $0 + 1 }), runs = runs()
-        func picked(_ run: (Int) -> UIntLanes, _ element: IntLanes) -> UIntLanes {
-            let width = element.count / rows.parts.count
-            let parts = rows.parts.indices.map { part in
-                run(part).lowHalf.permuted(with: run(part).highHalf, by: element.slice(part * width ..< (part + 1) * width))
+            return pairs().map { low, high in
+                [low, high].flatMap { [$0.reinterpreted(as: UInt32.self).evenHalf, $0.reinterpreted(as: UInt32.self).oddHalf] }
             }
-            return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
         }
-        return [picked({ runs[$0].bottom }, element), picked({ runs[$0].bottom }, next), picked({ runs[$0].top }, element), picked({ runs[$0].top }, next)]
+        let element = columns + builder.lanes(rows.runPositions), next = columns + builder.lanes(rows.runPositions.map { $0 + 1 })
+        return runs().map { runs in
+            func picked(_ run: (Int) -> UIntLanes, _ element: IntLanes) -> UIntLanes {
+                let width = element.count / rows.parts.count
+                let parts = rows.parts.indices.map { part in
+                    run(part).lowHalf.permuted(with: run(part).highHalf, by: element.slice(part * width ..< (part + 1) * width))
+                }
+                return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
+            }
+            return [picked({ runs[$0].bottom }, element), picked({ runs[$0].bottom }, next), picked({ runs[$0].top }, element), picked({ runs[$0].top }, next)]
+        }
     }
 }

@@ -20,7 +20,7 @@ struct VertexEnvironment: ShaderEnvironment {
         stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
     }
     private var textures: SamplerKernel {
-        SamplerKernel(builder: builder, units: kernel.key.units, records: kernel.context.load(\.textures, .constant), block: nil)
+        SamplerKernel(builder: builder, units: kernel.key.units, alike: kernel.key.alikeUnits, records: kernel.context.load(\.textures, .constant), block: nil)
     }
     var memory: any MemoryEnvironment {
         MemoryKernel(storageBlocks: kernel.context.load(\.storageBlocks, .constant),
@@ -41,6 +41,10 @@ struct VertexEnvironment: ShaderEnvironment {
     }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { kernel.context.uniformBlock(index) }
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { textures.sample(operation, operands, mask: mask) }
+    func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool { textures.sharesWork(operation, other) }
+    func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
+        textures.sample(together: operations, operands, mask: mask)
+    }
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
         textures.size(operation, unitOffset: unitOffset, level: level, mask: builder.mask(true))
     }

@@ -13,6 +13,8 @@ struct VertexKey: Sendable, Hashable {
     var hasPointSize: Bool
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
+    /// The texture units whose lookups at one coordinate share work.
+    var alikeUnits: AlikeUnits
     /// The key of each image unit; nil for a unit that is empty or not used.
     var images: [ImageKey?]
 }

@@ -108,7 +108,7 @@ package final class TileKernels {
     /// depends on the textures that are bound. If the shader reads textures or uses images, compilation has to wait for a draw.
     func begin(_ pipeline: Pipeline) {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty, pipeline.program.linked.vertex.imageOperations.isEmpty else { return }
-        let kernel = vertex(pipeline, pipeline.fetch, [], [])
+        let kernel = vertex(pipeline, pipeline.fetch, [], AlikeUnits([], groups: []), [])
         // If the compilation fails here, it fails again at the first draw, which reports the error.
         if !tiers.improves {
             _ = try? kernel.fill(bestTier)
@@ -130,7 +130,7 @@ package final class TileKernels {
         let coverageKey = fragmentKey.forCoverage(traits)
         return DrawKernelSet(
             vertex: vertex(pipeline, call.fetch, SamplerKey.states(of: call, readBy: program.linked.vertex),
-                           ImageKey.states(of: call, usedBy: program.linked.vertex)),
+                           AlikeUnits(of: call, readBy: program.linked.vertex), ImageKey.states(of: call, usedBy: program.linked.vertex)),
             setup: draws && isFilled ? (setup(setupKey), setupKey) : nil,
             coverage: coverage(traits, coverageKey),
             needsCoverage: draws && !TileCoverage.isPlain(traits, coverageKey), countsSamplesEarly: coverageKey.countsSamples,
@@ -142,8 +142,10 @@ package final class TileKernels {
     ///   - fetches: The sources of the pipeline's attributes. Draws may give values to attributes that are constant in the
     ///     pipeline.
     ///   - units: The keys of the textures that the vertex shader reads.
+    ///   - alikeUnits: The units among these whose lookups at one coordinate share work.
     ///   - images: The keys of the images that the vertex shader uses.
-    private func vertex(_ pipeline: Pipeline, _ fetches: [VertexFetch], _ units: [SamplerKey?], _ images: [ImageKey?]) -> TieredKernel {
+    private func vertex(_ pipeline: Pipeline, _ fetches: [VertexFetch], _ units: [SamplerKey?], _ alikeUnits: AlikeUnits,
+                        _ images: [ImageKey?]) -> TieredKernel {
         let divisors = fetches.map { fetch -> Int in
             if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
             return 0
@@ -151,7 +153,8 @@ package final class TileKernels {
         let programKey = key(of: pipeline.program), linked = pipeline.program.linked, outputs = linked.vertex.builtinOutputs
         let state = VertexKey(fetch: fetches, divisors: divisors, limits: PrimitiveLimits(pipeline.state),
                               clipDistances: pipeline.state.clipDistances.numbers(below: VertexRowLayout(program: linked).clipDistanceCount),
-                              hasPointSize: pipeline.state.programPointSize && outputs.pointSize != nil, units: units, images: images)
+                              hasPointSize: pipeline.state.programPointSize && outputs.pointSize != nil, units: units,
+                              alikeUnits: alikeUnits, images: images)
         return kernel(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexArguments.entry.name,
                           weight: programKey.vertexWeight) { builder throws(KernelError) in

@@ -5,6 +5,7 @@ import Raster
 import SeededRandom
 import Shading
 import ShadingKernel
+import Synchronization
 import Testing
 
 /// The operands of lookups, one row for each lane. Four lanes are a quad.
@@ -39,6 +40,7 @@ struct LookupExtras: OptionSet {
 final class LookupKernels {
     fileprivate struct Key: Hashable {
         var operation: TextureOperation, states: [SamplerKey?], isFragment: Bool, extras: Int, target: KernelTarget, tier: CompileTier, asksSize: Bool
+        var together: [Int]
     }
     private var known: [Key: Kernel] = [:]
 
@@ -56,6 +58,8 @@ struct SamplerComparison {
     var isFragment = true
     var extras: LookupExtras = []
     var instructionSet = KernelTarget.InstructionSet.host
+    /// The units of lookups that are emitted together, if the operation is not alone; empty if it is alone.
+    var together: [Int] = []
     var kernels = LookupKernels()
 
     static let constantOffset: [Int32] = [-3, 2, 1]
@@ -93,21 +97,46 @@ struct SamplerComparison {
 
     private typealias Entry = @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, Int32) -> Void
 
-    private func compile(_ target: KernelTarget, _ tier: CompileTier, _ states: [SamplerKey?], asksSize: Bool) throws -> Kernel {
-        let builder = try KernelBuilder(name: "lookup", target: target, tier: tier)
+    /// The number of words of a row's results.
+    private var wordCount: Int { 4 * max(1, together.count) }
+    private var operations: [TextureOperation] {
+        together.map { unit in
+            var result = operation
+            result.unit = unit
+            return result
+        }
+    }
+
+    /// Returns the number of branches in the compiled lookups, in the intermediate code.
+    func branchCount(lanes: Int) throws -> Int {
         var options = KernelOptions()
+        let count = Mutex(0)
+        options.dump = { title, text in
+            if title.hasSuffix("optimised code") { count.withLock { $0 = text.split(separator: "\n").count { $0.contains(" br i1 ") } } }
+        }
+        _ = try compile(KernelTarget(lanes: lanes, instructionSet: instructionSet), .optimized, bindings.map { $0.flatMap { SamplerKey($0) } }, asksSize: false,
+                        options)
+        return count.withLock { $0 }
+    }
+
+    private func compile(_ target: KernelTarget, _ tier: CompileTier, _ states: [SamplerKey?], asksSize: Bool,
+                         _ options: KernelOptions = KernelOptions()) throws -> Kernel {
+        let builder = try KernelBuilder(name: "lookup", target: target, tier: tier)
+        var options = options
         if tier == .baseline { options.effort = .fast }
         let fields = LookupRows.Field.allCases.count, lanes = target.lanes
         builder.entry("lookup", [.pointer, .pointer, .pointer, .int32]) { arguments in
             let records = arguments[0].pointer, input = arguments[1].pointer, output = arguments[2].pointer
-            let sampler = SamplerKernel(builder: builder, units: states, records: records, isFragment: isFragment, sharesCode: tier == .baseline)
+            let sampler = SamplerKernel(builder: builder, units: states, alike: AlikeUnits([], groups: []), records: records, isFragment: isFragment,
+                                        sharesCode: tier == .baseline)
             builder.forEach(from: builder.scalar(Int32(0)), to: arguments[3].scalar(Int32.self)) { group in
-                let row = input.element(group, stride: 4 * lanes * fields), result = output.element(group, stride: 4 * lanes * 4)
+                let row = input.element(group, stride: 4 * lanes * fields), result = output.element(group, stride: 4 * lanes * wordCount)
                 let operands = operands(builder, row)
                 let values = asksSize
                     ? sampler.size(operation, unitOffset: operands.unitOffset,
                                    level: row.loadLanes(Int32.self, at: 4 * lanes * LookupRows.Field.level.rawValue, alignment: 4), mask: builder.mask(true))
-                    : sampler.sample(operation, operands, mask: builder.mask(true))
+                    : together.isEmpty ? sampler.sample(operation, operands, mask: builder.mask(true))
+                    : sampler.sample(together: operations, operands, mask: builder.mask(true)).flatMap { $0 }
                 for (k, value) in values.enumerated() { result.store(value, at: 4 * lanes * k, alignment: 4) }
             }
         }
@@ -120,17 +149,17 @@ struct SamplerComparison {
         let target = KernelTarget(lanes: lanes, instructionSet: instructionSet)
         let states = bindings.map { $0.flatMap { SamplerKey($0) } }
         let key = LookupKernels.Key(operation: operation, states: states, isFragment: isFragment, extras: extras.rawValue, target: target, tier: tier,
-                                    asksSize: asksSize)
+                                    asksSize: asksSize, together: together)
         let kernel = try kernels.kernel(key) { try compile(target, tier, states, asksSize: asksSize) }
         let entry = try kernel.function("lookup", as: Entry.self)
         let groups = rows.count / lanes
-        var input: [UInt32] = [], output = [UInt32](repeating: 0, count: groups * lanes * 4)
+        var input: [UInt32] = [], output = [UInt32](repeating: 0, count: groups * lanes * wordCount)
         for group in 0..<groups { for column in rows.columns { input += column[group * lanes..<(group + 1) * lanes] } }
         let records = UnsafeMutableRawPointer.allocate(byteCount: TextureRecord.stride * max(1, bindings.count), alignment: 64)
         defer { records.deallocate() }
         for (i, binding) in bindings.enumerated() { TextureRecord.write(binding, to: records + i * TextureRecord.stride) }
         entry(records, input, &output, Int32(groups))
-        return (0..<groups * lanes).map { row in (0..<4).map { output[(row / lanes * 4 + $0) * lanes + row % lanes] } }
+        return (0..<groups * lanes).map { row in (0..<wordCount).map { output[(row / lanes * wordCount + $0) * lanes + row % lanes] } }
     }
 
     func expected(_ rows: LookupRows, asksSize: Bool) -> [[UInt32]] {
@@ -163,8 +192,11 @@ struct SamplerComparison {
                 request.offsetS = QuadInt(repeating: Self.constantOffset[0]); request.offsetT = QuadInt(repeating: Self.constantOffset[1])
                 if isDeep { request.offsetR = QuadInt(repeating: Self.constantOffset[2]) }
             }
-            let answer = units.sample(operation, request, isFragment: isFragment)
-            for lane in 0..<4 { result.append([answer.x[lane], answer.y[lane], answer.z[lane], answer.w[lane]]) }
+            let answers = (together.isEmpty ? [operation] : operations).map { operation in
+                if !together.isEmpty { request.unit = QuadInt(repeating: Int32(operation.unit)) }
+                return units.sample(operation, request, isFragment: isFragment)
+            }
+            for lane in 0..<4 { result.append(answers.flatMap { [$0.x[lane], $0.y[lane], $0.z[lane], $0.w[lane]] }) }
         }
         return result
     }
@@ -179,7 +211,7 @@ struct SamplerComparison {
             func same(_ a: UInt32, _ b: UInt32) -> Bool {
                 a == b || (operation.resultType == .float && !asksSize && Float(bitPattern: a).isNaN && Float(bitPattern: b).isNaN)
             }
-            for row in 0..<rows.count where !(0..<4).allSatisfy({ same(wanted[row][$0], got[row][$0]) }) {
+            for row in 0..<rows.count where !wanted[row].indices.allSatisfy({ same(wanted[row][$0], got[row][$0]) }) {
                 func show(_ v: [UInt32]) -> String { "\(v.map { Float(bitPattern: $0) }) \(v.map { String($0, radix: 16) })" }
                 let operands = LookupRows.Field.allCases.map { field -> String in
                     let bits = rows.columns[field.rawValue][row]
