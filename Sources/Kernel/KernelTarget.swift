@@ -69,7 +69,7 @@ package struct KernelTarget: Sendable, Hashable {
     package var hasHalfConversion: Bool { isX86 && x86Level >= 3 }
     /// Whether the processor has separate registers for masks, with one bit per lane. On other processors a mask is a vector, and
     /// the bits of each element are all ones or all zeros.
-    var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }
+    package var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }
 
     /// Whether the processor has an instruction that picks 64 bytes from 128 bytes, in any order.
     package var hasBytePermutation: Bool { instructionSet == .host && RasterHostPermutesBytes() != 0 }

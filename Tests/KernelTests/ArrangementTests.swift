@@ -207,6 +207,16 @@ func loadsEach(target: KernelTarget) throws {
     }
 }
 
+@Test("the bytes of words choose elements of a table", arguments: targets)
+func loadsByBytes(target: KernelTarget) throws {
+    let w = target.lanes, words = (0 ..< w).map { UInt32($0) &* 0x9E37_79B9 }, table = (0 ..< 256).map { UInt32($0 * $0 + 7) }
+    let output = try run(target, inputs: words + table, outputs: 3 * w) { k, input, output in
+        let loaded = (input + 4 * w).loadEach(UInt32.self, byteIndices: input.loadLanes(UInt32.self), bytes: 1 ..< 4)
+        for (number, lanes) in loaded.enumerated() { output.store(lanes, at: 4 * w * number) }
+    }
+    for number in 0 ..< 3 { #expect(Array(output[number * w ..< (number + 1) * w]) == words.map { table[Int($0 >> UInt32(8 * (number + 1)) & 255)] }) }
+}
+
 @Test("rows of two and of four words are loaded from any address", arguments: targets)
 func loadsRows(target: KernelTarget) throws {
     let w = target.lanes

@@ -72,6 +72,22 @@ extension Pointer {
     /// 0. The offsets are written to memory and read back, because extracting them from a vector costs more.
     package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(byteOffsets: offsets, from: [self])[0] }
 
+    /// For each of the given bytes of the lanes' words, loads the element that the byte names in an array of 256 elements that begins here.
+    /// The words are written to memory, and their bytes are read back, because extracting bytes from a vector costs more.
+    package func loadEach<Element: LaneElement>(_ type: Element.Type, byteIndices words: Lanes<UInt32>, bytes: Range<Int>) -> [Lanes<Element>] {
+        let memory = builder.localMemory(bytes: 4 * words.count)
+        memory.store(words, alignment: 64)
+        let anything = Lanes<Element>(llvm.pointee.GetUndef(builder.vectorType(Element.kind, words.count))!, builder)
+        return bytes.map { byte in
+            (0..<words.count).reduce(anything) { result, lane in
+                let index = (memory + (4 * lane + byte)).load(builder.type(.int8), 1, 1, .plain)
+                llvm.pointee.SetVolatile(index, 1)
+                let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder.builder, index, builder.type(.int64), "")!, builder)
+                return result.replacing(lane, with: element(wide, stride: Element.kind.byteCount).load(Element.self, .constant))
+            }
+        }
+    }
+
     /// Stores the lanes' words in pairs, in order, at any alignment. Pair k is stored `offsets[k]` bytes behind this address. Lanes
     /// that the mask leaves out are not written.
     package func storePairs(_ words: Lanes<UInt32>, byteOffsets offsets: Lanes<Int32>, mask: LaneMask) {

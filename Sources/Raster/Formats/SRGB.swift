@@ -28,18 +28,25 @@ private func linearFromEncoded(_ encoded: Double) -> Double {
 
 /// Both tables. The tables are never freed, so hot loops may keep the pointers.
 package struct SRGBTables: @unchecked Sendable {   // immutable memory
-    /// 256 linear values.
+    /// 256 linear values. Behind these, at `planeOffset`, the same floats are divided into four planes of 256 bytes; plane k has byte k of
+    /// each float.
     package let decode: UnsafePointer<Float>
     /// 256 thresholds. Code k stands for values from thresholds[k] (inclusive) to thresholds[k + 1]. thresholds[0] is −infinity.
     package let thresholds: UnsafePointer<Float>
 
     package static let shared = SRGBTables()
+    /// The number of bytes from `decode` to the planes. The planes begin at a multiple of 64 bytes.
+    package static let planeOffset = 1024
 
     private init() {
-        let decode = Allocation(of: Float.self, count: 256, name: "SRGBTables.decode").elements(Float.self)
+        let decode = Allocation(byteCount: 2 * Self.planeOffset, alignment: 64, name: "SRGBTables.decode").elements(Float.self)
+        let planes = UnsafeMutableRawPointer(decode) + Self.planeOffset
         let thresholds = Allocation(of: Float.self, count: 256, name: "SRGBTables.thresholds").elements(Float.self)
         for code in 0..<256 {
             decode[code] = Float(linearFromEncoded(Double(code) / 255))
+            for plane in 0..<4 {
+                planes.storeBytes(of: UInt8(truncatingIfNeeded: decode[code].bitPattern >> UInt32(8 * plane)), toByteOffset: 256 * plane + code, as: UInt8.self)
+            }
             let exact = linearFromEncoded((Double(code) - 0.5) / 255)
             let nearest = Float(exact)
             thresholds[code] = code == 0 ? -.infinity : Double(nearest) < exact ? nearest.nextUp : nearest

@@ -76,7 +76,9 @@ extension SampleEmitter {
 
     /// Decodes the raw words of one texel. Returns four words, one for each component.
     func decode(_ words: [UIntLanes]) -> [UIntLanes] {
-        state.layout.decode(in: LaneDecoder(builder, words: words) { shape.loadPointer(at: TextureRecord.sRGBDecode, .constant) })
+        let decoder = LaneDecoder(builder, words: words) { shape.loadPointer(at: TextureRecord.sRGBDecode, .constant) }
+        if let colors = linearColors(words[0]) { return colors + [state.layout.decode(3, in: decoder)] }
+        return state.layout.decode(in: decoder)
     }
 }
 
