@@ -9,12 +9,6 @@ import Kernel
 import Shading
 
 extension ShaderModule {
-    /// The values that an instruction reads.
-    package var usedValues: Set<Int> {
-        var used: Set<Int> = []
-        for index in instructions.indices { forEachValueOperand(of: index) { used.insert($0) } }
-        return used
-    }
     /// Whether the order in which invocations run can show: the shader uses the old value of an atomic operation on a storage block
     /// or an image, or such an operation writes a value that depends on which invocation comes last.
     package var showsOrderOfAtomics: Bool {
@@ -89,7 +83,7 @@ extension ShaderEmitter {
         operands.coordinate = operation.coordinate.map(s)
         operands.sample = operation.sample < 0 ? nil : s(operation.sample)
         operands.isRow = operation.coordinate.first.map(isConsecutive) ?? false
-            && operation.coordinate.dropFirst().allSatisfy { uniformity.isUniformValue[Int($0)] }
+            && (operation.coordinate.dropFirst() + (operation.sample < 0 ? [] : [operation.sample])).allSatisfy { uniformity.isUniformValue[Int($0)] }
         return operands
     }
     /// The lanes that write at an instruction: active lanes that are no helpers.

@@ -39,7 +39,7 @@ package struct ImageOperands {
     package var coordinate: [IntLanes] = []
     package var sample: IntLanes?
     /// Whether the lanes' texels are neighbours in a row: x rises by 1 from lane to lane, and all lanes share the other
-    /// coordinates.
+    /// coordinates and the sample.
     package var isRow = false
     package init() {}
 }
@@ -59,7 +59,7 @@ package protocol MemoryEnvironment {
     func loadImage(_ operation: ImageOperation, _ operands: ImageOperands, mask: LaneMask) -> [UIntLanes]
     /// Writes a texel. If two lanes write the same texel, the value of the higher lane remains.
     func storeImage(_ operation: ImageOperation, _ operands: ImageOperands, texel: [UIntLanes], mask: LaneMask)
-    /// The width, the height, and the depth or the number of layers.
+    /// The width, the height, the depth or the number of layers, and the number of samples.
     func imageSize(_ operation: ImageOperation, unitOffset: IntLanes?) -> [UIntLanes]
     /// Calls `body` for images whose texels are words, and returns the results of `body`; 0 for lanes without a texel.
     /// - Parameter body: gets the image's address, the byte offset of each lane's texel, and the lanes that have one.

@@ -58,5 +58,5 @@ public struct Scene: Sendable, CustomStringConvertible {
         + sharedLookups + textureShapes
         + textureKinds
         + transfers + repeatedClears + maskedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
-        + interpolation + languageRules + compute + storageBuffers + images + pictures
+        + interpolation + languageRules + compute + storageBuffers + images + imageKinds + pictures
 }

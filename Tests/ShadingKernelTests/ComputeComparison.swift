@@ -23,7 +23,7 @@ struct HostMemory: MemoryEnvironment {
     private func zeros(_ count: Int) -> [UIntLanes] { (0 ..< count).map { _ in builder.lanes(UInt32(0)) } }
     func loadImage(_ operation: ImageOperation, _ operands: ImageOperands, mask: LaneMask) -> [UIntLanes] { zeros(4) }
     func storeImage(_ operation: ImageOperation, _ operands: ImageOperands, texel: [UIntLanes], mask: LaneMask) {}
-    func imageSize(_ operation: ImageOperation, unitOffset: IntLanes?) -> [UIntLanes] { zeros(3) }
+    func imageSize(_ operation: ImageOperation, unitOffset: IntLanes?) -> [UIntLanes] { zeros(4) }
     func onImageWords(_ operation: ImageOperation, _ operands: ImageOperands, mask: LaneMask,
                       _ body: (Pointer, Lanes<Int64>, LaneMask) -> UIntLanes) -> UIntLanes { zeros(1)[0] }
     func waitForWorkGroup() { wait() }

@@ -60,16 +60,18 @@ struct ComputeRun {
     }
 }
 
-/// Images of 8 × 4 × 2 texels with one word, by unit. Words outside of an image do not exist.
+/// Images of 8 × 4 × 2 texels with one word, by unit. A sample of a multisampled image lies where the texel of a further slice would lie.
+/// Words outside of an image do not exist.
 final class TestImages: ImageAccess {
-    static let width = 8, height = 4, depth = 2
+    static let width = 8, height = 4, depth = 2, samples = 2
     var texels: [[UInt32]]
     init(_ texels: [[UInt32]]) { self.texels = texels }
     init(count: Int) { texels = Array(repeating: Array(repeating: 0, count: Self.width * Self.height * Self.depth), count: count) }
     func copy() -> TestImages { TestImages(texels) }
 
     private func place(_ request: ImageRequest, _ lane: Int) -> (unit: Int, index: Int)? {
-        let unit = Int(request.unit[lane]), x = Int(request.x[lane]), y = Int(request.y[lane]), z = Int(request.z[lane])
+        let unit = Int(request.unit[lane]), x = Int(request.x[lane]), y = Int(request.y[lane])
+        let z = Int(request.z[lane]) + Int(request.sample[lane])
         guard texels.indices.contains(unit), (0..<Self.width).contains(x), (0..<Self.height).contains(y), (0..<Self.depth).contains(z) else { return nil }
         return (unit, (z * Self.height + y) * Self.width + x)
     }
@@ -91,8 +93,8 @@ final class TestImages: ImageAccess {
         guard let place = place(request, lane) else { return nil }
         return texels[place.unit].withUnsafeMutableBufferPointer { $0.baseAddress! + place.index }
     }
-    func size(_ operation: ImageOperation, unit: Int) -> (width: Int, height: Int, depth: Int) {
-        texels.indices.contains(unit) ? (Self.width, Self.height, Self.depth) : (0, 0, 0)
+    func size(_ operation: ImageOperation, unit: Int) -> ImageSize {
+        texels.indices.contains(unit) ? ImageSize(width: Self.width, height: Self.height, depth: Self.depth, samples: Self.samples) : ImageSize()
     }
 }
 

@@ -14,8 +14,6 @@ private struct Refusal: CustomStringConvertible, Sendable {
 private let refusals: [Refusal] = [
     Refusal(description: "double precision", fragment: "#version 400\nout vec4 color;\nvoid main() {\n double d = double(gl_FragCoord.x);\n color = vec4(float(d)); }",
             names: "double", line: 4),
-    Refusal(description: "images of buffers", fragment: "#version 430\nlayout(r32f) uniform imageBuffer i; out vec4 color;\nvoid main() {\n color = imageLoad(i, 1); }",
-            names: "imageBuffer 'i' is not supported", line: 4),
     Refusal(description: "doubles in buffers", fragment: "#version 430\nbuffer Data { double x; }; out vec4 color;\nvoid main() {\n color = vec4(float(x)); }",
             names: "'double' in block 'Data'", line: 4),
     Refusal(description: "outputs that share a location", fragment: "#version 440\nlayout(location = 0) out vec2 a;\nlayout(location = 0, component = 2) out vec2 b;\nvoid main() { a = b = vec2(1.0); }",

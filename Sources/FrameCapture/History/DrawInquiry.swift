@@ -37,7 +37,7 @@ struct DrawInquiry {
         if census.passedSamples > 0 && changed == 0 { evidence.append(try effectless(census)) }
 
         var seen = 0
-        let writesMemory = with.memory(usedBy: event)?.table.writes.isAny ?? false
+        let writesMemory = with.memory(usedBy: event)?.table.memory.writesAny ?? false
         if changed > 0 || writesMemory || with.frame.recordedDraw(draw).feedback >= 0 {
             seen = try samplesSeen()
             if seen == 0 && changed > 0 { evidence += try follow(differences) }

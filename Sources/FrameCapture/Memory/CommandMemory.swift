@@ -131,7 +131,7 @@ struct MemorySnapshot {
             guard blocks.indices.contains(old.binding.block) else { return nil }
             return BlockContents(blocks[old.binding.block], buffer: old.binding.buffer, label: replayer.frame.table.buffers[old.binding.buffer].label,
                                  offset: old.binding.offset, before: old.bytes, after: new.bytes,
-                                 isWritten: used.table.writes.blocks.contains(old.binding.block))
+                                 isWritten: used.table.memory.writtenBlocks.contains(old.binding.block))
         }
     }
     func images(with new: MemorySnapshot, _ replayer: Replayer) -> [ImageContents] {
@@ -152,7 +152,7 @@ struct MemorySnapshot {
             }
             return ImageContents(name: uniform.name + (uniform.count > 1 ? "[\(binding.unit - uniform.unit)]" : ""), texture: binding.texture,
                                  label: texture.descriptor.label, level: binding.level, layers: first..<(first + old.slices.count), format: binding.format,
-                                 size: size, isWritten: used.table.writes.imageUnits.contains(binding.unit), changedCount: count, firstChange: place,
+                                 size: size, isWritten: used.table.memory.writtenImageUnits.contains(binding.unit), changedCount: count, firstChange: place,
                                  before: old.pictures, after: new.pictures)
         }
     }

@@ -9,8 +9,8 @@ struct UsedMemory {
     let buffers: [RecordedStorageBuffer]
     let images: [RecordedImageBinding]
 
-    var writtenBuffers: [RecordedStorageBuffer] { buffers.filter { table.writes.blocks.contains($0.block) } }
-    var writtenImages: [RecordedImageBinding] { images.filter { table.writes.imageUnits.contains($0.unit) } }
+    var writtenBuffers: [RecordedStorageBuffer] { buffers.filter { table.memory.writtenBlocks.contains($0.block) } }
+    var writtenImages: [RecordedImageBinding] { images.filter { table.memory.writtenImageUnits.contains($0.unit) } }
 }
 
 extension Replayer {

@@ -15,8 +15,10 @@ package struct CommandFlow {
             call.writtenBuffers.contains { wanted.contains(ObjectIdentifier($0.buffer)) } || call.writtenImages.contains { isWanted($0.texture) }
         }
         func want(_ call: some ShaderResources) {
-            for case .some(let binding) in call.textures { wanted.insert(ObjectIdentifier(binding.texture)) }
-            for case .some(let binding) in call.images { wanted.insert(ObjectIdentifier(binding.texture)) }
+            for texture in call.textures.compactMap(\.?.texture) + call.images.compactMap(\.?.texture) {
+                wanted.insert(ObjectIdentifier(texture))
+                if let buffer = texture.source?.buffer { wanted.insert(ObjectIdentifier(buffer)) }
+            }
             for case .some(let binding) in call.uniformBuffers { wanted.insert(ObjectIdentifier(binding.buffer)) }
             for case .some(let binding) in call.storageBuffers { wanted.insert(ObjectIdentifier(binding.buffer)) }
         }

@@ -163,7 +163,7 @@ extension Replayer {
     }
     /// Returns the hashes of the images and buffers that the shaders of a draw or dispatch write.
     func hashesOfMemory(writtenBy event: RecordedEvent) throws -> [BlobReference] {
-        guard let memory = memory(usedBy: event), memory.table.writes.isAny else { return [] }
+        guard let memory = memory(usedBy: event), memory.table.memory.writesAny else { return [] }
         return try memory.writtenImages.flatMap(slices).map { try hash(of: Attachment(textures[$0.texture], level: $0.level, slice: $0.slice)) }
             + memory.writtenBuffers.map { binding in
                 let bytes = buffers[binding.buffer].bytes

@@ -201,6 +201,9 @@ extension Capture {
                 state.add("\(name).level", binding.level)
                 state.add("\(name).layer", binding.layer < 0 ? "all" : "\(binding.layer)")
                 state.add("\(name).format", "\(binding.format)")
+                if let source = table.textures[binding.texture].source {
+                    state.add("\(name).buffer", label(table.buffers[source.buffer].label, source.buffer))
+                }
             }
         }
     }
@@ -226,12 +229,15 @@ extension Capture {
         } catch let error as CaptureFileError { throw RasterError(error) }
     }
     private static func isWrittenByDraws(_ buffer: Int, in frame: CapturedFrame, before event: Int) -> Bool {
-        frame.events[..<event].contains { earlier in
+        func isBound(_ storage: [RecordedStorageBuffer], _ images: [RecordedImageBinding]) -> Bool {
+            storage.contains { $0.buffer == buffer } || images.contains { frame.table.textures[$0.texture].source?.buffer == buffer }
+        }
+        return frame.events[..<event].contains { earlier in
             switch earlier {
             case .draw(let draw):
-                draw.storageBuffers.contains { $0.buffer == buffer }
+                isBound(draw.storageBuffers, draw.images)
                     || draw.feedback >= 0 && frame.table.feedbacks[draw.feedback].targets.contains { $0.buffer == buffer }
-            case .dispatch(let dispatch): dispatch.storageBuffers.contains { $0.buffer == buffer }
+            case .dispatch(let dispatch): isBound(dispatch.storageBuffers, dispatch.images)
             default: false
             }
         }

@@ -35,7 +35,7 @@ package struct RenderPassCommand {
     }
     /// Whether some draws have their arguments in a buffer (`DrawCall.indirect`).
     package var hasIndirectDraws = false
-    /// Whether the shaders of some draws write buffers or images.
+    /// Whether some draws write buffers or images by their shaders or by transform feedback.
     package var writesMemory = false
     package init(label: String, target: Framebuffer, clear: ClearValues, operations: [PassOperation]) {
         self.label = label; self.target = target; self.clear = clear; self.operations = operations

@@ -13,8 +13,8 @@ extension Device {
     public static let maximumBufferTextureSize = 1 << 27
 
     /// Makes a texture whose texels are the elements of a buffer (glTexBufferRange, OpenGL 3.3 §3.8.4). A `samplerBuffer` reads it
-    /// with texelFetch. The texture holds no copy: it shows what the buffer contains when a draw reads it. A fetch out of range
-    /// gives zeros.
+    /// with texelFetch, and an `imageBuffer` reads and writes it. The texture holds no copy: it shows what the buffer contains when a
+    /// draw reads it, and what images write is in the buffer. A read out of range gives zeros, and a write there does nothing.
     /// - Parameters:
     ///   - buffer: The buffer, which lives as long as the texture.
     ///   - format: The format of a texel: one, two or four channels of 8 or 16 bits (unorm, or integers), of 16-bit floats, or of 32 bits
@@ -26,6 +26,9 @@ extension Device {
     /// - Throws: `RasterError` with `invalidFormat` if the format is none of these, `bufferTooSmall` if the buffer does not have the
     ///   bytes, `invalidArgument` for an offset between the multiples, `invalidSize` for too many texels, or `wrongDevice`.
     public func makeTexture(reading buffer: Buffer, as format: PixelFormat, offset: Int = 0, byteCount: Int? = nil, label: String = "") throws -> Texture {
+        try newTexture(reading: buffer, as: format, offset: offset, byteCount: byteCount, label: label)
+    }
+    func newTexture(reading buffer: Buffer, as format: PixelFormat, offset: Int, byteCount: Int?, label: String) throws(RasterError) -> Texture {
         let subject = label.isEmpty ? "texture" : "texture '\(label)'"
         guard buffer.owner === self else { throw RasterError.wrongDevice(buffer.name) }
         guard format.isBufferTexel else {

@@ -64,6 +64,15 @@ extension PixelFormat {
 }
 
 extension ImageBinding {
-    /// The shape that shaders see: of one layer, or of the whole level.
-    package var dimension: TextureDimension { layer == nil ? TextureView(texture).dimension : .d2 }
+    /// The shape that shaders see: of one layer, or of the whole level. A texture without layers is its only layer.
+    package var dimension: TextureDimension {
+        let whole = TextureView(texture).dimension
+        if layer == nil { return whole }
+        return switch whole {
+        case .d1, .d1Array: .d1
+        case .d2Multisample, .d2MultisampleArray: .d2Multisample
+        case .buffer: .buffer
+        default: .d2
+        }
+    }
 }

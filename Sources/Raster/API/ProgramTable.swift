@@ -24,8 +24,8 @@ package struct ProgramTable {
     package let images: [String: Int]
     /// The initial words of the default block, before any uniform is set.
     package let initialUniforms: [UInt32]
-    /// The storage blocks and images that the shaders may write.
-    package let writes: WrittenResources
+    /// The storage blocks and images that the shaders use, and how.
+    package let memory: UsedMemory
     /// The bindings of a draw or dispatch before anything is bound.
     package let noResources: ResourceBindings
 
@@ -49,7 +49,7 @@ package struct ProgramTable {
             initialUniforms.replaceSubrange(member.offset / 4 ..< member.offset / 4 + value.count, with: value)
         }
         self.initialUniforms = initialUniforms
-        writes = WrittenResources(stages)
+        memory = UsedMemory(stages)
         noResources = ResourceBindings(
             uniformBuffers: Array(repeating: nil, count: max(0, interface.uniformBlocks.count - 1)),
             textures: Array(repeating: nil, count: interface.textureUnitCount),

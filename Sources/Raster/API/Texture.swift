@@ -15,7 +15,7 @@ public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// One image whose coordinates count texels, 0…width and 0…height (GL_TEXTURE_RECTANGLE). It has one level, and samplers clamp.
     case rectangle
     /// The elements of a buffer, as a row of texels (GL_TEXTURE_BUFFER). `Device.makeTexture(reading:…)` makes it. Shaders fetch its
-    /// texels; they are not filtered, and no draw writes them.
+    /// texels, which are not filtered, or use them as an image; no pass draws to them.
     case buffer
     /// Cubes of equal size, selected by a layer number (GL_TEXTURE_CUBE_MAP_ARRAY).
     case cubeArray
@@ -54,7 +54,7 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
     /// half the length of the previous level's side, rounded down, but at least 1.
     public var mipLevels: Int
     /// The number of samples per texel: 1, 2, 4, 8 or 16. Multisampled textures are 2D or 2D arrays with one level. Shaders fetch their
-    /// samples (`sampler2DMS`, `sampler2DMSArray`); they are not filtered.
+    /// samples (`sampler2DMS`, `sampler2DMSArray`), or use them as images (`image2DMS`, `image2DMSArray`); they are not filtered.
     public var samples: Int
     /// The texture's name in error messages; empty if it has none.
     public var label: String

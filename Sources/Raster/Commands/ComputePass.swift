@@ -98,7 +98,8 @@ public struct ComputePass: ~Copyable {
         bind("sampler '\(name)'") { (r, table) throws(RasterError) in try r.setTexture(name, view, sampler, of: table) }
     }
     /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels the shader reads and
-    /// writes without filtering (glBindImageTexture).
+    /// writes without filtering (glBindImageTexture). A multisampled texture is an `image2DMS` or `image2DMSArray`. A buffer texture is
+    /// an `imageBuffer`: what the shader writes is in the buffer.
     /// - Parameters:
     ///   - name: The image's name in GLSL.
     ///   - texture: The texture. The dispatch must not sample the level.

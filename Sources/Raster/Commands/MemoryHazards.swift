@@ -1,9 +1,13 @@
 // MemoryHazards: divides passes whose shaders write memory, so that a draw sees what the draws before it wrote. Renderers process the draws
-// of a pass together and in any order, apart from the images that the pass draws to.
+// of a pass together and in any order, apart from the fragments of a pixel.
+//
+// Each part of a divided pass loads and stores the pass's images again, so draws stay together where the order of their uses cannot show
+// (`MemoryUse.Order`): draws that only count, draws whose fragments use the texels of their own pixels, and draws that use other bytes of
+// a buffer, or other levels or layers of a texture.
 
 extension [Command] {
     /// The commands with divided passes.
-    var separatingHazards: [Command] {
+    package var separatingHazards: [Command] {
         guard contains(where: { if case .renderPass(let pass) = $0 { pass.writesMemory } else { false } }) else { return self }
         return flatMap { command -> [Command] in
             guard case .renderPass(let pass) = command, pass.writesMemory else { return [command] }
@@ -13,26 +17,26 @@ extension [Command] {
 }
 
 extension RenderPassCommand {
-    /// Parts of the pass. No draw of a part uses memory that another draw of the part writes. The conditions of the pass must be decided.
+    /// Parts of the pass. No draw of a part uses memory of another draw of the part so that their order could show. The conditions of the
+    /// pass must be decided.
     fileprivate var separatingHazards: [RenderPassCommand] {
+        guard operations.contains(where: \.usesSharedMemory) else { return [self] }
         var parts: [RenderPassCommand] = [], part = self, groups: [String] = []
         part.operations = []
         part.unset = []
-        var used: Set<ObjectIdentifier> = [], written: Set<ObjectIdentifier> = []
+        var memory = MemoryOfDraws()
         for operation in operations {
             switch operation {
             case .draw(let call):
-                let uses = call.usedMemory, writes = call.writtenMemory
-                if !uses.isDisjoint(with: written) || !writes.isDisjoint(with: used) {
+                let accesses = call.memoryAccesses
+                if memory.mustBeOrdered(before: accesses) {
                     part.operations += groups.map { _ in .popGroup }
                     parts.append(part)
                     part.clear = .none
                     part.operations = groups.map { .pushGroup($0) }
-                    used = []
-                    written = []
+                    memory = MemoryOfDraws()
                 }
-                used.formUnion(uses)
-                written.formUnion(writes)
+                memory.add(accesses)
             case .clear: break
             case .pushGroup(let name): groups.append(name)
             case .popGroup: _ = groups.popLast()
@@ -43,29 +47,83 @@ extension RenderPassCommand {
     }
 }
 
+extension PassOperation {
+    /// Whether the shaders of a draw have storage blocks or images. Transform feedback alone needs no division, because validation refuses
+    /// passes that read what it writes.
+    fileprivate var usesSharedMemory: Bool {
+        if case .draw(let call) = self { !call.storageBuffers.isEmpty || !call.images.isEmpty } else { false }
+    }
+}
+
+/// A use of a part of a buffer or texture.
+private struct MemoryAccess: Hashable {
+    let memory: ObjectIdentifier
+    /// The mip levels of a texture; 0 for a buffer.
+    var levels: ClosedRange<Int>
+    /// The layers of a texture, or the bytes of a buffer.
+    var elements: Range<Int>
+    var use: MemoryUse
+
+    func mustBeOrdered(with other: MemoryAccess) -> Bool {
+        levels.overlaps(other.levels) && elements.overlaps(other.elements) && use.mustBeOrdered(with: other.use)
+    }
+    /// An access that covers both.
+    func joined(_ other: MemoryAccess) -> MemoryAccess {
+        MemoryAccess(memory: memory, levels: min(levels.lowerBound, other.levels.lowerBound)...max(levels.upperBound, other.levels.upperBound),
+                     elements: min(elements.lowerBound, other.elements.lowerBound)..<max(elements.upperBound, other.elements.upperBound), use: use + other.use)
+    }
+}
+
+/// The memory that the draws of a part use.
+private struct MemoryOfDraws {
+    private var accesses: [ObjectIdentifier: [MemoryAccess]] = [:]
+    /// The maximum number of parts of one buffer or texture that are told apart. If draws use more parts, they count as one.
+    private static let mostParts = 16
+
+    func mustBeOrdered(before next: [MemoryAccess]) -> Bool {
+        next.contains { access in accesses[access.memory]?.contains { $0.mustBeOrdered(with: access) } ?? false }
+    }
+    mutating func add(_ new: [MemoryAccess]) {
+        for access in new {
+            var known = accesses[access.memory] ?? []
+            if known.contains(access) { continue }
+            known.append(access)
+            accesses[access.memory] = known.count <= Self.mostParts ? known : [known.dropFirst().reduce(known[0]) { $0.joined($1) }]
+        }
+    }
+}
+
 extension DrawCall {
-    /// The buffers and textures that the draw reads or writes, except the images of the pass.
-    fileprivate var usedMemory: Set<ObjectIdentifier> {
-        var result: Set<ObjectIdentifier> = []
-        func use(_ buffer: Buffer?) { if let buffer { result.insert(ObjectIdentifier(buffer)) } }
-        use(indices?.buffer)
-        for binding in vertexBuffers { use(binding?.buffer) }
-        for binding in uniformBuffers { use(binding?.buffer) }
-        for binding in storageBuffers { use(binding?.buffer) }
-        for target in feedback?.targets ?? [] { use(target.buffer) }
-        for texture in textures.compactMap({ $0?.texture }) + images.compactMap({ $0?.texture }) {
-            result.insert(ObjectIdentifier(texture))
-            use(texture.source?.buffer)
+    /// The parts of buffers and textures that the draw uses, except the images of the pass.
+    fileprivate var memoryAccesses: [MemoryAccess] {
+        var result: [MemoryAccess] = []
+        func use(_ buffer: Buffer, _ offset: Int, _ byteCount: Int, _ use: MemoryUse = .reads) {
+            if byteCount > 0 { result.append(MemoryAccess(memory: ObjectIdentifier(buffer), levels: 0...0, elements: offset..<(offset + byteCount), use: use)) }
+        }
+        func use(_ texture: Texture, _ levels: ClosedRange<Int>, _ layers: Range<Int>, _ use: MemoryUse = .reads) {
+            if let source = texture.source {
+                result.append(MemoryAccess(memory: ObjectIdentifier(source.buffer), levels: 0...0, elements: source.bytes, use: use))
+            } else {
+                result.append(MemoryAccess(memory: ObjectIdentifier(texture), levels: levels, elements: layers, use: use))
+            }
+        }
+        if let buffer = indices?.buffer { use(buffer, 0, buffer.byteCount) }
+        for case .some(let binding) in vertexBuffers { use(binding.buffer, 0, binding.buffer.byteCount) }
+        for case .some(let binding) in uniformBuffers { use(binding.buffer, binding.offset, binding.byteCount) }
+        for target in feedback?.targets ?? [] { use(target.buffer, target.offset, target.size, MemoryUse(writes: true, order: .appends)) }
+        for case .some(let binding) in textures { use(binding.texture, binding.levels, binding.view.layers) }
+        let memory = table.memory
+        for (number, binding) in storageBuffers.enumerated() {
+            if let binding, let how = memory.blocks[number] { use(binding.buffer, binding.offset, binding.byteCount, how) }
+        }
+        for (unit, binding) in images.enumerated() {
+            guard let binding, let how = memory.imageUnits[unit] else { continue }
+            use(binding.texture, binding.level...binding.level, binding.layer.map { $0..<($0 + 1) } ?? 0..<Int.max, how)
         }
         return result
     }
-    /// The buffers and textures that the shaders write.
-    fileprivate var writtenMemory: Set<ObjectIdentifier> {
-        var result = Set(writtenBuffers.map { ObjectIdentifier($0.buffer) })
-        for binding in writtenImages {
-            result.insert(ObjectIdentifier(binding.texture))
-            if let source = binding.texture.source { result.insert(ObjectIdentifier(source.buffer)) }
-        }
-        return result
-    }
+}
+
+extension TexelSource {
+    fileprivate var bytes: Range<Int> { offset..<(offset + byteCount) }
 }

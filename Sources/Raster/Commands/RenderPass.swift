@@ -161,12 +161,18 @@ public struct RenderPass: ~Copyable {
         }
     }
     /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels shaders read and
-    /// write without filtering (glBindImageTexture).
+    /// write without filtering (glBindImageTexture). A multisampled texture is an `image2DMS` or `image2DMSArray`. A buffer texture is
+    /// an `imageBuffer`: what shaders write is in the buffer.
+    ///
+    /// A draw sees what the draws before it wrote. For this purpose, a pass is divided where the order of two uses could show, and each
+    /// part loads and stores the images of the pass. Draws whose shaders use only the texel at `ivec2(gl_FragCoord.xy)` of an image stay
+    /// together, and so do draws that only combine words by one atomic function whose results they do not use.
     /// - Parameters:
     ///   - name: The image's name in GLSL.
     ///   - texture: The texture. The pass must not draw to the level, or sample it.
     ///   - level: The mip level.
-    ///   - layer: The layer, slice or face that shaders see as a 2D image; nil for the whole level in the texture's own shape.
+    ///   - layer: The layer, slice or face that shaders see as a 2D image, or as a 1D image of a 1D array; nil for the whole level in
+    ///     the texture's own shape.
     ///   - format: The format as which shaders read and write the texels, if it is not the texture's; its texels have the same size.
     public mutating func setImage(_ name: String, _ texture: Texture, level: Int = 0, layer: Int? = nil, format: PixelFormat? = nil) {
         let binding = ImageBinding(texture: texture, level: level, layer: layer, format: format)
@@ -332,7 +338,7 @@ public struct RenderPass: ~Copyable {
             attributesPipeline = pipeline
         }
         if indirect != nil { hasIndirectDraws = true }
-        if pipeline.program.table.writes.isAny { writesMemory = true }
+        if pipeline.program.table.memory.writesAny || feedback != nil { writesMemory = true }
         notes?.willDraw(with: pipeline.program)
         operations.append(.draw(DrawCall(
             pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,

@@ -234,7 +234,9 @@ struct RobustCommands {
                     isChanged = true
                     continue
                 }
+                let source = binding.texture.source
                 let isWritten = target.map(binding.isWritten) ?? false || call.writtenImages.contains(where: binding.isWritten)
+                    || source.map { source in call.writtenBuffers.contains { $0.overlaps(source) } } ?? false
                 guard isWritten else { continue }
                 binding.view.texture = try copied(binding.texture)
                 result[unit] = binding
@@ -246,6 +248,12 @@ struct RobustCommands {
     /// Returns a copy of a texture from before the present command.
     private mutating func copied(_ texture: Texture) throws(RasterError) -> Texture {
         if let known = copies[ObjectIdentifier(texture)] { return known }
+        if let source = texture.source {
+            let copy = try device.newTexture(reading: try copied(source.buffer), as: texture.format, offset: source.offset, byteCount: source.byteCount,
+                                             label: texture.descriptor.label)
+            copies[ObjectIdentifier(texture)] = copy
+            return copy
+        }
         let copy = try device.newTexture(texture.descriptor)
         copies[ObjectIdentifier(texture)] = copy
         for (number, level) in texture.storage.levels.enumerated() {

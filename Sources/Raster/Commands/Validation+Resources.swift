@@ -23,12 +23,13 @@ extension Device {
     private func validateUniformWrites(_ call: some ShaderResources) throws(RasterError) {
         guard call.writesMemory else { return }
         let written = call.writtenBuffers
-        for case .some(let binding) in call.uniformBuffers where written.contains(where: {
-            $0.buffer === binding.buffer && $0.offset < binding.offset + binding.byteCount && binding.offset < $0.offset + $0.byteCount
-        }) { throw Self.writtenWhileRead(binding.buffer) }
+        for case .some(let binding) in call.uniformBuffers
+        where written.contains(where: { $0.overlaps(binding.buffer, offset: binding.offset, byteCount: binding.byteCount) }) {
+            throw Self.writtenWhileRead(binding.buffer)
+        }
     }
     private static func writtenWhileRead(_ buffer: Buffer) -> RasterError {
-        RasterError(.feedbackLoop, buffer.name, "is read as vertices, indices or uniforms, and written by a storage block of the same shaders",
+        RasterError(.feedbackLoop, buffer.name, "is read as vertices, indices or uniforms, and written by a storage block or an image of the same shaders",
                     remedy: "use another buffer, or bind parts that do not overlap")
     }
 
@@ -73,7 +74,7 @@ extension Device {
     /// Checks the textures.
     /// - Parameter target: The images that the pass draws to; nil for a dispatch.
     func validateTextures(_ call: some ShaderResources, target: Framebuffer?) throws(RasterError) {
-        let written = call.writtenImages
+        let written = call.writtenImages, writtenBuffers = call.writtenBuffers
         for sampler in call.table.interface.samplers {
             for unit in sampler.unit..<(sampler.unit + sampler.count) {
                 guard let binding = call.textures[unit] else { continue }
@@ -87,6 +88,10 @@ extension Device {
                 if written.contains(where: binding.isWritten) {
                     throw RasterError(.feedbackLoop, "sampler '\(sampler.name)'", "reads \(texture.name), which an image of the same shaders writes",
                                       remedy: "read it with imageLoad, or limit `levels` to levels that are not written")
+                }
+                if let source = texture.source, writtenBuffers.contains(where: { $0.overlaps(source) }) {
+                    throw RasterError(.feedbackLoop, "sampler '\(sampler.name)'", "reads \(source.buffer.name), which a storage block or an image of the same shaders writes",
+                                      remedy: "read it through a storage block or an image, or use another part of the buffer")
                 }
             }
         }
@@ -111,9 +116,6 @@ extension Device {
     /// Checks that a texture is a texture that an image of the shader can be.
     func validate(_ binding: ImageBinding, for image: ImageUniform) throws(RasterError) {
         let texture = binding.texture, subject = "image '\(image.name)'", format = binding.format
-        guard texture.descriptor.samples == 1 else {
-            throw RasterError(.unsupported, subject, "is multisampled \(texture.name)", remedy: "use a texture with one sample")
-        }
         guard texture.storage.levels.indices.contains(binding.level) else {
             throw RasterError(.incompleteTexture, subject, "is level \(binding.level), but \(texture.name) has \(texture.descriptor.mipLevels)",
                               remedy: "use a level of the texture")
@@ -145,6 +147,15 @@ extension Device {
 extension StorageBlock {
     /// The number of bytes without an array whose length the buffer decides.
     var fixedByteCount: Int { members.lazy.filter { $0.topLevelArray?.count == 0 }.map(\.offset).min() ?? byteCount }
+}
+
+extension StorageBufferBinding {
+    /// Whether the range has bytes in common with another range of a buffer.
+    func overlaps(_ other: Buffer, offset otherOffset: Int, byteCount otherCount: Int) -> Bool {
+        buffer === other && offset < otherOffset + otherCount && otherOffset < offset + byteCount
+    }
+    /// Whether the range has bytes in common with the texels of a buffer texture.
+    func overlaps(_ source: TexelSource) -> Bool { overlaps(source.buffer, offset: source.offset, byteCount: source.byteCount) }
 }
 
 extension TextureBinding {

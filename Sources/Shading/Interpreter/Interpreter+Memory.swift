@@ -76,7 +76,7 @@ extension Interpreter {
         images.store(operation, request(operation, operands), texel: texel, lanes: lanes)
     }
 
-    /// Writes the size of an image to the three registers that begin at byte offset `result`.
+    /// Writes the size of an image to the four registers that begin at byte offset `result`.
     @inline(never)
     func imageSize(_ number: Int, _ operands: ImageOperands, result: Int32) {
         let operation = module.imageOperations[number], unit = request(operation, operands).unit, target = register(result)
@@ -85,6 +85,7 @@ extension Interpreter {
             target[0][lane] = UInt32(truncatingIfNeeded: size.width)
             target[1][lane] = UInt32(truncatingIfNeeded: size.height)
             target[2][lane] = UInt32(truncatingIfNeeded: size.depth)
+            target[3][lane] = UInt32(truncatingIfNeeded: size.samples)
         }
     }
 

@@ -27,8 +27,8 @@ package struct ImageRequest: Sendable {
     package init() {}
 }
 
-/// The image units of a draw or a dispatch. All functions are defined for every argument: reads of texels, levels, layers and units that do
-/// not exist give zero in all four components, and writes to them do nothing.
+/// The image units of a draw or a dispatch. All functions are defined for every argument: reads of texels, samples, levels, layers and units
+/// that do not exist give zero in all four components, and writes to them do nothing.
 package protocol ImageAccess {
     /// Reads a texel for each lane. The components are the register bits of `operation.type`; components that the format does not have
     /// are 0, 0 and 1.
@@ -41,8 +41,21 @@ package protocol ImageAccess {
     /// The address of the texel on which an atomic operation works, for one lane of the request; nil if the texel does not exist, or if the
     /// image's texels do not have 32 bits.
     func word(_ operation: ImageOperation, _ request: ImageRequest, lane: Int) -> UnsafeMutablePointer<UInt32>?
-    /// The width, the height, and the depth or number of layers of the image at `unit`; (0, 0, 0) if the unit is empty.
-    func size(_ operation: ImageOperation, unit: Int) -> (width: Int, height: Int, depth: Int)
+    /// The size of the image at `unit`; all numbers are 0 if the unit is empty.
+    func size(_ operation: ImageOperation, unit: Int) -> ImageSize
+}
+
+/// The size of an image.
+package struct ImageSize: Sendable, Hashable {
+    package var width = 0, height = 0
+    /// The depth or the number of layers; 1 for a cube.
+    package var depth = 0
+    /// The number of samples of a texel.
+    package var samples = 0
+    package init() {}
+    package init(width: Int, height: Int, depth: Int, samples: Int = 1) {
+        self.width = width; self.height = height; self.depth = depth; self.samples = samples
+    }
 }
 
 /// Image units that are all empty.
@@ -51,5 +64,5 @@ package struct NoImages: ImageAccess {
     package func load(_ operation: ImageOperation, _ request: ImageRequest) -> TextureResult { TextureResult() }
     package func store(_ operation: ImageOperation, _ request: ImageRequest, texel: TextureResult, lanes: QuadUInt) {}
     package func word(_ operation: ImageOperation, _ request: ImageRequest, lane: Int) -> UnsafeMutablePointer<UInt32>? { nil }
-    package func size(_ operation: ImageOperation, unit: Int) -> (width: Int, height: Int, depth: Int) { (0, 0, 0) }
+    package func size(_ operation: ImageOperation, unit: Int) -> ImageSize { ImageSize() }
 }

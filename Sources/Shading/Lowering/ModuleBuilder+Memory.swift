@@ -34,7 +34,7 @@ extension ModuleBuilder {
 
     /// The four components of a texel.
     func loadImage(_ operation: ImageOperation) -> [Node] { results(.imageLoad, operation.type, operation) }
-    /// The width, the height, and the depth or number of layers of an image.
+    /// The width, the height, the depth or number of layers, and the number of samples of an image.
     func imageSize(_ operation: ImageOperation) -> [Node] { results(.imageSize, .int, operation) }
 
     func storeImage(_ operation: ImageOperation) { _ = append(Instruction(.imageStore, .void, c: Int32(add(operation)))) }

@@ -147,9 +147,7 @@ extension SPIRVImageType {
 
     /// The dimension of the texture or image; nil if this kind is not supported.
     var textureDimension: TextureDimension? {
-        // The texels of a multisampled image and of an image of a buffer have no place in an image unit.
-        if isStorage, isMultisampled || dimension == 5 { return nil }
-        return switch (dimension, isArrayed, isMultisampled) {
+        switch (dimension, isArrayed, isMultisampled) {
         case (0, false, false): .d1
         case (0, true, false): .d1Array
         case (1, false, false): .d2

@@ -13,7 +13,8 @@ extension StageLowering {
             if try image(i, 3).type.isStorage { try lowerImageSize(i) } else { try lowerSize(i, level: builder.int(0)) }
         case .imageQueryLod: try lowerLevelOfDetail(i)
         case .imageQueryLevels: try lowerCount(.levelCount, i)
-        case .imageQuerySamples: try lowerCount(.sampleCount, i)
+        case .imageQuerySamples:
+            if try image(i, 3).type.isStorage { try lowerImageSamples(i) } else { try lowerCount(.sampleCount, i) }
         case .imageRead: try lowerImageRead(i)
         case .imageWrite: try lowerImageWrite(i)
         case .imageTexelPointer: try lowerTexelPointer(i)

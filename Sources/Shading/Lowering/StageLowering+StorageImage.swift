@@ -47,12 +47,17 @@ extension StageLowering {
 
     func lowerImageSize(_ i: SPIRVInstruction) throws(ShaderError) {
         let image = try image(i, 3), type = try word(i, 1), count = spirv.scalarCounts[type] ?? 0
-        var size = builder.imageSize(try imageOperation(image))
+        var size = Array(builder.imageSize(try imageOperation(image)).dropLast())
         if image.dimension == .d1Array { size.remove(at: 1) }
         if image.dimension == .cubeArray { size[2] = builder.pure(.idivS, .int, size[2], builder.int(6)) }
         guard (1...size.count).contains(count) else { throw malformed("the size of an image has \(count) numbers") }
         let component = try componentType(type)
         try setResult(i, size.prefix(count).map { builder.pure(.bitcast, component, $0) })
+    }
+
+    func lowerImageSamples(_ i: SPIRVInstruction) throws(ShaderError) {
+        let count = builder.imageSize(try imageOperation(try image(i, 3)))[3]
+        try setResult(i, [builder.pure(.bitcast, try componentType(try word(i, 1)), count)])
     }
 
     /// The number of the sample, which is the only operand that GLSL's image functions have besides coordinates; −1 if it is absent.

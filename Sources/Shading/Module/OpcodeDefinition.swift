@@ -152,8 +152,8 @@ extension Opcode {
     /// The number of `component` instructions that follow this instruction.
     package var extraResults: Int {
         switch self {
-        case .texture, .imageLoad: 3
-        case .textureSize, .imageSize: 2
+        case .texture, .imageLoad, .imageSize: 3
+        case .textureSize: 2
         default: 0
         }
     }
@@ -180,6 +180,13 @@ extension ShaderModule {
         if count > 1 { body(Int(instruction.b)) }
         if count > 2 { body(Int(instruction.c)) }
         for operand in operationOperands(of: instruction) { body(Int(operand)) }
+    }
+
+    /// The values that instructions read.
+    package var usedValues: Set<Int> {
+        var used: Set<Int> = []
+        for index in instructions.indices { forEachValueOperand(of: index) { used.insert($0) } }
+        return used
     }
 
     /// The values that an instruction reads by its operation in a table of the module.

@@ -186,6 +186,9 @@ private struct Validator {
             report(.operand, "an image operation has \(image.coordinate.count) coordinates")
         }
         for value in image.coordinate { check(.int, value, "coordinate", i) }
+        if (image.dimension.isMultisampled && i.opcode != .imageSize) != (image.sample != -1) {
+            report(.operand, "accesses to multisampled images, and only they, have a sample")
+        }
         if image.sample != -1 { check(.int, image.sample, "sample", i) }
         if image.values.count != (i.opcode == .imageStore ? 4 : 0) { report(.operand, "an image operation writes \(image.values.count) components") }
         for value in image.values { check(OperandKind(of: image.type), value, "values", i) }

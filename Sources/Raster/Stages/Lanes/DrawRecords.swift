@@ -105,7 +105,9 @@ struct ImageUnitRecord: KernelRecord {
     var bytesPerRow: Int64 = 0
     /// The number of bytes from one slice, layer or face to the next.
     var bytesPerSlice: Int64 = 0
-    var width: UInt32 = 0, height: UInt32 = 0, slices: UInt32 = 0
+    /// The number of bytes from one sample of a texel to the next.
+    var bytesPerSample: Int64 = 0
+    var width: UInt32 = 0, height: UInt32 = 0, slices: UInt32 = 0, samples: UInt32 = 0
 }
 
 /// The memory that a vertex fetch reads.

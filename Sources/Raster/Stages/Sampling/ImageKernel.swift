@@ -42,7 +42,8 @@ extension ImageUnitRecord {
             var record = ImageUnitRecord()
             if let image = binding.flatMap({ BoundImage($0) }) {
                 record = ImageUnitRecord(base: image.base, bytesPerRow: Int64(image.bytesPerRow), bytesPerSlice: Int64(image.bytesPerSlice),
-                                         width: UInt32(image.width), height: UInt32(image.height), slices: UInt32(image.slices))
+                                         bytesPerSample: Int64(image.bytesPerSample), width: UInt32(image.width), height: UInt32(image.height),
+                                         slices: UInt32(image.slices), samples: UInt32(image.samples))
             }
             records.storeBytes(of: record, toByteOffset: unit * MemoryLayout<ImageUnitRecord>.stride, as: ImageUnitRecord.self)
         }
@@ -80,11 +81,12 @@ struct ImageKernel {
             return []
         }
     }
-    /// Returns the width, the height, and the depth or the number of layers; zeros for an empty unit.
+    /// Returns the width, the height, the depth or the number of layers, and the number of samples; zeros for an empty unit.
     func size(_ operation: ImageOperation, unitOffset: IntLanes?) -> [UIntLanes] {
-        onEachUnit(operation, unitOffset, mask: builder.mask(true), resultCount: 3) { _, record, _ in
+        onEachUnit(operation, unitOffset, mask: builder.mask(true), resultCount: 4) { _, record, _ in
             let slices = record.load(\.slices, .constant)
-            return [record.load(\.width, .constant), record.load(\.height, .constant), operation.dimension == .cube ? builder.scalar(1) : slices]
+            return [record.load(\.width, .constant), record.load(\.height, .constant), operation.dimension == .cube ? builder.scalar(1) : slices,
+                    record.load(\.samples, .constant)]
                 .map { $0.broadcast() }
         }
     }

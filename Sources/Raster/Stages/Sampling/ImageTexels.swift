@@ -8,6 +8,8 @@ struct ImageTexels {
     private let key: ImageKey
     private let record: RecordPointer<ImageUnitRecord>
     private let x: IntLanes, y: IntLanes, z: IntLanes
+    /// The number of the sample; nil if the image is not multisampled.
+    private let sample: IntLanes?
     private let isRow: Bool
     /// The lanes whose texel lies in the image.
     let exists: LaneMask
@@ -22,7 +24,9 @@ struct ImageTexels {
         func isInside(_ coordinate: IntLanes, _ size: KeyPath<ImageUnitRecord, UInt32>) -> LaneMask {
             coordinate.withSign(of: UInt32.self) .< record.load(size, .constant).broadcast()
         }
-        exists = isInside(x, \.width) & isInside(y, \.height) & isInside(z, \.slices)
+        let isTexel = isInside(x, \.width) & isInside(y, \.height) & isInside(z, \.slices)
+        sample = operands.sample
+        exists = sample.map { isTexel & isInside($0, \.samples) } ?? isTexel
         base = record.load(\.base, .constant)
         isRow = operands.isRow && builder.tier == .optimized
     }
@@ -30,23 +34,27 @@ struct ImageTexels {
     private var texelSize: Int { key.format.bytesPerTexel }
     private var bytesPerRow: Scalar<Int64> { record.load(\.bytesPerRow, .constant) }
     private var bytesPerSlice: Scalar<Int64> { record.load(\.bytesPerSlice, .constant) }
+    private var bytesPerSample: Scalar<Int64> { record.load(\.bytesPerSample, .constant) }
 
     /// The number of bytes from `base` to each lane's texel. The offsets of texels that do not exist are unspecified.
     var farOffsets: Lanes<Int64> {
         func product(_ coordinate: IntLanes, _ size: Scalar<Int64>) -> Lanes<Int64> { coordinate.widened(to: Int64.self) * size.broadcast() }
-        return product(z, bytesPerSlice) + product(y, bytesPerRow) + x.widened(to: Int64.self) * Int64(texelSize)
+        let texel = product(z, bytesPerSlice) + product(y, bytesPerRow) + x.widened(to: Int64.self) * Int64(texelSize)
+        return sample.map { texel + product($0, bytesPerSample) } ?? texel
     }
     private var nearOffsets: IntLanes {
         func product(_ coordinate: IntLanes, _ size: Scalar<Int64>) -> IntLanes { coordinate * size.narrowed(to: Int32.self).broadcast() }
-        return product(z, bytesPerSlice) + product(y, bytesPerRow) + x * Int32(texelSize)
+        let texel = product(z, bytesPerSlice) + product(y, bytesPerRow) + x * Int32(texelSize)
+        return sample.map { texel + product($0, bytesPerSample) } ?? texel
     }
 
     // MARK: Rows
 
     /// The address of the first lane's texel, if the lanes' texels are neighbours in a row.
     private var rowStart: Pointer {
-        base + (z[0].widened(to: Int64.self) * bytesPerSlice + y[0].widened(to: Int64.self) * bytesPerRow
-                + x[0].widened(to: Int64.self) * Int64(texelSize))
+        let texel = z[0].widened(to: Int64.self) * bytesPerSlice + y[0].widened(to: Int64.self) * bytesPerRow
+            + x[0].widened(to: Int64.self) * Int64(texelSize)
+        return base + (sample.map { texel + $0[0].widened(to: Int64.self) * bytesPerSample } ?? texel)
     }
     /// The distances of the lanes' texels of four words from `rowStart`.
     private var rowOffsets: [Scalar<Int64>] { (0..<builder.lanes).map { builder.scalar(Int64(texelSize * $0)) } }

@@ -7,7 +7,7 @@
 import Memory
 import Shading
 
-/// The texels of one image unit: one mip level, or one layer of it.
+/// The texels of one image unit: one mip level, or one layer of it, or the elements of a buffer.
 package struct BoundImage {
     package var base: UnsafeMutableRawPointer
     package var format: PixelFormat
@@ -17,6 +17,9 @@ package struct BoundImage {
     package var slices: Int
     package var bytesPerRow: Int
     package var bytesPerSlice: Int
+    package var samples: Int
+    /// The number of bytes from one sample of a texel to the next.
+    package var bytesPerSample: Int
 
     /// Returns nil if the texture lacks the level or the layer.
     package init?(_ binding: ImageBinding) {
@@ -28,13 +31,14 @@ package struct BoundImage {
         format = binding.format
         width = level.width; height = level.height; slices = binding.layer == nil ? level.slices : 1
         bytesPerRow = level.bytesPerRow; bytesPerSlice = level.bytesPerSlice
+        samples = storage.samples; bytesPerSample = level.bytesPerPlane
     }
 
-    /// The address of a texel; nil if it lies outside of the image.
+    /// The address of a texel's sample; nil if it lies outside of the image.
     @inline(__always)
-    func address(x: Int, y: Int, slice: Int) -> UnsafeMutableRawPointer? {
-        guard x >= 0, x < width, y >= 0, y < height, slice >= 0, slice < slices else { return nil }
-        return base + (slice * bytesPerSlice + y * bytesPerRow + x * format.bytesPerTexel)
+    func address(x: Int, y: Int, slice: Int, sample: Int) -> UnsafeMutableRawPointer? {
+        guard x >= 0, x < width, y >= 0, y < height, slice >= 0, slice < slices, sample >= 0, sample < samples else { return nil }
+        return base + (slice * bytesPerSlice + sample * bytesPerSample + y * bytesPerRow + x * format.bytesPerTexel)
     }
 }
 
@@ -55,8 +59,8 @@ package struct ImageUnits: ImageAccess {
     private func address(_ operation: ImageOperation, _ request: ImageRequest, _ lane: Int) -> (image: BoundImage, UnsafeMutableRawPointer)? {
         let unit = Int(request.unit[lane])
         guard units.indices.contains(unit), let image = units[unit] else { return nil }
-        let second = Int(request.y[lane]), third = Int(request.z[lane])
-        return image.address(x: Int(request.x[lane]), y: second, slice: third).map { (image, $0) }
+        let second = Int(request.y[lane]), third = Int(request.z[lane]), sample = Int(request.sample[lane])
+        return image.address(x: Int(request.x[lane]), y: second, slice: third, sample: sample).map { (image, $0) }
     }
     package func load(_ operation: ImageOperation, _ request: ImageRequest) -> TextureResult {
         var result = TextureResult()
@@ -77,8 +81,8 @@ package struct ImageUnits: ImageAccess {
         guard let (image, texel) = address(operation, request, lane), image.format.bytesPerTexel == 4 else { return nil }
         return texel.assumingMemoryBound(to: UInt32.self)
     }
-    package func size(_ operation: ImageOperation, unit: Int) -> (width: Int, height: Int, depth: Int) {
-        guard units.indices.contains(unit), let image = units[unit] else { return (0, 0, 0) }
-        return (image.width, image.height, operation.dimension == .cube ? 1 : image.slices)
+    package func size(_ operation: ImageOperation, unit: Int) -> ImageSize {
+        guard units.indices.contains(unit), let image = units[unit] else { return ImageSize() }
+        return ImageSize(width: image.width, height: image.height, depth: operation.dimension == .cube ? 1 : image.slices, samples: image.samples)
     }
 }

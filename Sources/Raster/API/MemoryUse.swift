@@ -1,0 +1,110 @@
+// MemoryUse: how the shaders of a program use storage blocks and images. `MemoryHazards` decides by this which draws may run together.
+
+import Shading
+
+/// How all stages of a program together use the words of a storage block, or the texels of an image unit.
+package struct MemoryUse: Sendable, Hashable {
+    /// Whether the shaders may write.
+    package var writes: Bool
+    package var order: Order
+
+    /// Which orders of two uses give the same results.
+    package enum Order: Sendable, Hashable {
+        /// The order of two uses can show.
+        case shows
+        /// Each fragment uses only the texel whose x and y are those of its own pixel. Renderers draw the fragments of a pixel in the order of
+        /// the draws.
+        case ownPixel
+        /// Each use is this atomic operation, which gives the same words in any order, and nobody reads the old words.
+        case combines(AtomicOperation.Function, isSigned: Bool)
+        /// Transform feedback appends to the memory. Renderers give each draw its own place, in the order of the draws.
+        case appends
+    }
+
+    /// Both uses, of one memory.
+    package static func + (a: MemoryUse, b: MemoryUse) -> MemoryUse {
+        MemoryUse(writes: a.writes || b.writes, order: a.order == b.order ? a.order : .shows)
+    }
+    /// Whether the results depend on which use comes first, if both use the same memory.
+    package func mustBeOrdered(with other: MemoryUse) -> Bool { (writes || other.writes) && (order == .shows || order != other.order) }
+    /// A use that only reads.
+    package static let reads = MemoryUse(writes: false, order: .shows)
+}
+
+/// The memory that the stages of a program use, and how.
+package struct UsedMemory {
+    /// The use of each storage block, by its index in `ProgramInterface.storageBlocks`. Blocks that no stage uses are missing.
+    package private(set) var blocks: [Int: MemoryUse] = [:]
+    /// The use of each image unit. If a variable indexes an array of images, it uses all units of the array. Units of which only the size
+    /// is used are missing.
+    package private(set) var imageUnits: [Int: MemoryUse] = [:]
+    /// Indices of the storage blocks that the shaders may write, ascending.
+    package let writtenBlocks: [Int]
+    /// The image units that the shaders may write, ascending.
+    package let writtenImageUnits: [Int]
+    /// Whether the shaders may write any block or image.
+    package var writesAny: Bool { !writtenBlocks.isEmpty || !writtenImageUnits.isEmpty }
+
+    init(_ stages: [ShaderModule]) {
+        var blocks: [Int: MemoryUse] = [:], units: [Int: MemoryUse] = [:]
+        func add(_ use: MemoryUse, block: Int) { blocks[block] = blocks[block].map { $0 + use } ?? use }
+        func add(_ use: MemoryUse, _ operation: ImageOperation) {
+            for unit in operation.unit ..< operation.unit + operation.unitCount { units[unit] = units[unit].map { $0 + use } ?? use }
+        }
+        for stage in stages {
+            lazy var used = stage.usedValues
+            for (index, instruction) in stage.instructions.enumerated() {
+                switch instruction.opcode {
+                case .storageLoad: add(.reads, block: Int(instruction.c))
+                case .storageStore: add(MemoryUse(writes: true, order: .shows), block: Int(instruction.c))
+                case .imageLoad, .imageStore:
+                    let operation = stage.imageOperations[Int(instruction.c)]
+                    add(MemoryUse(writes: instruction.opcode == .imageStore, order: stage.usesOwnPixel(operation) ? .ownPixel : .shows), operation)
+                case .atomic:
+                    let atomic = stage.atomicOperations[Int(instruction.c)]
+                    let combines = atomic.isCommutative && !used.contains(index)
+                    let order = combines ? MemoryUse.Order.combines(atomic.function, isSigned: atomic.type == .int) : .shows
+                    switch atomic.memory {
+                    case .storage(let block, _): add(MemoryUse(writes: true, order: order), block: block)
+                    case .image(let number):
+                        let operation = stage.imageOperations[number]
+                        add(MemoryUse(writes: true, order: !combines && stage.usesOwnPixel(operation) ? .ownPixel : order), operation)
+                    case .shared: break
+                    }
+                default: break
+                }
+            }
+        }
+        self.blocks = blocks; imageUnits = units
+        writtenBlocks = blocks.filter(\.value.writes).keys.sorted()
+        writtenImageUnits = units.filter(\.value.writes).keys.sorted()
+    }
+}
+
+extension AtomicOperation {
+    /// Whether operations with one function on one word give the same word in any order. Whether the operands are signed matters only to
+    /// minimum and maximum.
+    fileprivate var isCommutative: Bool {
+        switch function {
+        case .add, .minimum, .maximum, .and, .or, .xor: true
+        case .exchange, .compareExchange: false
+        }
+    }
+}
+
+extension ShaderModule {
+    /// Whether x and y of the texel are those of the fragment's own pixel: gl_FragCoord.x and gl_FragCoord.y, rounded down.
+    fileprivate func usesOwnPixel(_ operation: ImageOperation) -> Bool {
+        guard stage == .fragment, operation.dimension != .d1Array, operation.coordinate.count >= 2 else { return false }
+        return isPixelCoordinate(operation.coordinate[0], .fragCoordX) && isPixelCoordinate(operation.coordinate[1], .fragCoordY)
+    }
+    private func isPixelCoordinate(_ value: Int32, _ axis: BuiltinInput) -> Bool {
+        let instruction = instructions[Int(value)]
+        return switch instruction.opcode {
+        // Window coordinates are positive, so both ways to round give the same number.
+        case .floatToInt, .floatToUint, .ffloor, .bitcast: isPixelCoordinate(instruction.a, axis)
+        case .builtin: instruction.c == axis.rawValue
+        default: false
+        }
+    }
+}
