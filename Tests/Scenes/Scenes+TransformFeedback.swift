@@ -149,6 +149,67 @@ extension Scene {
             try stage.device.submit(encoder)
             return try stage.read(target) + [stage.words(buffers[0], "points")]
         },
+        Scene("draws of the vertices that transform feedback wrote", tolerance: .lines) { stage in
+            let write = try stage.program("""
+                #version 330
+                uniform float size;
+                out vec4 place;
+                void main() {
+                    float angle = float(gl_VertexID) * 0.375;
+                    place = vec4(vec2(angle - 1.0, fract(angle * 1.75) - 0.5) * size, 0.0, 1.0);
+                    gl_Position = vec4(0.0);
+                }
+                """, "#version 330\nvoid main() {}", TransformFeedbackOutputs(["place"]))
+            let show = try stage.program("""
+                #version 330
+                in vec4 place;
+                out vec4 tint;
+                void main() {
+                    gl_Position = place + vec4(0.125, 0.25, 0.0, 0.0) * float(gl_InstanceID);
+                    tint = vec4(float(gl_VertexID % 5) * 0.25, 0.5, float(gl_InstanceID) * 0.5, 1.0);
+                }
+                """, "#version 330\nin vec4 tint; out vec4 result; void main() { result = tint; }")
+            let writing = try stage.pipeline(write, .none) { $0.rasterizerDiscard = true }
+            let showing = try stage.pipeline(show, VertexLayout(stride: 16, VertexAttribute("place", .float4))) { $0.pointSize = 4; $0.cull = .none }
+            let target = try stage.target(64, 48), device = stage.device
+            // The buffer of the triangles has no room for the last triangle.
+            let buffers = try [9, 16].map { try device.makeBuffer([Float](repeating: 0.5, count: 4 * $0)) }
+            let triangles = TransformFeedback(.triangles, into: .init(buffers[0], byteCount: 16 * 8))
+            let points = TransformFeedback(.points, into: .init(buffers[1]))
+            func record(_ encoder: inout CommandEncoder, clear: ClearValues = .none) {
+                encoder.render(to: target, clear: clear) { pass in
+                    pass.setPipeline(writing)
+                    pass.setUniform("size", Float(0.75))
+                    pass.setTransformFeedback(triangles)
+                    pass.draw(.triangleStrip, count: 5)
+                    pass.setTransformFeedback(points)
+                    pass.setUniform("size", Float(0.5))
+                    pass.draw(.points, count: 7)
+                }
+                encoder.render(to: target) { pass in
+                    pass.setPipeline(showing)
+                    pass.setVertexBuffer(buffers[0])
+                    pass.draw(writtenBy: triangles, instances: 2)
+                    pass.setVertexBuffer(buffers[1])
+                    pass.draw(writtenBy: points)
+                    pass.draw(writtenBy: points, as: .lineStrip)
+                }
+            }
+            var encoder = device.makeCommandEncoder(label: "first")
+            record(&encoder, clear: .color(0.1, 0.15, 0.2))
+            try device.submit(encoder)
+            encoder = device.makeCommandEncoder(label: "second")
+            record(&encoder)
+            // The count of an earlier submit is known before the submit begins.
+            encoder.render(to: target) { pass in
+                pass.setPipeline(showing)
+                pass.setVertexBuffer(buffers[0])
+                pass.setViewport(Viewport(width: 20, height: 20))
+                pass.draw(writtenBy: triangles)
+            }
+            try device.submit(encoder)
+            return try stage.read(target) + [triangles.output("triangles"), points.output("points"), stage.words(buffers[0], "buffer 0")]
+        },
     ]
 }
 

@@ -85,6 +85,11 @@ package final class DrawCall {
     package let attributes: AttributeValues
     /// The place of the draw's vertices and instances, if a buffer contains their numbers. No draw that is executed has this place.
     package let indirect: IndirectArguments?
+    /// The transform feedback whose written vertices are as many as the draw's vertices; nil if the draw has its own count. No draw that
+    /// is executed has such an object.
+    package let countedFeedback: TransformFeedback?
+    /// Whether the draw's numbers are known only when the commands before it are.
+    package var hasLateNumbers: Bool { indirect != nil || countedFeedback != nil }
     /// Whether the draw may have vertex buffers that are too short, and indices of another type than its buffer was filled with.
     /// The device's option `robustAccess` decides this when the draw is recorded.
     package let isRobust: Bool
@@ -93,17 +98,17 @@ package final class DrawCall {
                  indices: IndexBinding?, vertexBuffers: [VertexBufferBinding?], uniforms: [UInt32], uniformBuffers: [UniformBufferBinding?],
                  textures: [TextureBinding?], viewport: Viewport, scissor: PixelRect?, blendColor: SIMD4<Float>, stencilReferenceFront: UInt8,
                  stencilReferenceBack: UInt8, query: OcclusionQuery?, feedback: TransformFeedback?, primitiveQuery: PrimitiveQuery?, label: String,
-                 site: CallSite, attributes: AttributeValues, indirect: IndirectArguments? = nil, isRobust: Bool = false,
-                 storageBuffers: [StorageBufferBinding?] = [], images: [ImageBinding?] = []) {
+                 site: CallSite, attributes: AttributeValues, indirect: IndirectArguments? = nil, countedFeedback: TransformFeedback? = nil,
+                 isRobust: Bool = false, storageBuffers: [StorageBufferBinding?] = [], images: [ImageBinding?] = []) {
         self.pipeline = pipeline; self.primitive = primitive; self.first = first; self.count = count; self.instanceCount = instanceCount
         self.baseVertex = baseVertex; self.baseInstance = baseInstance; self.indices = indices; self.vertexBuffers = vertexBuffers
         self.uniforms = uniforms; self.uniformBuffers = uniformBuffers; self.textures = textures; self.viewport = viewport
         self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
         self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.feedback = feedback
         self.primitiveQuery = primitiveQuery; self.label = label; self.site = site; self.attributes = attributes
-        self.indirect = indirect; self.isRobust = isRobust; self.storageBuffers = storageBuffers; self.images = images
+        self.indirect = indirect; self.countedFeedback = countedFeedback; self.isRobust = isRobust; self.storageBuffers = storageBuffers; self.images = images
     }
-    /// Returns the draw of other vertices and instances; the numbers are not indirect.
+    /// Returns the draw of other vertices and instances; the numbers do not come from a buffer or transform feedback.
     /// - Parameter isRobust: See the property; nil for the draw's own value.
     func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int, isRobust: Bool? = nil) -> DrawCall {
         DrawCall(pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,

@@ -9,6 +9,14 @@ public enum TransformFeedbackPrimitive: UInt8, Sendable, Hashable, CaseIterable,
 
     /// The number of vertices that are written for each primitive.
     public var vertexCount: Int { Int(rawValue) + 1 }
+    /// The draws whose vertices form such primitives one after another.
+    var separate: PrimitiveType {
+        switch self {
+        case .points: .points
+        case .lines: .lines
+        case .triangles: .triangles
+        }
+    }
 }
 
 extension PrimitiveType {
@@ -28,6 +36,9 @@ extension PrimitiveType {
 /// While `RenderPass.setTransformFeedback` has set an object, each draw appends its primitives, in the order of the draws and their
 /// primitives and before clipping and culling. Several passes and submits may append to one object. Setting nil pauses. A new object
 /// starts again at the first byte. A primitive that does not fit into each of the buffers is counted, but not written.
+///
+/// `RenderPass.draw(writtenBy:)` draws the written vertices. There is one stream of vertices: further streams are outputs of geometry
+/// shaders, which Raster does not have.
 ///
 /// Triangles of strips and fans keep their winding. Their provoking vertex is written last, or first if `RasterState.provokingVertex` says so.
 public final class TransformFeedback {

@@ -4,6 +4,7 @@
 struct BufferContents {
     private var updates: [(buffer: Buffer, offset: Int, bytes: [UInt8])] = []
     private var written: Set<ObjectIdentifier> = []
+    private var writtenFeedbacks: Set<ObjectIdentifier> = []
 
     /// Notes the buffers that a command changes.
     mutating func note(_ command: Command) {
@@ -11,7 +12,10 @@ struct BufferContents {
         case .updateBuffer(let buffer, let offset, let bytes): if offset >= 0 { updates.append((buffer, offset, bytes)) }
         case .renderPass(let pass):
             for case .draw(let call) in pass.operations {
-                for target in call.feedback?.targets ?? [] { written.insert(ObjectIdentifier(target.buffer)) }
+                if let feedback = call.feedback {
+                    for target in feedback.targets { written.insert(ObjectIdentifier(target.buffer)) }
+                    writtenFeedbacks.insert(ObjectIdentifier(feedback))
+                }
                 if pass.writesMemory { note(call) }
             }
         case .dispatch(let call): note(call)
@@ -23,6 +27,8 @@ struct BufferContents {
     }
     /// Whether a shader or transform feedback writes the buffer. Its bytes are then not known before the commands are executed.
     func isWritten(_ buffer: Buffer) -> Bool { written.contains(ObjectIdentifier(buffer)) }
+    /// Whether a draw writes primitives with the object. Their number is then not known before the commands are executed.
+    func isWritten(_ feedback: TransformFeedback) -> Bool { writtenFeedbacks.contains(ObjectIdentifier(feedback)) }
     /// Whether a shader or transform feedback writes any buffer.
     var isAnyWritten: Bool { !written.isEmpty }
     /// Returns bytes of a buffer after the noted updates. Bytes beyond the end of the buffer are zero.

@@ -1,5 +1,6 @@
-// IndirectDraws: replaces draws and dispatches whose numbers are in a buffer by draws and dispatches with these numbers (OpenGL 4.3
-// §10.3.10, §10.5, §19; OpenGL ES 3.1 §10.5). Renderers and captures see only ordinary draws and dispatches.
+// IndirectDraws: replaces draws and dispatches whose numbers are in a buffer, and draws that transform feedback counts, by draws and
+// dispatches with these numbers (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5). Renderers and captures see only ordinary
+// draws and dispatches.
 //
 // Numbers that the program wrote are read and checked before anything is executed. Numbers that a shader or transform feedback of the
 // same submit writes are read when the commands before are complete, too late for an error: a draw or dispatch with numbers out of
@@ -53,8 +54,16 @@ extension Device {
                 continue
             }
             var draws = [call]
+            let place = "draw \(number)\(call.label.isEmpty ? "" : " '\(call.label)'") of \(pass.label)"
+            if let feedback = call.countedFeedback {
+                if let target = feedback.targets.first(where: { $0.buffer.owner !== self }) { throw RasterError.wrongDevice(target.buffer.name).at(place) }
+                guard !own.isWritten(feedback) else {
+                    throw RasterError(.feedbackLoop, "transform feedback", at: place, "counts the draw's vertices, but the same pass writes with it",
+                                      remedy: "draw in a later pass")
+                }
+                if contents.isWritten(feedback) { isKnown = false } else { draws = [self.draw(of: call, feedback, isLate: isLate)] }
+            }
             if let arguments = call.indirect {
-                let place = "draw \(number)\(call.label.isEmpty ? "" : " '\(call.label)'") of \(pass.label)"
                 guard !own.isWritten(arguments.buffer) else {
                     throw RasterError(.feedbackLoop, arguments.buffer.name, at: place, "holds arguments, but the same pass writes it",
                                       remedy: "draw in a later pass")
@@ -91,6 +100,11 @@ extension Device {
             throw RasterError(.bufferTooSmall, "indirect arguments in \(buffer.name)",
                               "take \(byteCount) bytes from \(offset) on, but the buffer has \(buffer.byteCount)", remedy: "draw fewer, or make the buffer larger")
         }
+    }
+    private func draw(of call: DrawCall, _ feedback: TransformFeedback, isLate: Bool) -> DrawCall {
+        let made = call.with(first: 0, count: feedback.writtenPrimitiveCount * feedback.primitive.vertexCount, instanceCount: call.instanceCount, baseVertex: 0,
+                             baseInstance: 0, isRobust: isLate ? true : nil)
+        return isLate ? made.limited : made
     }
     private func draws(of call: DrawCall, _ arguments: IndirectArguments, _ contents: BufferContents, isLate: Bool) -> [DrawCall] {
         let isIndexed = call.indices != nil

@@ -159,7 +159,7 @@ struct LikelyMistakes {
     }
 
     private func examineVertices(_ call: DrawCall, _ report: Report) {
-        if call.indirect != nil { return }
+        if call.hasLateNumbers { return }
         if call.count == 0 || call.instanceCount == 0 {
             return report(.nothingDrawn, "draw", "has \(call.count) vertices of \(call.instanceCount) instances", "leave it out, or set the vertex count")
         }

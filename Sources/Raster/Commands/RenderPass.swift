@@ -325,19 +325,36 @@ public struct RenderPass: ~Copyable {
         record(primitive, first: 0, count: 0, instances: 1, baseVertex: 0, baseInstance: 0, indices: binding(of: indices, type), label: label,
                site: CallSite(file: file, line: line), indirect: place)
     }
+    /// Draws as many vertices as an object of transform feedback has written, from vertex 0 on (glDrawTransformFeedbackInstanced, OpenGL 4.3
+    /// §13.2.3). The program sets the written buffers as vertex buffers, as for every draw, and need not read the count.
+    ///
+    /// The count is that of all draws with the object before this pass, in earlier submits too. Draws of the same pass must not write with it.
+    /// - Parameters:
+    ///   - feedback: The object.
+    ///   - primitive: How the vertices form primitives; nil for the kind of primitives that the object has written.
+    ///   - instances: How often the vertices are drawn, with gl_InstanceID 0, 1, ….
+    ///   - label: The draw's name in error messages and captures.
+    ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.
+    ///   - line: The line in `file`; by default the caller's.
+    public mutating func draw(writtenBy feedback: TransformFeedback, as primitive: PrimitiveType? = nil, instances: Int = 1, label: String = "",
+                              file: StaticString = #fileID, line: UInt = #line) {
+        record(primitive ?? feedback.primitive.separate, first: 0, count: 0, instances: instances, baseVertex: 0, baseInstance: 0, indices: nil,
+               label: label, site: CallSite(file: file, line: line), countedFeedback: feedback)
+    }
     private func binding(of indices: Buffer, _ type: IndexType?) -> IndexBinding {
         let own = indices.elements.flatMap { $0.areBytes ? nil : $0.index }
         return IndexBinding(buffer: indices, type: type ?? own ?? .uint16, offset: 0)
     }
     private mutating func record(_ primitive: PrimitiveType, first: Int, count: Int, instances: Int, baseVertex: Int,
-                                 baseInstance: Int, indices: IndexBinding?, label: String, site: CallSite, indirect: IndirectArguments? = nil) {
+                                 baseInstance: Int, indices: IndexBinding?, label: String, site: CallSite, indirect: IndirectArguments? = nil,
+                                 countedFeedback: TransformFeedback? = nil) {
         guard let pipeline = requirePipeline(for: "a draw") else { return }
         writeBuiltinUniforms(pipeline.program)
         if !attributes.named.isEmpty, attributesPipeline !== pipeline {
             attributes.resolve(for: pipeline)
             attributesPipeline = pipeline
         }
-        if indirect != nil { hasIndirectDraws = true }
+        if indirect != nil || countedFeedback != nil { hasIndirectDraws = true }
         if pipeline.program.table.memory.writesAny || feedback != nil { writesMemory = true }
         notes?.willDraw(with: pipeline.program)
         operations.append(.draw(DrawCall(
@@ -346,7 +363,7 @@ public struct RenderPass: ~Copyable {
             uniformBuffers: resources.uniformBuffers, textures: resources.textures, viewport: viewport, scissor: scissor, blendColor: blendColor,
             stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback,
             primitiveQuery: primitiveQuery, label: label, site: site, attributes: attributes, indirect: indirect,
-            isRobust: isRobust, storageBuffers: resources.storageBuffers, images: resources.images)))
+            countedFeedback: countedFeedback, isRobust: isRobust, storageBuffers: resources.storageBuffers, images: resources.images)))
         drawCount += 1
     }
     /// Sets gl_DepthRange to the viewport's depth range. Sets the target's height for shaders that count rows from the top.

@@ -112,7 +112,8 @@ struct RobustCommands {
                         scissor: call.scissor, blendColor: call.blendColor, stencilReferenceFront: call.stencilReferenceFront,
                         stencilReferenceBack: call.stencilReferenceBack, query: call.query, feedback: call.feedback,
                         primitiveQuery: call.primitiveQuery, label: call.label, site: call.site, attributes: call.attributes,
-                        indirect: call.indirect, isRobust: true, storageBuffers: storageBuffers ?? call.storageBuffers, images: images ?? call.images)
+                        indirect: call.indirect, countedFeedback: call.countedFeedback, isRobust: true,
+                        storageBuffers: storageBuffers ?? call.storageBuffers, images: images ?? call.images)
     }
     private mutating func harmless(_ call: DispatchCall) throws(RasterError) -> DispatchCall {
         guard call.program.owner === device else { throw RasterError.wrongDevice(call.program.name) }

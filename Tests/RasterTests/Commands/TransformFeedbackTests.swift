@@ -62,6 +62,62 @@ import Testing
         #expect(feedback.writtenPrimitiveCount == 2 && feedback.generatedPrimitiveCount == 2)
     }
 
+    @Test("a draw of the written vertices has the count of the passes before it, of the same submit or of earlier ones", arguments: Device.Kind.allCases)
+    func countedDraws(kind: Device.Kind) throws {
+        let device = Device(kind), program = try Self.program(device, TransformFeedbackOutputs(["id"]))
+        let writing = try Self.pipeline(program), target = try device.makeFramebuffer(width: 4, height: 4)
+        // Of the 9 points, 7 fit into the buffer.
+        let first = TransformFeedback(.points, into: .init(try device.makeBuffer(byteCount: 28)))
+        let copied = try device.makeBuffer(byteCount: 4 * 32), second = TransformFeedback(.points, into: .init(copied))
+        func write(_ encoder: inout CommandEncoder, _ feedback: TransformFeedback, _ draw: (inout RenderPass) -> Void) {
+            encoder.render(to: target) { pass in
+                pass.setPipeline(writing)
+                pass.setTransformFeedback(feedback)
+                draw(&pass)
+            }
+        }
+        var encoder = device.makeCommandEncoder()
+        write(&encoder, second) { $0.draw(writtenBy: first) }
+        write(&encoder, first) { $0.draw(.points, count: 4) }
+        write(&encoder, second) { $0.draw(writtenBy: first, instances: 2) }
+        write(&encoder, first) { $0.draw(.points, count: 5) }
+        write(&encoder, second) { $0.draw(writtenBy: first, as: .points) }
+        try device.submit(encoder)
+        encoder = device.makeCommandEncoder()
+        write(&encoder, second) { $0.draw(writtenBy: first) }
+        try device.submit(encoder)
+        #expect(Self.words(copied, 22) == [0, 1, 2, 3, 0, 1, 2, 3] + Array(0..<7) + Array(0..<7))
+        #expect(second.writtenPrimitiveCount == 22 && first.generatedPrimitiveCount == 9)
+    }
+
+    @Test("a pass cannot draw what it writes itself, and the buffers must belong to the device")
+    func countedDrawErrors() throws {
+        let device = Device(.reference), pipeline = try Self.pipeline(try Self.program(device, TransformFeedbackOutputs(["id"])))
+        let feedback = TransformFeedback(.points, into: .init(try device.makeBuffer(byteCount: 28)))
+        let foreign = TransformFeedback(.points, into: .init(try Device(.reference).makeBuffer(byteCount: 28)))
+        let error = RasterError.thrown {
+            try Self.submit(pipeline) { pass in
+                pass.setTransformFeedback(feedback)
+                pass.draw(.points, count: 1)
+                pass.setTransformFeedback(nil)
+                pass.draw(writtenBy: feedback, label: "copy")
+            }
+        }
+        #expect(error?.code == .feedbackLoop && error?.description.contains("draw 1 'copy' of pass 0: transform feedback counts the draw's vertices") == true,
+                "\(String(describing: error))")
+        #expect(RasterError.thrown { try Self.submit(pipeline) { $0.draw(writtenBy: foreign) } }?.code == .wrongDevice)
+        #expect(feedback.writtenPrimitiveCount == 0)
+    }
+
+    @Test("a stream of a geometry shader is refused by its name", arguments: ["layout(stream = 1) out float id;", "layout(stream = 1) out;"])
+    func streams(declaration: String) throws {
+        let error = #expect(throws: ShaderError.self) {
+            try Device(.reference).makeProgram(vertex: "#version 400\n\(declaration)\nvoid main() { gl_Position = vec4(0.0); }",
+                                               fragment: "#version 400\nvoid main() {}")
+        }
+        #expect(error?.description.contains("stream") == true, "\(String(describing: error))")
+    }
+
     @Test("the outputs may be named when compiled shaders are linked")
     func linking() throws {
         let device = Device(.reference)
