@@ -172,6 +172,29 @@ import Testing
         #expect(try row(stage) == [])
     }
 
+    @Test("a draw sees what the shaders of the draw before it wrote, with the same target")
+    func storageOrder() throws {
+        // The target has four tiles, which two threads draw in any order.
+        let size = 96, stage = try Stage(.es31, size: size, kind: .jit), gl = stage.gl
+        let buffer = try stage.buffer(GL_SHADER_STORAGE_BUFFER, [UInt32](repeating: 0, count: size * size))
+        try gl.glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, buffer)
+        let vertex = "#version 310 es\nin vec2 a; void main() { gl_Position = vec4(a, 0, 1); }"
+        let fragment = "#version 310 es\nprecision highp float; layout(std430, binding = 0) buffer B { uint marks[]; }; out vec4 color;\n"
+            + "void main() { ivec2 p = ivec2(gl_FragCoord.xy); "
+        let write = try stage.program(vertex, fragment + "marks[\(size * size - 1) - p.x - \(size) * p.y] = uint(p.x); color = vec4(0); }")
+        let read = try stage.program(vertex, fragment + "color = vec4(float(marks[p.x + \(size) * p.y]) / 255.0); }")
+        try stage.buffer(GL_ARRAY_BUFFER, [-1, -1, 3, -1, -1, 3] as [Float])
+        try gl.glEnableVertexAttribArray(0)
+        try gl.glVertexAttribPointer(0, 2, GL_FLOAT, 0, 0, nil)
+        for program in [write, read] {
+            try gl.glUseProgram(program)
+            try gl.glDrawArrays(GL_TRIANGLES, 0, 3)
+            try gl.glMemoryBarrier(GL_ALL_BARRIER_BITS)
+        }
+        let row = try stage.pixels(0, 4, size, 1)
+        #expect((0..<size).map { row[4 * $0] } == (0..<size).map { UInt8(size - 1 - $0) })
+    }
+
     @Test("mapped memory becomes the buffer's contents, or only what was flushed is promised")
     func mapping() throws {
         let stage = try stage(), gl = stage.gl

@@ -27,6 +27,7 @@ package final class PendingCommands {
         var clear: ClearValues
         var operations: [PassOperation]
         var conditions: [RenderPassCommand.ConditionChange]
+        var writesMemory = false
     }
 
     package init(device: Device) { self.device = device }
@@ -47,6 +48,7 @@ package final class PendingCommands {
         for _ in groups { ended.operations.append(.popGroup) }
         var command = RenderPassCommand(label: "pass \(commands.count)", target: ended.target, clear: ended.clear, operations: ended.operations)
         command.conditions = ended.conditions
+        command.writesMemory = ended.writesMemory
         commands.append(.renderPass(command))
     }
 
@@ -55,6 +57,7 @@ package final class PendingCommands {
         begin(target)
         setCondition(condition)
         pass!.operations.append(.draw(call))
+        if call.writesMemory || call.feedback != nil { pass!.writesMemory = true }
         didAppend()
     }
     /// Records a clear of a part of the target.
