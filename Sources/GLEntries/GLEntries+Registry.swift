@@ -445,6 +445,8 @@ private let glGetProgramResourceLocationIndex: @convention(c) (GLuint, GLenum, U
 private let glGetActiveAtomicCounterBufferiv: @convention(c) (GLuint, GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void = { program, bufferIndex, pname, params in perform("glGetActiveAtomicCounterBufferiv") { context throws(GLError) in try context.glGetActiveAtomicCounterBufferiv(program, bufferIndex, pname, params) } }
 private let glShaderStorageBlockBinding: @convention(c) (GLuint, GLuint, GLuint) -> Void = { program, storageBlockIndex, storageBlockBinding in perform("glShaderStorageBlockBinding") { context throws(GLError) in try context.glShaderStorageBlockBinding(program, storageBlockIndex, storageBlockBinding) } }
 private let glTexStorage1D: @convention(c) (GLenum, GLsizei, GLenum, GLsizei) -> Void = { target, levels, internalFormat, width in perform("glTexStorage1D") { context throws(GLError) in try context.glTexStorage1D(target, levels, internalFormat, width) } }
+private let glDrawTransformFeedback: @convention(c) (GLenum, GLuint) -> Void = { mode, id in perform("glDrawTransformFeedback") { context throws(GLError) in try context.glDrawTransformFeedback(mode, id) } }
+private let glDrawTransformFeedbackInstanced: @convention(c) (GLenum, GLuint, GLsizei) -> Void = { mode, id, instancecount in perform("glDrawTransformFeedbackInstanced") { context throws(GLError) in try context.glDrawTransformFeedbackInstanced(mode, id, instancecount) } }
 private let glLabelObjectEXT: @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<CChar>?) -> Void = { type, object, length, label in perform("glLabelObjectEXT") { context throws(GLError) in try context.glLabelObjectEXT(type, object, length, label) } }
 private let glGetObjectLabelEXT: @convention(c) (GLenum, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<CChar>?) -> Void = { type, object, bufSize, length, label in perform("glGetObjectLabelEXT") { context throws(GLError) in try context.glGetObjectLabel(type, object, bufSize, length, label) } }
 private let glInsertEventMarkerEXT: @convention(c) (GLsizei, UnsafePointer<CChar>?) -> Void = { length, marker in perform("glInsertEventMarkerEXT") { context throws(GLError) in try context.glInsertEventMarkerEXT(length, marker) } }
@@ -1022,6 +1024,8 @@ extension GLEntries {
         ("glGetActiveAtomicCounterBufferiv", unsafeBitCast(glGetActiveAtomicCounterBufferiv, to: UnsafeRawPointer.self)),
         ("glShaderStorageBlockBinding", unsafeBitCast(glShaderStorageBlockBinding, to: UnsafeRawPointer.self)),
         ("glTexStorage1D", unsafeBitCast(glTexStorage1D, to: UnsafeRawPointer.self)),
+        ("glDrawTransformFeedback", unsafeBitCast(glDrawTransformFeedback, to: UnsafeRawPointer.self)),
+        ("glDrawTransformFeedbackInstanced", unsafeBitCast(glDrawTransformFeedbackInstanced, to: UnsafeRawPointer.self)),
         ("glLabelObjectEXT", unsafeBitCast(glLabelObjectEXT, to: UnsafeRawPointer.self)),
         ("glGetObjectLabelEXT", unsafeBitCast(glGetObjectLabelEXT, to: UnsafeRawPointer.self)),
         ("glInsertEventMarkerEXT", unsafeBitCast(glInsertEventMarkerEXT, to: UnsafeRawPointer.self)),

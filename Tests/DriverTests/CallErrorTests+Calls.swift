@@ -301,6 +301,8 @@ extension WrongCall {
         WrongCall("the end of no feedback", GL_INVALID_OPERATION) { try $0.glEndTransformFeedback() },
         WrongCall("a pause of no feedback", GL_INVALID_OPERATION) { try $0.glPauseTransformFeedback() },
         WrongCall("resuming what is not paused", GL_INVALID_OPERATION, prepare: aFeedback) { try $0.glResumeTransformFeedback() },
+        WrongCall("a draw of no feedback", GL_INVALID_VALUE) { try $0.glDrawTransformFeedback(GL_POINTS, 7) },
+        WrongCall("a draw of feedback that has not ended", GL_INVALID_OPERATION, prepare: aFeedback) { try $0.glDrawTransformFeedback(GL_POINTS, 0) },
         WrongCall("another program during feedback", GL_INVALID_OPERATION, prepare: aFeedback) { try $0.glUseProgram(0) },
         WrongCall("triangles during feedback of points", GL_INVALID_OPERATION, prepare: aFeedback) { try $0.glDrawArrays(GL_TRIANGLES, 0, 3) },
         WrongCall("indices during feedback", GL_INVALID_OPERATION, prepare: aFeedback) { try $0.glDrawElements(GL_POINTS, 1, GL_UNSIGNED_BYTE, zeros) },

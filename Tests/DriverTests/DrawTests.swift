@@ -172,6 +172,32 @@ import Testing
         #expect(try row(stage) == [])
     }
 
+    @Test("as many vertices are drawn as the last transform feedback of an object has written")
+    func drawsOfFeedback() throws {
+        let stage = try stage(), gl = stage.gl
+        let points = try #require(gl.program?.name)
+        try stage.program("#version 300 es\nin float a; out float f; void main() { f = 7. - a; gl_Position = vec4(0, 0, 0, 1); }", Self.points.fragment,
+                          capturing: ["f"])
+        let written = try stage.buffer(GL_TRANSFORM_FEEDBACK_BUFFER, [Float](repeating: 0, count: 8))
+        try gl.glBindTransformFeedback(GL_TRANSFORM_FEEDBACK, stage.name(gl.glGenTransformFeedbacks))
+        try gl.glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, written)
+        let object = GLuint(try stage.int(GL_TRANSFORM_FEEDBACK_BINDING))
+        try gl.glEnable(GL_RASTERIZER_DISCARD)
+        for counts in [[4], [1, 2]] {
+            try gl.glBeginTransformFeedback(GL_POINTS)
+            for count in counts { try gl.glDrawArrays(GL_POINTS, 0, GLsizei(count)) }
+            try gl.glEndTransformFeedback()
+        }
+        try gl.glDisable(GL_RASTERIZER_DISCARD)
+        try gl.glUseProgram(points)
+        try gl.glBindBuffer(GL_ARRAY_BUFFER, written)
+        try gl.glVertexAttribPointer(0, 1, GL_FLOAT, 0, 0, nil)
+        try gl.glDrawTransformFeedback(GL_POINTS, object)
+        #expect(try row(stage) == [6, 7])
+        try gl.glDrawTransformFeedbackInstanced(GL_LINES, object, 0)
+        #expect(try row(stage) == [6, 7])
+    }
+
     @Test("a draw sees what the shaders of the draw before it wrote, with the same target")
     func storageOrder() throws {
         // The target has four tiles, which two threads draw in any order.

@@ -9,6 +9,8 @@ package final class TransformFeedbackObject {
     fileprivate(set) var session: Session?
     package var isActive: Bool { session != nil }
     package fileprivate(set) var isPaused = false
+    /// The number of vertices that the last session wrote, which glDrawTransformFeedback draws; nil before the end of the first session.
+    fileprivate(set) var writtenVertexCount: Int?
 
     package init(name: GLuint) { self.name = name }
 
@@ -85,7 +87,8 @@ extension GLContext {
         transformFeedback.isPaused = false
     }
     package func glEndTransformFeedback() throws(GLError) {
-        guard transformFeedback.isActive else { throw .invalidOperation("transform feedback is not active") }
+        guard let session = transformFeedback.session else { throw .invalidOperation("transform feedback is not active") }
+        transformFeedback.writtenVertexCount = session.written * session.primitive.vertexCount
         transformFeedback.session = nil
         transformFeedback.isPaused = false
     }
@@ -97,6 +100,22 @@ extension GLContext {
         guard let session = transformFeedback.session, transformFeedback.isPaused else { throw .invalidOperation("transform feedback is not paused") }
         guard try session.executable === drawExecutable() else { throw .invalidOperation("another program is in use than when transform feedback began") }
         transformFeedback.isPaused = false
+    }
+
+    // MARK: Draws of the written vertices (OpenGL 4.3 §13.2.3)
+
+    package func glDrawTransformFeedback(_ mode: GLenum, _ id: GLuint) throws(GLError) {
+        try drawTransformFeedback(mode, id, instances: 1, "glDrawTransformFeedback")
+    }
+    package func glDrawTransformFeedbackInstanced(_ mode: GLenum, _ id: GLuint, _ instancecount: GLsizei) throws(GLError) {
+        try drawTransformFeedback(mode, id, instances: instancecount, "glDrawTransformFeedbackInstanced")
+    }
+    /// The number of written vertices follows from the draws that the program has called, so the draw waits for nothing.
+    private func drawTransformFeedback(_ mode: GLenum, _ id: GLuint, instances: GLsizei, _ function: StaticString) throws(GLError) {
+        guard let object = id == 0 ? defaultTransformFeedback : transformFeedbacks[id] else { throw .invalidValue("there is no transform feedback \(id)") }
+        guard let count = object.writtenVertexCount else { throw .invalidOperation("transform feedback \(id) has not ended yet for the first time") }
+        guard let count = GLsizei(exactly: count) else { throw .outOfMemory("transform feedback \(id) wrote more than 2³¹ vertices") }
+        try draw(mode, first: 0, count: count, instances: instances, indices: nil, function)
     }
 
     // MARK: Use
