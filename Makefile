@@ -32,7 +32,7 @@ help:
 	@echo "make install build and install the demos, their manual pages and completions for bash, zsh and fish, and the driver under $(PREFIX)"
 	@echo "             (PREFIX and DESTDIR change where); make uninstall removes them"
 	@echo "make fuzz-files  fuzz what reads files, RUNS inputs each (20000; -1: go on)"
-	@echo "make fuzz    draw random cases on both renderers from FUZZ_SEED on, FUZZ_COUNT of them, and report what differs;"
+	@echo "make fuzz    draw random cases of each kind on both renderers from FUZZ_SEED on, FUZZ_COUNT of them, and report what differs;"
 	@echo "             with GUARD=end or GUARD=start in guarded memory"
 	@echo "make sanitize  build tests and fuzzers with the address and the thread sanitizer and run them; SANITIZER=thread takes one,"
 	@echo "             SUITES='RasterTests KernelTests' takes those; CASES and INPUTS are for the fuzzers"

@@ -144,7 +144,7 @@ let tools: [Target] = [
     .executableTarget(name: "conformance", dependencies: ["Conformance", "SystemGL", "Terminal", "Workers", argumentParser],
                       path: "Tools/ConformanceCommand"),
 
-    .target(name: "Fuzzing", dependencies: ["SeededRandom", "TestSupport", "Workers", "Canvas", "GLState", "Raster", "Shading", "Kernel"],
+    .target(name: "Fuzzing", dependencies: ["SeededRandom", "TestSupport", "Workers", "Canvas", "FrameCapture", "GLState", "Raster", "Shading", "Kernel"],
             path: "Tools/Fuzzing"),
     .executableTarget(name: "fuzz", dependencies: ["Fuzzing", "Memory", "Raster", "Workers", argumentParser],
                       path: "Tools/FuzzCommand"),

@@ -11,7 +11,7 @@ import Testing
     private static let command = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("fuzz")
         .path
 
-    @Test("random shaders, draws and canvases have the bits of the reference renderer", arguments: FuzzKind.allCases, 0..<5)
+    @Test("random cases of each kind have the bits of the reference renderer", arguments: FuzzKind.allCases, 0..<5)
     func sameBits(kind: FuzzKind, share: Int) throws {
         let run = FuzzRun(workerCommand: [Self.command, "--worker"], kinds: [kind], seed: UInt64(share * 1000 + 1), count: 10)
         let summary = try run.run { report in
@@ -38,6 +38,7 @@ import Testing
         #expect(ShaderCase(seed: 3).outcome(on: Device(.reference)) == ShaderCase(seed: 3).outcome(on: Device(.reference)))
         #expect(DrawCase(seed: 3).outcome(on: Device(.reference)) == DrawCase(seed: 3).outcome(on: Device(.reference)))
         #expect(CanvasCase(seed: 3).outcome(on: Device(.reference)) == CanvasCase(seed: 3).outcome(on: Device(.reference)))
+        #expect(ComputeCase(seed: 3).outcome(on: Device(.reference)) == ComputeCase(seed: 3).outcome(on: Device(.reference)))
     }
 
     @Test("one changed bit is found, and the shader is reduced while the bit is wrong")
@@ -82,6 +83,38 @@ import Testing
         let smallest = try fuzzer.reduce(whole, finding, limit: 200).0.description
         #expect(smallest.contains("canvas.blendMode = ") && !smallest.contains("canvas.fill"))
         #expect(smallest.count < whole.description.count)
+    }
+
+    @Test("one changed bit of a dispatch's results is found, and statements that it does not need are removed")
+    func findsABitOfADispatch() throws {
+        let fuzzer = Fuzzer(alteration: { description, outcome in
+            if description.contains("barrier();") && !outcome.parts.isEmpty { outcome.parts[0].bytes[0] ^= 1 }
+        })
+        let configuration = FuzzConfiguration(lanes: 4, threads: 1, tiers: .baseline)
+        let seed = try #require((1...100 as ClosedRange<UInt64>).first { ComputeCase(seed: $0).description.contains("barrier();") })
+        let whole = ComputeCase(seed: seed), finding = try #require(try fuzzer.check(whole, [configuration]).finding)
+        #expect(finding.difference.hasPrefix("buffer 0, "))
+        let smallest = try fuzzer.reduce(whole, finding, limit: 40).0.description
+        #expect(smallest.contains("barrier();"))
+        #expect(smallest.count < whole.description.count)
+    }
+
+    @Test("random dispatches are accepted, and most of them change words by atomic operations")
+    func dispatchesWrite() {
+        let outcomes = (1...12 as ClosedRange<UInt64>).map { ComputeCase(seed: $0).outcome(on: Device(.reference)) }
+        #expect(outcomes.allSatisfy { $0.error == nil }, "\(outcomes.compactMap(\.message))")
+        // The buffers 3 and 4 begin as zeros.
+        let changed = outcomes.count { $0.parts.contains { part in
+            (part.name.hasPrefix("buffer 3") || part.name.hasPrefix("buffer 4")) && part.bytes.contains { $0 != 0 }
+        } }
+        #expect(changed > 6, "\(changed) of \(outcomes.count)")
+    }
+
+    @Test("a case is captured, and the frames of the file have the bits that were drawn", arguments: [FuzzKind.compute, .draw])
+    func capturesCases(kind: FuzzKind) throws {
+        let captured = kind.makeCase(seed: 3)
+        #expect(captured.isCaptured)
+        #expect(try captured.differenceOfCapture(FuzzConfiguration(lanes: 8, threads: 2, tiers: .baseline)) == nil)
     }
 
     @Test("most random canvases are drawn, and some of their frames are refused")

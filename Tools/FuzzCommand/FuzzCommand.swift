@@ -8,7 +8,7 @@ import Workers
 
 @main
 struct FuzzCommand: ParsableCommand {
-    enum Kind: String, ExpressibleByArgument, CaseIterable { case shaders, draws, canvases, driver, all }
+    enum Kind: String, ExpressibleByArgument, CaseIterable { case shaders, draws, canvases, driver, compute, all }
 
     static let configuration = CommandConfiguration(
         commandName: "fuzz", abstract: "Draws random cases on the reference renderer and on the compiled one, and compares every bit.",
@@ -17,7 +17,7 @@ struct FuzzCommand: ParsableCommand {
 
     @Option(help: "The seed of the first case; each following case has the next seed.") var seed: UInt64 = 1
     @Option(help: "How many seeds.") var count = 1000
-    @Option(help: "What is random: shaders, draws, canvases, driver (calls of OpenGL), or all.") var kind = Kind.all
+    @Option(help: "What is random: shaders, draws, canvases, driver (calls of OpenGL), compute (dispatches), or all.") var kind = Kind.all
     @Option(help: "The number of processes that draw at the same time. [default: one per core]") var jobs: Int?
     @Flag(help: "Reduce each finding before it is printed, and print it as the Swift code of a scene.") var reduce = false
     @Flag(help: "Print findings as JSON, one object a line.") var json = false

@@ -41,7 +41,10 @@ enum CaptureTargets {
     private static func isSmall(_ frame: CapturedFrame) -> Bool {
         let texels = frame.table.textures.reduce(0.0) { $0 + Double($1.descriptor.width) * Double($1.descriptor.height) * Double(max(1, $1.descriptor.depth)) }
         let vertices = frame.draws.reduce(0.0) { $0 + Double($1.count) * Double($1.instanceCount) }
-        return texels < 100_000 && vertices < 10_000 && frame.events.count < 1000 && frame.table.buffers.allSatisfy { $0.byteCount < 1 << 20 }
+        // A work group has at most some thousand invocations.
+        let workGroups = frame.dispatches.reduce(0.0) { $0 + Double($1.groups.x) * Double($1.groups.y) * Double($1.groups.z) }
+        return texels < 100_000 && vertices < 10_000 && workGroups < 100
+            && frame.events.count < 1000 && frame.table.buffers.allSatisfy { $0.byteCount < 1 << 20 }
     }
     private static func draw(_ frame: CapturedFrame, _ capture: Capture) {
         var options = Device.Options()
@@ -81,7 +84,53 @@ enum CaptureTargets {
         return read(target)
     }
 
-    static func seeds() throws -> [[UInt8]] {
+    static func seeds() throws -> [[UInt8]] { try drawSeeds() + [computeSeed()] }
+
+    /// A frame with a dispatch that writes a buffer and an image, a dispatch with numbers of work groups from a buffer, and a draw that
+    /// reads what they wrote.
+    private static func computeSeed() throws -> [UInt8] {
+        let path = path("seed"), device = Device(.reference)
+        defer { unlink(path) }
+        let program = try device.makeComputeProgram("""
+            #version 430
+            layout(local_size_x = 4) in;
+            layout(std430) buffer B { uint groups[3]; float values[]; };
+            layout(rgba8) writeonly uniform image2D i;
+            uniform float scale;
+            void main() {
+                values[gl_GlobalInvocationID.x] += scale;
+                if (gl_GlobalInvocationID.x == 0u) atomicMax(groups[0], 2u);
+                imageStore(i, ivec2(gl_GlobalInvocationID.x, 0), vec4(scale));
+            }
+            """)
+        let show = try device.makeProgram(
+            vertex: "#version 430\nlayout(std430) readonly buffer B { uint groups[3]; float values[]; };\n"
+                + "void main() { gl_Position = vec4(values[gl_VertexID], values[gl_VertexID + 1], 0.0, 1.0); }",
+            fragment: "#version 430\nuniform sampler2D t; out vec4 o; void main() { o = texelFetch(t, ivec2(1, 0), 0); }")
+        let pipeline = try device.makePipeline(program: show, vertexLayout: .none), target = try device.makeFramebuffer(width: 8, height: 8)
+        let buffer = try device.makeBuffer([1, 1, 1] + [Float](repeating: 0.5, count: 9).map(\.bitPattern))
+        let image = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 4, height: 2))
+        try device.captureNextFrame(to: path)
+        var frame = device.makeCommandEncoder()
+        frame.compute(label: "c") { pass in
+            pass.setProgram(program)
+            pass.setStorageBuffer("B", buffer)
+            pass.setImage("i", image)
+            pass.setUniform("scale", Float(0.25))
+            pass.dispatch(2)
+            pass.dispatchIndirect(buffer)
+        }
+        frame.render(to: target) { pass in
+            pass.setPipeline(pipeline)
+            pass.setStorageBuffer("B", buffer)
+            pass.setTexture("t", image)
+            pass.draw(count: 3)
+        }
+        try device.submit(frame)
+        return read(path)
+    }
+
+    private static func drawSeeds() throws -> [[UInt8]] {
         try [(1, false), (4, true)].map { samples, hasBlock in
             let path = path("seed"), device = Device(.reference)
             defer { unlink(path) }

@@ -7,7 +7,15 @@ extension DrawCase {
         let hasTwo = passes.contains(where: \.isSecond)
         var lines = ["Scene(\"random draws \(seed)\") { stage in"]
         for number in 0..<(hasTwo ? 2 : 1) {
-            lines.append("let target\(number) = try stage.target(\(width), \(height), [\(colors.map { ".\($0)" }.joined(separator: ", "))], depth: \(depth.map { ".\($0)" } ?? "nil"), samples: \(samples))")
+            lines.append("let \(encodesSRGB ? "target" : "plain")\(number) = try stage.target(\(width), \(height), [\(colors.map { ".\($0)" }.joined(separator: ", "))], depth: \(depth.map { ".\($0)" } ?? "nil"), samples: \(samples))")
+            if !encodesSRGB {
+                lines.append("let target\(number) = try stage.device.makeFramebuffer(color: plain\(number).color, depth: plain\(number).depth, stencil: plain\(number).stencil, encodesSRGB: false)")
+            }
+        }
+        if writesMemory {
+            lines.append("let words = try stage.device.makeBuffer(byteCount: 32), vertices = try stage.device.makeBuffer(byteCount: 16 * 200)")
+            lines.append("let places = try stage.device.makeTexture(TextureDescriptor(format: .rgba16Int, width: \(width), height: \(height)))")
+            lines.append("let counts = try stage.device.makeTexture(TextureDescriptor(format: .r32Uint, width: \(width), height: \(height)))")
         }
         lines += ["var encoder = stage.device.makeCommandEncoder()", "var queries: [OcclusionQuery] = [], known: OcclusionQuery?"]
         var last: (number: Int, draw: Draw)?, count = 0
@@ -38,6 +46,9 @@ extension DrawCase {
         if isOneFrame { lines.append("try stage.device.submit(encoder)") }
         var results = ["try stage.read(target0)"]
         if hasTwo { results.append("try stage.read(target1)") }
+        if writesMemory {
+            results.append("[try stage.integers(words, \"words\"), try stage.integers(vertices, \"vertices\"), try SceneOutput(places, name: \"places\"), try SceneOutput(counts, name: \"counts\")]")
+        }
         func text(_ corners: [Int]) -> String { "(\(corners.map { "\($0)" }.joined(separator: ", ")))" }
         func other(_ name: String, _ format: PixelFormat, samples: Int, _ command: String) {
             lines.append("let \(name) = try stage.device.makeTexture(TextureDescriptor(format: .\(format), width: \(width), height: \(height), samples: \(samples)))")
@@ -135,11 +146,15 @@ extension DrawCase.Draw {
         result.append("pass.setScissor(\(scissor.map { "PixelRect(x: \($0.x), y: \($0.y), width: \($0.width), height: \($0.height))" } ?? "nil"))")
         result.append("pass.setBlendColor(\(blendColor.x), \(blendColor.y), \(blendColor.z), \(blendColor.w))")
         result.append("pass.setStencilReference(front: \(stencilFront), back: \(stencilBack))")
+        if keepsVertices { result.append("pass.setStorageBuffer(\"Vertices\", vertices)") }
+        if fragment.writesMemory {
+            result += ["pass.setStorageBuffer(\"Words\", words)", "pass.setImage(\"places\", places)", "pass.setImage(\"counts\", counts)"]
+        }
         let reading = owner.reading(self)
         if reading != .nothing {
             let filter = owner.readingSampler(reading).filter
             let image = reading == .color ? "\(other).color[0]!" : "(\(other).depth ?? \(other).stencil)!"
-            result.append("pass.setTexture(\"before\", TextureView(\(image).texture, swizzle: \(swizzle.code)), Sampler(min: .\(filter), mag: .\(filter), wrap: .mirroredRepeat))")
+            result.append("pass.setTexture(\"before\", TextureView(\(image).texture, swizzle: \(swizzle.code)\(reading == .stencil ? ", readsStencil: true" : "")), Sampler(min: .\(filter), mag: .\(filter), wrap: .mirroredRepeat))")
         }
         if isCounted { result.append("queries.append(OcclusionQuery())") }
         result.append("pass.setOcclusionQuery(\(isCounted ? "queries.last" : "nil"))")

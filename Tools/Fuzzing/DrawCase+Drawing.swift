@@ -7,9 +7,10 @@ extension DrawCase {
     package func outcome(on device: Device) -> FuzzOutcome {
         FuzzOutcome.collect { outcome in
             let targets = try (0..<(passes.contains(where: \.isSecond) ? 2 : 1)).map { _ in
-                try device.makeFramebuffer(width: width, height: height, color: colors, depth: depth, samples: samples)
+                let plain = try device.makeFramebuffer(width: width, height: height, color: colors, depth: depth, samples: samples)
+                return encodesSRGB ? plain : try device.makeFramebuffer(color: plain.color, depth: plain.depth, stencil: plain.stencil, encodesSRGB: false)
             }
-            var drawing = DrawCaseDrawing(owner: self, device: device, targets: targets)
+            var drawing = try DrawCaseDrawing(owner: self, device: device, targets: targets)
             var encoder = device.makeCommandEncoder()
             for pass in passes {
                 try drawing.record(pass, &encoder)
@@ -30,9 +31,17 @@ extension DrawCase {
                     outcome.parts.append(.init(name: "transform feedback \(number) buffer \(index)", bytesPerTexel: 4, width: 64, bytes: Array(target.buffer.bytes)))
                 }
             }
+            if let memory = drawing.memory {
+                outcome.add(memory.words, name: "words")
+                outcome.add(memory.vertices, name: "vertices")
+                try outcome.add(memory.places, name: "places")
+                try outcome.add(memory.counts, name: "counts")
+            }
             try transfer(targets[0], device, &outcome)
         }
     }
+    /// Whether a shader writes buffers or images.
+    var writesMemory: Bool { passes.contains { $0.draws.contains { $0.fragment.writesMemory || $0.keepsVertices } } }
 
     func clearValues(_ value: Float, stencil: UInt8) -> ClearValues {
         ClearValues(colors: colors.map { format in
@@ -110,27 +119,35 @@ extension DrawCase {
         let x = share.x * width / 8, y = share.y * height / 8
         return TextureRegion(x: x, y: y, width: max(1, min(width - x, share.z * width / 8)), height: max(1, min(height - y, share.w * height / 8)))
     }
-    /// Returns the image that a draw's fragment shader reads, or nil if this image has several samples or does not exist.
+    /// Returns the image that a draw's fragment shader reads; `nothing` if it does not exist.
     func reading(_ draw: Draw) -> Reading {
-        guard samples == 1, passes.contains(where: \.isSecond) else { return .nothing }
-        return draw.reads == .depth && depth == nil ? .nothing : draw.reads
+        guard passes.contains(where: \.isSecond) else { return .nothing }
+        return switch draw.reads {
+        case .depth: depth == nil ? .nothing : .depth
+        case .stencil: depth?.hasStencil == true && depth?.hasDepth == true ? .stencil : .nothing
+        default: draw.reads
+        }
     }
     /// Returns the sampler's GLSL type, and the filter for the sampler.
     func readingSampler(_ reading: Reading) -> (type: String, filter: FilterMode) {
+        let suffix = samples > 1 ? "MS" : ""
+        if reading == .stencil { return ("usampler2D" + suffix, .nearest) }
         let format = reading == .depth ? depth! : colors[0]
         let prefix = format.kind == .int ? "i" : format.kind == .uint || format.kind == .stencil ? "u" : ""
-        return (prefix + "sampler2D", format.isFilterable && seed % 3 != 0 ? .linear : .nearest)
+        return (prefix + "sampler2D" + suffix, format.isFilterable && seed % 3 != 0 ? .linear : .nearest)
     }
 
     static func vertexText(_ draw: Draw) -> String {
         """
-        #version 400
+        #version \(draw.keepsVertices ? 430 : 400)
         in vec4 position; in vec4 paint;
+        \(draw.keepsVertices ? "layout(std430) buffer Vertices { uint verticesSeen; vec4 vertices[]; };" : "")
         \(draw.clips ? "out float gl_ClipDistance[2];" : "")
         out vec4 tint; flat out int number; flat out vec4 still; noperspective out vec2 straight; centroid out vec2 middle; \(draw.sampleInput("out"))
         void main() {
             gl_Position = position + vec4(0.03, -0.02, 0.01, 0.0) * float(gl_InstanceID);
             tint = paint; number = gl_VertexID * 100 - gl_InstanceID; still = paint.wzyx; straight = position.xy; middle = position.zw;
+            \(draw.keepsVertices ? "vertices[gl_VertexID & 255] = vec4(gl_VertexID & 255, vec3(0.5)); atomicMax(verticesSeen, uint(gl_VertexID));" : "")
             \(draw.fragment == .sampleInput ? "fine = paint.yzw;" : "")
             \(draw.writesPointSize ? "gl_PointSize = paint.x * 9.0;" : "")
             \(draw.clips ? "gl_ClipDistance[0] = position.x + 0.7 * paint.y; gl_ClipDistance[1] = 0.8 - position.y;" : "")
@@ -138,9 +155,18 @@ extension DrawCase {
         """
     }
 
+    /// The declarations of the memory that fragments write.
+    private static let memoryText = """
+        layout(std430) buffer Words { uint words[8]; };
+        layout(rgba16i) writeonly uniform iimage2D places;
+        layout(r32ui) uniform uimage2D counts;
+
+        """
+
     func fragmentText(_ draw: Draw) -> String {
         var text = """
-            #version 400
+            #version \(draw.fragment.writesMemory ? 430 : 400)
+            \(draw.fragment.writesMemory ? Self.memoryText : "")\(draw.fragment == .storesEarly ? "layout(early_fragment_tests) in;" : "")
             in vec4 tint; flat in vec4 still; noperspective in vec2 straight; centroid in vec2 middle; \(draw.sampleInput("in"))
 
             """
@@ -165,8 +191,21 @@ extension DrawCase {
         default: "vec4(tint.xy, straight.x, still.w + middle.y)"
         }
         text += "void main() {\n    vec4 value = \(value);\n"
-        if reading != .nothing {
+        if reading != .nothing && samples > 1 {
+            text += "    value += vec4(texelFetch(before, ivec2(gl_FragCoord.yx), 3)) * 0.5 + vec4(texelFetch(before, ivec2(gl_FragCoord.xy), 1));\n"
+        } else if reading != .nothing {
             text += "    value += vec4(texture(before, straight * 0.6 + 0.4)) * 0.5 + vec4(texelFetch(before, ivec2(gl_FragCoord.yx), 0));\n"
+        }
+        if draw.fragment.writesMemory {
+            text += """
+                    ivec2 at = ivec2(gl_FragCoord.xy);
+                    imageStore(places, at, ivec4(at, 7, -at.x));
+                    imageAtomicAdd(counts, at, 1u);
+                    atomicMax(words[0], floatBitsToUint(abs(tint.x)));
+                    atomicAdd(words[1 + (at.x & 3)], floatBitsToUint(tint.y));
+                    atomicOr(words[5], 1u << (at.y & 31));
+
+                """
         }
         if draw.fragment == .discards { text += "    if (fract(gl_FragCoord.x * 0.25 + tint.y) < 0.5) discard;\n" }
         if draw.fragment == .sampleMask { text += "    gl_SampleMask[0] = int(gl_FragCoord.x * 3.0 + gl_FragCoord.y * 5.0) ^ int(tint.y * 7.0);\n" }

@@ -43,6 +43,7 @@ extension DrawCase {
         if random.once(in: 4) { blitFormat = random.pick(formats.filter { kind == nil ? !$0.isInteger : $0.kind == kind }) }
         if random.once(in: 4) { copyFormat = random.pick(formats.filter { $0.bytesPerTexel == size }) }
         blitsDepth = random.once(in: 4)
+        encodesSRGB = !random.once(in: 4)
     }
 }
 
@@ -96,13 +97,14 @@ extension DrawCase.Draw {
             colorFormat = random.pick([.bgra8, .packedBGRA1010102(signed: random.once(in: 2)), .scaled(.fixed32, random.int(1...4)),
                                        .scaled(.float64, random.int(1...4))])
         }
+        keepsVertices = random.once(in: 8)
     }
 
     /// Copies two things from another draw: all state that is compiled, and the values that must match the compiled code.
     fileprivate mutating func takeState(of other: Self) {
         state = other.state
         (fragment, writesPointSize, clips, isCounted) = (other.fragment, other.writesPointSize, other.clips, other.isCounted)
-        (reads, swizzle) = (other.reads, other.swizzle)
+        (reads, swizzle, keepsVertices) = (other.reads, other.swizzle, other.keepsVertices)
         (captured, capturedSeparately) = (other.captured, other.capturedSeparately)
         (positionFormat, positionPadding, colorFormat, colorPadding, colorDivisor) = (other.positionFormat, other.positionPadding, other.colorFormat,
                                                                                       other.colorPadding, other.colorDivisor)

@@ -32,16 +32,21 @@ package struct DrawCase: FuzzCase {
         var writesPointSize = false
         /// Whether the vertex shader writes two clip distances.
         var clips = false
+        /// Whether the vertex shader writes what it reads into a buffer.
+        var keepsVertices = false
         /// The image of the other target that the fragment shader reads.
         var reads = Reading.nothing
         /// The order of the channels in which the shader reads the image.
         var swizzle = TextureSwizzle.identity
     }
     enum Condition: String, Sendable, Hashable, CaseIterable { case none, anyPassed, nonePassed }
-    enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth }
+    enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth, stencil }
     enum Fragment: String, Sendable, Hashable, CaseIterable {
         case plain, discards, writesDepth, facing, pointCoordinate, perSample, secondSource, derivative
         case sampleInput, samplePosition, sampleMask, interpolates, returns, sampleMaskIn
+        /// Fragments write images and a buffer, after or before the tests. No result depends on the order of the fragments.
+        case stores, storesEarly
+        var writesMemory: Bool { self == .stores || self == .storesEarly }
     }
     struct Pass: Sendable, Hashable {
         var clear: Float?
@@ -72,6 +77,8 @@ package struct DrawCase: FuzzCase {
     var width = 32, height = 32, samples = 1
     var colors: [PixelFormat] = [.rgba8]
     var depth: PixelFormat?
+    /// Whether draws encode colours for sRGB formats.
+    var encodesSRGB = true
     var passes: [Pass] = []
     /// After the passes: a blit between parts, generation of mipmaps, a blit of the first colour image to this format.
     var blits = false, mipmaps = false, blitFormat: PixelFormat?
@@ -99,6 +106,7 @@ package struct DrawCase: FuzzCase {
         add { $0.blitsDepth = false }
         add { $0.samples = 1 }
         add { $0.depth = nil }
+        add { $0.encodesSRGB = true }
         for i in colors.indices where colors.count > 1 { add { $0.colors.remove(at: i) } }
         for i in colors.indices { add { $0.colors[i] = .rgba8 } }
         for i in passes.indices {
@@ -149,6 +157,7 @@ extension DrawCase.Draw {
         reset(\.condition)
         reset(\.writesPointSize)
         reset(\.clips)
+        reset(\.keepsVertices)
         reset(\.reads)
         reset(\.swizzle)
         reset(\.colorFormat); reset(\.colorPadding); reset(\.colorOffset); reset(\.colorDivisor); reset(\.positionFormat); reset(\.positionPadding)

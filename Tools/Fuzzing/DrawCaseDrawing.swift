@@ -19,9 +19,23 @@ struct DrawCaseDrawing {
     /// The last query of the earlier passes.
     private var known: OcclusionQuery?
 
+    /// The buffers and images that shaders write; nil if none does.
+    struct Memory {
+        let words: Buffer, vertices: Buffer
+        let places: Texture, counts: Texture
+    }
+    let memory: Memory?
+
     private struct PipelineKey: Hashable { var text: String, layout: VertexLayout, state: RasterState }
 
-    init(owner: DrawCase, device: Device, targets: [Framebuffer]) { self.owner = owner; self.device = device; self.targets = targets }
+    init(owner: DrawCase, device: Device, targets: [Framebuffer]) throws {
+        self.owner = owner; self.device = device; self.targets = targets
+        func image(_ format: PixelFormat) throws -> Texture {
+            try device.makeTexture(TextureDescriptor(format: format, width: owner.width, height: owner.height))
+        }
+        memory = !owner.writesMemory ? nil : try Memory(words: device.makeBuffer(byteCount: 32), vertices: device.makeBuffer(byteCount: 16 * 200),
+                                                        places: image(.rgba16Int), counts: image(.r32Uint))
+    }
 
     mutating func record(_ pass: DrawCase.Pass, _ encoder: inout CommandEncoder) throws {
         let number = pass.isSecond ? 1 : 0, target = targets[number], other = targets.count > 1 ? targets[1 - number] : nil
@@ -87,10 +101,17 @@ struct DrawCaseDrawing {
         render.setScissor(draw.scissor)
         render.setBlendColor(draw.blendColor.x, draw.blendColor.y, draw.blendColor.z, draw.blendColor.w)
         render.setStencilReference(front: draw.stencilFront, back: draw.stencilBack)
+        if let memory, draw.keepsVertices { render.setStorageBuffer("Vertices", memory.vertices) }
+        if let memory, draw.fragment.writesMemory {
+            render.setStorageBuffer("Words", memory.words)
+            render.setImage("places", memory.places)
+            render.setImage("counts", memory.counts)
+        }
         let reading = owner.reading(draw)
-        if reading != .nothing, let image = reading == .depth ? other?.depth ?? other?.stencil : other?.color[0] {
+        if reading != .nothing, let image = reading == .color ? other?.color[0] : other?.depth ?? other?.stencil {
             let filter = owner.readingSampler(reading).filter
-            render.setTexture("before", TextureView(image.texture, swizzle: draw.swizzle), Sampler(min: filter, mag: filter, wrap: .mirroredRepeat))
+            let view = TextureView(image.texture, swizzle: draw.swizzle, readsStencil: reading == .stencil)
+            render.setTexture("before", view, Sampler(min: filter, mag: filter, wrap: .mirroredRepeat))
         }
         let query = draw.isCounted ? OcclusionQuery() : nil
         render.setOcclusionQuery(query)

@@ -3,14 +3,14 @@
 import Raster
 
 package enum FuzzKind: String, Sendable, Hashable, CaseIterable, Codable {
-    case shader, draw, canvas, driver
+    case shader, draw, canvas, driver, compute
 
     /// The name of the kind in the options of the command.
     package var optionName: String {
         switch self {
         case .shader, .draw: rawValue + "s"
         case .canvas: "canvases"
-        case .driver: "driver"
+        case .driver, .compute: rawValue
         }
     }
 
@@ -20,6 +20,7 @@ package enum FuzzKind: String, Sendable, Hashable, CaseIterable, Codable {
         case .draw: DrawCase(seed: seed)
         case .canvas: CanvasCase(seed: seed)
         case .driver: DriverCase(seed: seed)
+        case .compute: ComputeCase(seed: seed)
         }
     }
 }

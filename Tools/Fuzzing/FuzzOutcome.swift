@@ -38,6 +38,11 @@ package struct FuzzOutcome: Sendable, Hashable {
         }
     }
 
+    /// Adds the bytes of a buffer. Differences are told for words of four bytes.
+    package mutating func add(_ buffer: Buffer, name: String) {
+        parts.append(Part(name: "\(name), \(buffer.byteCount) bytes", bytesPerTexel: 4, width: max(1, buffer.byteCount / 4), bytes: Array(buffer.bytes)))
+    }
+
     /// Describes the first difference between two outcomes; nil if the outcomes are equal.
     package func difference(from actual: FuzzOutcome) -> String? {
         if error != actual.error { return "error: \(error ?? "none") expected, \(actual.error ?? "none") thrown" }
@@ -47,7 +52,7 @@ package struct FuzzOutcome: Sendable, Hashable {
         if parts.map(\.name) != actual.parts.map(\.name) { return "images: \(parts.map(\.name)) expected, \(actual.parts.map(\.name)) drawn" }
         for (e, a) in zip(parts, actual.parts) where e.bytes != a.bytes {
             let different = e.bytes.indices.filter { e.bytes[$0] != a.bytes[$0] }.map { $0 / e.bytesPerTexel }
-            let texel = different[0], range = texel * e.bytesPerTexel ..< (texel + 1) * e.bytesPerTexel
+            let texel = different[0], range = texel * e.bytesPerTexel ..< min(e.bytes.count, (texel + 1) * e.bytesPerTexel)
             func text(_ bytes: [UInt8]) -> String {
                 bytes[range].map { let digits = String($0, radix: 16); return digits.count == 1 ? "0" + digits : digits }.joined(separator: " ")
             }

@@ -5,6 +5,7 @@ import Raster
 /// A test drawing; a seed determines the drawing completely. The description of a case is Swift code for a scene.
 package protocol FuzzCase: Sendable, Hashable, CustomStringConvertible {
     init(seed: UInt64)
+    var seed: UInt64 { get }
     /// Draws on a device and returns the result.
     func outcome(on device: Device) -> FuzzOutcome
     /// Smaller variants of the case, the smallest first.
@@ -40,6 +41,10 @@ package struct Fuzzer: Sendable {
             if let difference = expected.difference(from: actual) {
                 return (FuzzFinding(configuration: configuration, difference: difference), nil)
             }
+        }
+        if let configuration = configurations.first, expected.error == nil, tried.isCaptured,
+           let difference = try tried.differenceOfCapture(configuration) {
+            return (FuzzFinding(configuration: configuration, difference: difference), nil)
         }
         return (nil, expected.error.map { _ in expected.message ?? "" })
     }

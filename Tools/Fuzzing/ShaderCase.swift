@@ -31,6 +31,7 @@ package struct ShaderCase: FuzzCase {
             pass.setPipeline(try stage.pipeline(program, layout))
             pass.setVertexBuffer(vertices)
             \(inputs.joined(separator: "\n"))
+            \(program.fragmentText.contains("buffer Tally") ? "pass.setStorageBuffer(\"Tally\", try stage.device.makeBuffer(byteCount: \(ShaderGenerator.tallyByteCount)))" : "")
             pass.draw(count: \(3 * triangles))
             }
             },
@@ -50,16 +51,18 @@ package struct ShaderCase: FuzzCase {
             let target = try device.makeFramebuffer(width: 20, height: 14, color: [.rgba32Float, .rgba32Uint], samples: samples)
             let layout = VertexLayout(stride: 32, VertexAttribute("position", .float4), VertexAttribute("paint", .float4, offset: 16))
             let pipeline = try device.makePipeline(program: program, vertexLayout: layout, state: RasterState())
-            let vertices = try device.makeBuffer(vertices)
+            let vertices = try device.makeBuffer(vertices), tally = try device.makeBuffer(byteCount: ShaderGenerator.tallyByteCount)
             var encoder = device.makeCommandEncoder()
             try encoder.render(to: target, clear: ClearValues(colors: [.float(.init(0.5, 0.25, 0, 1)), .uint(.init(9, 8, 7, 6))])) { pass in
                 pass.setPipeline(pipeline)
                 pass.setVertexBuffer(vertices)
-                try ShaderInputs(seed: seed).bind(to: &pass, program, device)
+                try ShaderInputs(seed: seed).bind(to: &pass, program.table, device)
+                if program.table.storageBlocks["Tally"] != nil { pass.setStorageBuffer("Tally", tally) }
                 pass.draw(count: 3 * triangles)
             }
             try device.submit(encoder)
             for (index, attachment) in target.color.enumerated() { try outcome.add(attachment!.texture, name: "color \(index)") }
+            outcome.add(tally, name: "tally")
         }
     }
 

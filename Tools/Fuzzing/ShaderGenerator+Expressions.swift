@@ -9,6 +9,7 @@ extension ShaderGenerator {
         let calls = functions.filter { $0.result == .basic(type) }
         if !calls.isEmpty && random.once(in: 6) { return call(random.pick(calls)) }
         if random.once(in: 14) { return make(type, "($ ? $ : $)", "bool", type, type) }
+        if random.once(in: 8), let lookup = lookup(giving: type) { return lookup }
         switch type {
         case "float": return float()
         case "vec2", "vec3", "vec4": return vector(type, Int(String(type.last!))!)

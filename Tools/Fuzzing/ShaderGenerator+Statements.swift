@@ -13,6 +13,7 @@ extension ShaderGenerator {
 
     mutating func statement() -> ShaderNode {
         budget -= 2
+        if countsInMemory, random.once(in: 8) { return memoryStatement() }
         let isDeep = scopes.count > 6
         switch random.int(0...19) {
         case 0...3: return declare()
@@ -26,7 +27,7 @@ extension ShaderGenerator {
         case 16 where !isDeep:
             if let returned { return .statement("if ($) return $;", condition(), value(returned)) }
             // At this return, outputs that main has not written stay zero.
-            return random.once(in: 3) ? .statement("if ($) return;", condition()) : copy()
+            return mayReturn && random.once(in: 3) ? .statement("if ($) return;", condition()) : copy()
         case 17: return random.once(in: 2) ? copy() : severalResults()
         case 18 where !functions.isEmpty: return callIfPossible(random.pick(functions)).map { ShaderNode.statement("$;", $0) } ?? copy()
         default: return assign()
@@ -50,7 +51,8 @@ extension ShaderGenerator {
     mutating func whole(_ type: GLSLType, isWritten: Bool = false) -> ShaderNode? {
         // Some compilers give a member of a block another type than a variable with the same declaration.
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.name.contains(".") && !(isWritten && variable.isConstant) {
-            if variable.type == type { return .statement(variable.name) }
+            // An array whose length the buffer decides cannot be copied as a whole.
+            if variable.type == type && !variable.isShort { return .statement(variable.name) }
             if case .array(type, let count) = variable.type { return .statement("\(variable.name)[$]", index(count)) }
         }
         return nil

@@ -2,17 +2,25 @@
 // for integer overflow, NaN, derivatives in divergent flow, and indices outside of arrays.
 
 import SeededRandom
+import Shading
 
 struct ShaderGenerator {
     indirect enum GLSLType: Hashable, Sendable {
         case basic(String), array(GLSLType, Int), structure(Int)
     }
-    struct Variable { var name: String; var type: GLSLType; var isConstant = false }
+    struct Variable {
+        var name: String
+        var type: GLSLType
+        var isConstant = false
+        /// Whether indices are often outside of the array, because a buffer decides its length.
+        var isShort = false
+    }
     /// The qualifier of each parameter is "", "inout" or "out".
     struct Function { var name: String; var result: GLSLType; var parameters: [(type: GLSLType, way: String)] }
 
     var random: SeededGenerator
-    let isFragment: Bool
+    let stage: ShaderStage
+    var isFragment: Bool { stage == .fragment }
     var structures: [[(name: String, type: GLSLType)]] = []
     var functions: [Function] = []
     var scopes: [[Variable]]
@@ -22,16 +30,28 @@ struct ShaderGenerator {
     var loopDepth = 0, depth = 0
     /// The result type of the current function; nil in main.
     var returned: GLSLType?
+    /// The textures and images that the program may read by all functions that there are for them.
+    var textures: [NamedTexture] = []
+    var images: ComputeImages?
+    /// Whether the program has the words of `ShaderGenerator.tally`, which invocations change in any order.
+    var countsInMemory = false
+    /// Whether main may return early. Before a barrier, it must not.
+    var mayReturn = true
 
     static let basics = ["float", "float", "vec2", "vec3", "vec4", "int", "int", "ivec2", "uint", "uvec2", "uvec4", "bool", "mat2", "mat3", "mat4", "mat2x3"]
     static let floats = ["float", "vec2", "vec3", "vec4"]
 
-    init(random: SeededGenerator, isFragment: Bool, budget: Int) {
-        self.random = random; self.isFragment = isFragment; self.budget = budget
+    init(random: SeededGenerator, stage: ShaderStage, budget: Int) {
+        self.random = random; self.stage = stage; self.budget = budget
         var known = [("k", "int"), ("word", "uint"), ("zero", "float"), ("u", "float"), ("turn", "mat3"), ("block.small", "mat2"),
                      ("rows.turn", "mat3"), ("rows.tail", "float"), ("count", "int"), ("many[0].v", "vec4"), ("many[1].w", "vec2")]
-        known += isFragment ? [("place", "vec2"), ("tint", "vec4"), ("number", "int"), ("straight", "float"), ("middle", "vec3"), ("gl_FragCoord", "vec4")]
-            : [("position", "vec4"), ("paint", "vec4"), ("gl_VertexID", "int"), ("gl_InstanceID", "int")]
+        let more: [(String, String)] = switch stage {
+        case .fragment: [("place", "vec2"), ("tint", "vec4"), ("number", "int"), ("straight", "float"), ("middle", "vec3"), ("gl_FragCoord", "vec4")]
+        case .vertex: [("position", "vec4"), ("paint", "vec4"), ("gl_VertexID", "int"), ("gl_InstanceID", "int")]
+        case .compute: [("gl_LocalInvocationIndex", "uint"), ("gl_GlobalInvocationID.x", "uint"), ("gl_GlobalInvocationID.yz", "uvec2"),
+                        ("gl_WorkGroupID.xy", "uvec2"), ("gl_LocalInvocationID.zx", "uvec2"), ("gl_NumWorkGroups.xz", "uvec2"), ("invocation()", "uint")]
+        }
+        known += more
         scopes = [known.map { Variable(name: $0.0, type: .basic($0.1), isConstant: true) }
             + [Variable(name: "weights", type: .array(.basic("vec4"), 3), isConstant: true),
                Variable(name: "block.data", type: .array(.basic("vec4"), 4), isConstant: true),
@@ -79,10 +99,11 @@ struct ShaderGenerator {
 
     /// Returns an expression that indexes an array. The index is seldom outside of the array. An index outside of the array comes
     /// from a uniform, because a constant index outside of the array is an error.
-    mutating func index(_ count: Int) -> ShaderNode {
+    mutating func index(_ count: Int, isShort: Bool = false) -> ShaderNode {
         // Beyond a certain depth, the expression for an index contains no further indices.
         if depth > 4 || budget < 0 || random.once(in: 3) { return .expression("int", "\(random.int(0...count - 1))") }
         let inner = expression("int")
+        if isShort && random.once(in: 3) { return .expression("int", "($ + k)", [inner]) }
         if random.once(in: 40) { return .expression("int", "($ + k)", [inner]) }
         return .expression("int", count == 2 ? "(($) & 1)" : count == 4 ? "(($) & 3)" : "clamp($, 0, \(count - 1))", [inner])
     }
@@ -93,11 +114,11 @@ struct ShaderGenerator {
         guard !all.isEmpty else { return nil }
         for _ in 0..<8 {
             let variable = random.pick(all)
-            if let found = walk(.basic(wanted), variable.type, pieces: [variable.name], children: []) { return found }
+            if let found = walk(.basic(wanted), variable.type, pieces: [variable.name], children: [], isShort: variable.isShort) { return found }
         }
         return nil
     }
-    private mutating func walk(_ wanted: GLSLType, _ type: GLSLType, pieces: [String], children: [ShaderNode]) -> ShaderNode? {
+    private mutating func walk(_ wanted: GLSLType, _ type: GLSLType, pieces: [String], children: [ShaderNode], isShort: Bool = false) -> ShaderNode? {
         var pieces = pieces
         guard case .basic(let name) = wanted else { return nil }
         switch type {
@@ -126,7 +147,7 @@ struct ShaderGenerator {
             return .node(type: "place", pieces: pieces, children: children)
         case .array(let element, let count):
             pieces[pieces.count - 1] += "["
-            return walk(wanted, element, pieces: pieces + ["]"], children: children + [index(count)])
+            return walk(wanted, element, pieces: pieces + ["]"], children: children + [index(count, isShort: isShort)])
         case .structure(let index):
             let member = random.pick(structures[index])
             pieces[pieces.count - 1] += "." + member.name

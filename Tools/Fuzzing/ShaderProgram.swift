@@ -8,13 +8,23 @@ package struct ShaderProgram: Sendable, Hashable {
 
     init(seed: UInt64) {
         var random = SeededGenerator(state: seed)
-        var maker = ShaderGenerator(random: random, isFragment: false, budget: random.once(in: 3) ? 60 : 8)
-        (vertexHead, vertex) = maker.program(head: Self.vertexInterface, outputs: [
+        var maker = ShaderGenerator(random: random, stage: .vertex, budget: random.once(in: 3) ? 60 : 8)
+        let countsInMemory = random.once(in: 4)
+        func further() -> [NamedTexture] { Array(NamedTexture.further.shuffled(using: &random).prefix(3)) }
+        func head(_ interface: String, _ textures: [NamedTexture]) -> String {
+            interface + textures.map(\.declaration).joined(separator: " ") + "\n" + (countsInMemory ? ShaderGenerator.tally : "")
+        }
+        let seen = further(), looked = further()
+        maker.textures = [.plain] + seen
+        maker.countsInMemory = countsInMemory
+        (vertexHead, vertex) = maker.program(head: head(Self.vertexInterface, seen), outputs: [
             ("tint = $;", ["vec4"]), ("number = $;", ["int"]), ("straight = $;", ["float"]), ("middle = $;", ["vec3"]),
         ])
         random.state &+= 0x1234_5678
-        maker = ShaderGenerator(random: random, isFragment: true, budget: random.int(30...220))
-        (fragmentHead, fragment) = maker.program(head: Self.fragmentInterface, outputs: [
+        maker = ShaderGenerator(random: random, stage: .fragment, budget: random.int(30...220))
+        maker.textures = [.plain] + NamedTexture.former + looked + looked
+        maker.countsInMemory = countsInMemory
+        (fragmentHead, fragment) = maker.program(head: head(Self.fragmentInterface, looked), outputs: [
             ("color = vec4($, $, $, $);", ["float", "float", "float", "float"]),
             ("bits = uvec4(floatBitsToUint($), uint($), $, uint($));", ["float", "int", "uint", "bool"]),
         ])
@@ -27,8 +37,9 @@ package struct ShaderProgram: Sendable, Hashable {
         vertex.reductions.map { var copy = self; copy.vertex = $0; return copy } + fragment.reductions.map { var copy = self; copy.fragment = $0; return copy }
     }
 
-    static let uniforms = """
-        #version 450
+    static let uniforms = "#version 450\n" + plainUniforms
+    /// The uniforms without the line of the version.
+    static let plainUniforms = """
         uniform int k; uniform uint word; uniform float zero, u; uniform vec4 weights[3]; uniform mat3 turn;
         layout(std140) uniform Block { vec4 data[4]; mat2 small; } block;
         layout(std140, row_major) uniform Rows { mat3 turn; mat2x3 wide[2]; float tail; } rows;

@@ -1,0 +1,34 @@
+// Captures a share of the cases, and draws the captured frames again on both renderers.
+
+import Foundation
+import FrameCapture
+import Raster
+
+extension FuzzCase {
+    /// Whether the case is also captured. A capture takes as long as two more configurations. The driver has devices of its own.
+    package var isCaptured: Bool { seed % 16 == 3 && !(self is DriverCase) }
+
+    /// Draws the case while its frames are captured, and draws the frames again. Returns a sentence if the bits differ, or if the
+    /// file is wrong.
+    package func differenceOfCapture(_ configuration: FuzzConfiguration) throws -> String? {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("fuzz-\(UUID().uuidString).rcap").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        do {
+            let device = try configuration.makeDevice()
+            try device.startCapture(to: path)
+            _ = outcome(on: device)
+            try device.stopCapture()
+            let capture = try Capture(contentsOf: path)
+            try capture.check()
+            for frame in capture.frames.prefix(4) {
+                let report = try capture.verify(frame, ways: [.reference, .jit(lanes: configuration.lanes, isBaseline: true)])
+                if let wrong = report.results.first(where: { $0.difference != nil }) {
+                    return "capture: frame \(frame.number), \(wrong.way): \(wrong.difference ?? "")"
+                }
+            }
+            return nil
+        } catch let error as RasterError {
+            return "capture: \(error)"
+        }
+    }
+}

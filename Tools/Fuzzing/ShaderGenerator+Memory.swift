@@ -1,0 +1,61 @@
+// Memory that invocations share. No result depends on the order in which invocations run:
+//
+// - An invocation writes only its own element of `items` and its own texel of an image.
+// - The words of `Tally` have one atomic function each, whose results for different orders are equal, and nobody uses old values.
+// - Shared variables are written and read in phases between barriers, and a barrier is in uniform flow.
+// - An atomic operation whose old value is used stands once, outside of loops, and has words of its own. Then the order of the
+//   invocations is that of their numbers, because a renderer runs the work groups of such a program one after another.
+//
+// The last point is a promise of Raster; OpenGL promises no order. Words that shaders only read may have any index.
+
+extension ShaderGenerator {
+    /// Words that are changed by atomic operations. Each invocation may run several times only if the function is idempotent.
+    private static let tallies: [(name: String, type: String, count: Int, function: String, isIdempotent: Bool)] = [
+        ("adds", "uint", 4, "atomicAdd", false), ("xors", "uint", 2, "atomicXor", false), ("sums", "int", 2, "atomicAdd", false),
+        ("mins", "int", 4, "atomicMin", true), ("maxs", "int", 4, "atomicMax", true), ("lowest", "uint", 2, "atomicMin", true),
+        ("highest", "uint", 2, "atomicMax", true), ("ands", "uint", 2, "atomicAnd", true), ("ors", "uint", 2, "atomicOr", true),
+    ]
+    /// The block of these words. The words of `tickets` give their old values, and `list` has an element for each old value of `length`.
+    static let tally = """
+        layout(std430) buffer Tally {
+            uint adds[4], xors[2]; int sums[2], mins[4], maxs[4]; uint lowest[2], highest[2], ands[2], ors[2];
+            uint tickets[32]; uint length; uint list[];
+        };
+
+        """
+    /// The number of bytes of the block before `list`.
+    static let tallyByteCount = 4 * (24 + 33)
+
+    /// A statement whose result does not depend on the order of invocations.
+    mutating func memoryStatement() -> ShaderNode {
+        if let images, random.once(in: 2) {
+            if random.once(in: 3) {
+                let counts = images.counts, type = counts.prefix == "i" ? "int" : "uint"
+                return .statement("\(images.function)(\(counts.name), $, $);", texelCoordinate(counts.shape.imageCoordinateCount), expression(type))
+            }
+            return .statement("imageStore(\(images.own.name), ownTexel(), $);", texel(images.own))
+        }
+        let places = stage == .vertex ? Self.tallies.filter(\.isIdempotent) : Self.tallies
+        let place = random.pick(places)
+        // An index outside of the array changes nothing.
+        return .statement("\(place.function)(\(place.name)[$], $);", index(place.count, isShort: true), expression(place.type))
+    }
+    private mutating func texel(_ image: ImageDeclaration) -> ShaderNode {
+        image.prefix == "i" ? make("ivec4", "ivec4($, $)", "ivec2", "ivec2") : expression(image.texelType)
+    }
+
+    /// Returns an expression that reads an image or asks for its size; nil if no image gives the type.
+    mutating func imageExpression(giving type: String) -> ShaderNode? {
+        guard let images else { return nil }
+        let isOwn = random.once(in: 2), image = isOwn ? images.own : images.source
+        if type == "int" && (image.prefix != "i" || random.once(in: 3)) {
+            let count = image.shape.isCube ? image.shape == .cube ? 2 : 3 : image.shape.texelCount
+            return .expression(type, "imageSize(\(image.name))\(count == 1 ? "" : ".\(random.pick(Array("xyz".prefix(count))))")")
+        }
+        let components = ["float": "", "vec4": "", "int": "i", "uint": "u", "uvec4": "u"]
+        guard components[type] == image.prefix else { return nil }
+        let part = type.hasSuffix("vec4") ? "" : ".\(random.pick(["x", "y", "z", "w"]))"
+        if isOwn { return .expression(type, "imageLoad(\(image.name), ownTexel())\(part)") }
+        return .expression(type, "imageLoad(\(image.name), $)\(part)", [texelCoordinate(image.shape.imageCoordinateCount)])
+    }
+}
