@@ -12,6 +12,10 @@ extension ComputeCase {
         lines.append("let buffers = try \(byteCounts).map { try stage.device.makeBuffer(byteCount: $0) }")
         lines.append("let textures = try (0..<\(Self.textureCount)).map { _ in try \(form.code) }, counts = try \(countForm.code)")
         lines.append("let plan = try stage.device.makeBuffer(\(Self.plan) as [UInt32])")
+        if texts.contains(where: Self.readsShelf) {
+            lines.append("let shelf = try (\(Self.shelf) as [[UInt32]]).map { try stage.device.makeBuffer($0) }")
+        }
+        if texts.contains(where: { $0.contains("imageLoad(gallery") }) { lines.append("let gallery = try (0..<2).map { _ in try \(Self.picture.code) }") }
         lines.append("var encoder = stage.device.makeCommandEncoder()")
         for range in passes {
             lines.append("try encoder.compute { pass in")
@@ -19,11 +23,16 @@ extension ComputeCase {
                 let text = programs[step.program].text, images = images[step.program]
                 lines.append("pass.setProgram(program\(step.program))")
                 for (name, number) in [("Given", step.given), ("Own", step.own), ("Tally", step.tally)] {
-                    lines.append("pass.setStorageBuffer(\"\(name)\", buffers[\(number)], offset: \(step.offset))")
+                    let end = step.room.map { "; at most the block and \($0) bytes" } ?? ""
+                    lines.append("pass.setStorageBuffer(\"\(name)\", buffers[\(number)], offset: \(step.offset))\(name == "Tally" || end.isEmpty ? "" : " //\(end.dropFirst())")")
                 }
+                if Self.readsShelf(text) {
+                    lines.append("for number in 0..<2 { pass.setStorageBuffer(\"Shelf[\\(number)]\", shelf[number]) }")
+                }
+                if text.contains("imageLoad(gallery") { lines.append("for number in 0..<2 { pass.setImage(\"gallery[\\(number)]\", gallery[number]) }") }
                 if text.contains("planned[0]") { lines.append("pass.setStorageBuffer(\"Plan\", plan)") }
-                if text.contains("(earlier,") { lines.append("pass.setTexture(\"earlier\", textures[\(step.source)], .nearest)") }
-                for (image, number) in [(images.source, step.source), (images.own, step.target)] where text.contains("(\(image.name)") {
+                if text.contains("(earlier,") && !step.isBare { lines.append("pass.setTexture(\"earlier\", textures[\(step.source)], .nearest)") }
+                for (image, number) in [(images.source, step.source), (images.own, step.target)] where text.contains("(\(image.name)") && !step.isBare {
                     let layer = form.layer(of: image, step).map { "\($0)" } ?? "nil"
                     lines.append("pass.setImage(\"\(image.name)\", textures[\(number)], level: \(step.level), layer: \(layer), format: .\(image.format))")
                 }
@@ -54,6 +63,11 @@ extension ComputeCase {
         lines += ["return \(results)", "},"]
         return lines.joined(separator: "\n")
     }
+}
+
+extension ComputeCase {
+    /// Whether a shader reads a block of `Shelf`.
+    private static func readsShelf(_ text: String) -> Bool { text.contains(/shelf\[[^\]]*\]\./) }
 }
 
 extension ComputeCase.Form {

@@ -50,6 +50,8 @@ extension ComputeCase.Step {
         level = random.int(0...form.levels - 1)
         layer = form.hasLayers ? random.int(0...max(1, form.type == .d3 ? form.size.z >> level : form.size.z) - 1) : 0
         beginsPass = random.once(in: 2)
+        isBare = random.once(in: 16)
+        if random.once(in: 4) { room = random.pick([0, 4, 60, 200]) }
     }
 }
 

@@ -13,7 +13,8 @@ extension ComputeCase {
             let buffers = try contents(made).map { try device.makeBuffer($0) }
             let textures = try (0..<Self.textureCount).map { try form.makeTexture(on: device, bytes: texels(form, $0)) }
             let counts = try countForm.makeTexture(on: device, bytes: texels(countForm, Self.textureCount))
-            let plan = try device.makeBuffer(Self.plan)
+            let plan = try device.makeBuffer(Self.plan), shelf = try Self.shelf.map { try device.makeBuffer($0) }
+            let gallery = try (0..<2).map { try Self.picture.makeTexture(on: device, bytes: texels(Self.picture, 10 + $0)) }
             var encoder = device.makeCommandEncoder()
             for range in passes {
                 try encoder.compute { pass in
@@ -22,11 +23,13 @@ extension ComputeCase {
                         pass.setProgram(program)
                         try ShaderInputs(seed: seed).bind(to: &pass, table, device)
                         for (name, number) in [("Given", step.given), ("Own", step.own), ("Tally", step.tally)] where table.storageBlocks[name] != nil {
-                            pass.setStorageBuffer(name, buffers[number], offset: step.offset)
+                            pass.setStorageBuffer(name, buffers[number], offset: step.offset, byteCount: step.byteCount(of: name, program, buffers[number]))
                         }
+                        for number in 0..<2 where table.storageBlocks["Shelf[\(number)]"] != nil { pass.setStorageBuffer("Shelf[\(number)]", shelf[number]) }
+                        for number in 0..<2 where table.images["gallery"] != nil { pass.setImage("gallery[\(number)]", gallery[number]) }
                         if table.storageBlocks["Plan"] != nil { pass.setStorageBuffer("Plan", plan) }
-                        if table.samplers["earlier"] != nil { pass.setTexture("earlier", textures[step.source], .nearest) }
-                        for (image, number) in [(images.source, step.source), (images.own, step.target)] where table.images[image.name] != nil {
+                        if table.samplers["earlier"] != nil && !step.isBare { pass.setTexture("earlier", textures[step.source], .nearest) }
+                        for (image, number) in [(images.source, step.source), (images.own, step.target)] where table.images[image.name] != nil && !step.isBare {
                             pass.setImage(image.name, textures[number], level: step.level, layer: form.layer(of: image, step), format: image.format)
                         }
                         if table.images["counts"] != nil { pass.setImage("counts", counts, format: images.counts.format) }
@@ -55,6 +58,10 @@ extension ComputeCase {
 
     /// The first words of the buffer `Plan`: numbers of work groups, and the numbers of an indirect draw.
     static let plan: [UInt32] = [2, 1, 1, 0, 9]
+
+    /// The contents of the blocks `Shelf`, and the form of the images `gallery`, which are only read.
+    static let shelf: [[UInt32]] = [[0x3F80_0000, 0x4000_0000, 0, 7, 1, 2, 3, 4, 5], [0xBF00_0000, 0x7FC0_0000, 0x3E80_0000, 0x4100_0000, 9]]
+    static let picture = Form(width: 5, height: 4)
 
     /// The bytes of the buffers: floats, small integers, and seldom any bits.
     func contents(_ programs: [ComputeProgram]) -> [[UInt8]] {
@@ -129,6 +136,14 @@ extension ComputeCase {
                 bits = uvec4(seen, \(sampler.prefix.isEmpty ? "floatBitsToUint(texel.xw)" : "uvec2(texel.xw)"));
             }
             """
+    }
+}
+
+extension ComputeCase.Step {
+    /// The number of bytes that a block may use; nil for the rest of the buffer.
+    fileprivate func byteCount(of name: String, _ program: ComputeProgram, _ buffer: Buffer) -> Int? {
+        guard let room, name != "Tally", let number = program.table.storageBlocks[name] else { return nil }
+        return min(buffer.byteCount - offset, program.interface.storageBlocks[number].byteCount + room)
     }
 }
 

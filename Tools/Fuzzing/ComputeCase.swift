@@ -18,6 +18,10 @@ package struct ComputeCase: FuzzCase {
         var source = 0, target = 1
         /// The mip level of the images, and the layer if they are two-dimensional images of a texture with layers.
         var level = 0, layer = 0
+        /// Whether the images and the texture `earlier` are missing: reads give zeros, and writes do nothing.
+        var isBare = false
+        /// The number of bytes behind the fixed part of the blocks `Given` and `Own`; nil for the rest of the buffers.
+        var room: Int?
         /// Whether the dispatch begins a new pass.
         var beginsPass = false
     }
@@ -68,6 +72,8 @@ package struct ComputeCase: FuzzCase {
             add { $0.steps[i].offset = 0 }
             add { $0.steps[i].level = 0 }
             add { $0.steps[i].layer = 0 }
+            add { $0.steps[i].isBare = false }
+            add { $0.steps[i].room = nil }
             add { $0.steps[i].beginsPass = false }
         }
         for i in programs.indices where steps.contains(where: { $0.program == i }) {

@@ -55,6 +55,8 @@ extension ShaderGenerator {
                     * (gl_WorkGroupSize.x * gl_WorkGroupSize.y * gl_WorkGroupSize.z) + gl_LocalInvocationIndex;
             }
             \(images?.ownTexel ?? "")
+            layout(std430) readonly buffer Shelf { vec4 first; uint rest[]; } shelf[2];
+            layout(rgba8) readonly uniform image2D gallery[2];
 
             """
         return (head, .list(nodes))
@@ -76,6 +78,10 @@ extension ShaderGenerator {
         scopes[0].append(Variable(name: "givens", type: .array(given, random.pick([1, 4, 16])), isConstant: true, isShort: true))
         scopes[0] += [Variable(name: "items[invocation()]", type: item), Variable(name: "int(givens.length())", type: .basic("int"), isConstant: true),
                       Variable(name: "uint(items.length())", type: .basic("uint"), isConstant: true)]
+        for shelf in ["shelf[0]", "shelf[1]", "shelf[k]", "shelf[gl_WorkGroupID.x & 1u]"] {
+            scopes[0] += [Variable(name: "\(shelf).first", type: .basic("vec4"), isConstant: true),
+                          Variable(name: "\(shelf).rest", type: .array(.basic("uint"), 8), isConstant: true, isShort: true)]
+        }
         let access = random.pick(["", "", "coherent ", "restrict ", "volatile "])
         return """
             layout(\(layout(&self))) readonly buffer Given { \(givenMembers) \(declaration(given, "givens[]")); };

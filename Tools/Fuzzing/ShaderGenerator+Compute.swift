@@ -40,7 +40,7 @@ extension ShaderGenerator {
         defer { scopes[scopes.count - 1].append(Variable(name: result, type: type)) }
         // The value is computed before the phase, because an expression may end in a call of a function.
         let value = expression(basic), place = expression("uint")
-        let other = random.once(in: 4) ? "$" : "($) % (\(Self.size))"
+        let other = random.once(in: 4) ? "($) + uint(k)" : "($) % (\(Self.size))"
         return .statement("\(line)[gl_LocalInvocationIndex] = $;\n\(barrier())\n\(basic) \(result) = \(line)[\(other)];\n\(barrier())", value, place)
     }
 

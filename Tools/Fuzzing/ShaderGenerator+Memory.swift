@@ -47,6 +47,7 @@ extension ShaderGenerator {
     /// Returns an expression that reads an image or asks for its size; nil if no image gives the type.
     mutating func imageExpression(giving type: String) -> ShaderNode? {
         guard let images else { return nil }
+        if type == "vec4" && random.once(in: 3) { return make(type, "imageLoad(gallery[\(random.pick(["0", "1", "k", "count & 1"]))], $)", "ivec2") }
         let isOwn = random.once(in: 2), image = isOwn ? images.own : images.source
         if type == "int" && (image.prefix != "i" || random.once(in: 3)) {
             let count = image.shape.isCube ? image.shape == .cube ? 2 : 3 : image.shape.texelCount
