@@ -30,15 +30,15 @@ package struct ComputeText: Sendable, Hashable {
         maker.textures = Array((NamedTexture.former + NamedTexture.further).shuffled(using: &random).prefix(5)) + (earlier.map { [$0, $0] } ?? [])
         maker.countsInMemory = true
         maker.mayReturn = !hasBarriers
-        (head, body) = maker.computeProgram(hasBarriers: hasBarriers)
+        (head, body) = maker.computeProgram(invocations: size.x * size.y * size.z, hasBarriers: hasBarriers)
     }
 }
 
 extension ShaderGenerator {
-    fileprivate mutating func computeProgram(hasBarriers: Bool) -> (head: String, body: ShaderNode) {
+    fileprivate mutating func computeProgram(invocations: Int, hasBarriers: Bool) -> (head: String, body: ShaderNode) {
         makeStructures()
         let blocks = makeBlocks()
-        var parts = ComputeParts(), nodes: [ShaderNode] = []
+        var parts = ComputeParts(invocations: invocations), nodes: [ShaderNode] = []
         for _ in 0..<random.int(0...2) where budget > 30 { nodes.append(makeFunction()) }
         scopes.append([])
         var main: [ShaderNode] = []

@@ -6,6 +6,21 @@ extension ShaderGenerator {
         var shared: [String] = []
         var nextTicket = 0
         var listIsUsed = false
+        /// The number of elements of an array with an element for each invocation.
+        let invocations: Int
+        /// The number of words that further shared variables may take.
+        var wordsLeft = 16_000
+
+        init(invocations: Int) { self.invocations = invocations }
+
+        /// Takes the words of an array of the type, with a few elements more than invocations. Returns false if there is no room.
+        mutating func takeRoom(for type: String) -> Bool {
+            let words = type.hasPrefix("mat") ? type.hasSuffix("2x3") ? 6 : Int(type.suffix(1))! * Int(type.suffix(1))! : Int(type.suffix(1)) ?? 1
+            let count = (invocations + 3) * words
+            guard count <= wordsLeft else { return false }
+            wordsLeft -= count
+            return true
+        }
     }
 
     /// Returns a statement for the top level of main. `isRepeated` says that it may run several times.
@@ -35,6 +50,7 @@ extension ShaderGenerator {
     private mutating func exchange(_ parts: inout ComputeParts) -> ShaderNode {
         let type = GLSLType.basic(random.pick(Self.basics.filter { $0 != "bool" })), line = name("line"), result = name("v")
         guard case .basic(let basic) = type else { preconditionFailure("the type is basic") }
+        guard parts.takeRoom(for: basic) else { return memoryStatement() }
         let isLong = random.once(in: 2)
         parts.shared.append("shared \(basic) \(line)[\(Self.size)\(isLong ? " + 3" : "")];")
         defer { scopes[scopes.count - 1].append(Variable(name: result, type: type)) }
@@ -47,6 +63,7 @@ extension ShaderGenerator {
     /// The sum of the values of a work group, in a tree. Other operations than sums are as good.
     private mutating func sum(_ parts: inout ComputeParts) -> ShaderNode {
         let type = random.pick(["float", "vec4", "int", "uint", "uvec2"]), line = name("line"), result = name("v")
+        guard parts.takeRoom(for: type) else { return memoryStatement() }
         let operation = random.pick(["$ + $", "min($, $)", "max($, $)", "$ * $"]).split(separator: "$", omittingEmptySubsequences: false)
         parts.shared.append("shared \(type) \(line)[\(Self.size)];")
         defer { scopes[scopes.count - 1].append(Variable(name: result, type: .basic(type))) }

@@ -8,6 +8,7 @@ extension ModuleBuilder {
     ///   - contracts: whether products and sums may be fused.
     ///   - packsSlots: whether to remove unused slots and renumber the others.
     func finish(_ module: inout ShaderModule, observable: [Range<Int>], contracts: Bool, packsSlots: Bool = true) {
+        keepBitsOfCopies()
         let live = Liveness(self, observable: observable + localVariables.map { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount })
         let nodes = contracts ? Contraction.apply(to: self, live: live.nodes, useCounts: live.useCounts) : live.nodes
         var emission = Emission(builder: self, live: nodes)

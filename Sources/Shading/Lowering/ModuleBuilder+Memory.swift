@@ -9,11 +9,12 @@ extension ModuleBuilder {
         }
     }
 
-    func store(_ memory: SharedMemory, _ index: Node, _ value: Node) {
+    @discardableResult
+    func store(_ memory: SharedMemory, _ index: Node, _ value: Node) -> Node {
         let (index, value) = (use(index), use(value))
-        switch memory {
-        case .storage(let block): _ = append(Instruction(.storageStore, .void, a: index, b: value, c: Int32(block)))
-        case .shared: _ = append(Instruction(.sharedStore, .void, a: index, b: value))
+        return switch memory {
+        case .storage(let block): append(Instruction(.storageStore, .void, a: index, b: value, c: Int32(block)))
+        case .shared: append(Instruction(.sharedStore, .void, a: index, b: value))
         }
     }
 

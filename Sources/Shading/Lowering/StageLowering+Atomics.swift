@@ -47,6 +47,7 @@ extension StageLowering {
         case .atomicCompareExchange: (operand, comparator) = (try scalar(i, 7), try scalar(i, 8))
         default: operand = try scalar(i, 6)
         }
+        if type == .float { operand = builder.withOneNaN(operand) }
         guard builder.type(operand) == type, comparator < 0 || builder.type(comparator) == type else {
             throw malformed("an atomic operation with an operand of another type")
         }

@@ -102,7 +102,11 @@ extension StageLowering {
     func storeWords(_ places: [(ScalarType, Int)], _ pointer: Pointer, _ values: [Node], to memory: SharedMemory) {
         let index = index(pointer, memory)
         for ((type, word), value) in zip(places, values) {
-            builder.store(memory, index(word), type == .bool ? builder.pure(.select, .uint, value, builder.uint(1), builder.uint(0)) : value)
+            switch type {
+            case .float: builder.storeFloat(memory, index(word), value)
+            case .bool: builder.store(memory, index(word), builder.pure(.select, .uint, value, builder.uint(1), builder.uint(0)))
+            default: builder.store(memory, index(word), value)
+            }
         }
     }
 

@@ -14,7 +14,8 @@
 //   so it does not make a loop continue: at the `end` of a loop, the active lanes of a quad repeat the loop if at least one of them
 //   is not discarded; otherwise these lanes continue behind the `end`. So a shader ends even if a loop would never end for a discarded lane.
 // - If the result of an operation is NaN, it is unspecified which NaN. The bits of a NaN cannot be observed: a `bitcast` from float
-//   to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write the same bits for every NaN.
+//   to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write the same bits for every NaN. A
+//   float that is stored in memory which invocations share is such a `bitcast` if an operation may have computed it; a copied float keeps its bits.
 // - Reads out of range give zero; writes out of range do nothing.
 
 /// One stage of a linked program, ready to run: a list of scalar instructions with structured control flow.

@@ -283,6 +283,61 @@ extension ComputeCase {
         }
     }
 
+    @Test("a NaN that a shader computes is stored as 0x7FC00000, and a copied float keeps its bits") func storedNaN() throws {
+        let source = """
+            #version 430
+            layout(local_size_x = 16) in;
+            struct Item { vec3 v; float rest; };
+            layout(std430) readonly buffer In { Item given[]; };
+            layout(std430) buffer Out { Item copied[16]; float computed[16][8]; float exchanged; };
+            shared float line[16];
+            uniform float one;
+            void main() {
+                uint i = gl_LocalInvocationIndex;
+                Item item = given[i];
+                vec4 rows[2];
+                rows[i & 1u] = vec4(item.v, item.rest);
+                vec3 v = item.v;
+                for (int turn = 0; turn < int(i & 3u); turn++) v = v.zxy;
+                copied[i].v = v;
+                copied[i].rest = i == 3u ? one : rows[i & 1u].w;
+                line[i] = item.v.x * one;
+                barrier();
+                computed[i] = float[8](length(item.v), -item.v.y, item.v.x / one, item.v.y + item.v.z, line[15u - i], fma(item.v.x, one, item.v.z),
+                                       i == 2u ? item.v.x * one : item.v.x, mix(item.v.x, item.v.y, one));
+                if (i == 5u) atomicExchange(exchanged, item.v.x - one);
+            }
+            """
+        // NaNs of both signs with different payloads.
+        let given: [UInt32] = (0..<64).map { (number: UInt32) -> UInt32 in
+            let sign: UInt32 = (number & 1) << 31, payload: UInt32 = 1 + number * 0x3003
+            return sign | 0x7FC0_0000 | payload
+        }
+        var copied = given
+        for item in 0..<16 {
+            for component in 0..<3 { copied[4 * item + component] = given[4 * item + (component + 2 * (item & 3)) % 3] }
+        }
+        copied[15] = Float(1).bitPattern
+        var devices = [Device(.reference)]
+        for configuration in TileConfiguration.all { devices.append(try configuration.makeDevice()) }
+        for device in devices {
+            let program = try device.makeComputeProgram(source), input = try device.makeBuffer(given)
+            let output = try device.makeBuffer(byteCount: 4 * (64 + 128 + 1))
+            var encoder = device.makeCommandEncoder()
+            encoder.compute { pass in
+                pass.setProgram(program)
+                pass.setStorageBuffer("In", input)
+                pass.setStorageBuffer("Out", output)
+                pass.setUniform("one", Float(1))
+                pass.dispatch(1)
+            }
+            try device.submit(encoder)
+            let words = try output.read(UInt32.self)
+            #expect(Array(words[..<64]) == copied)
+            #expect(words[64...].allSatisfy { $0 == 0x7FC0_0000 })
+        }
+    }
+
     @Test("a loop that does not end is an error, with and without fibers") func endless() throws {
         for wait in ["", "barrier();"] {
             let source = "#version 430\nlayout(local_size_x = 100) in; layout(std430) buffer B { uint b[]; };\n"
