@@ -199,6 +199,8 @@ extension GLEntries {
         "glTexBufferARB": "glTexBuffer",
         "glTexBufferEXT": "glTexBuffer",
         "glTexBufferOES": "glTexBuffer",
+        "glTexBufferRangeEXT": "glTexBufferRange",
+        "glTexBufferRangeOES": "glTexBufferRange",
         "glTexImage3DEXT": "glTexImage3D",
         "glTexParameterIivOES": "glTexParameterIiv",
         "glTexParameterIuivOES": "glTexParameterIuiv",

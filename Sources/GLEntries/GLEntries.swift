@@ -27,6 +27,18 @@ package enum GLEntries {
 func perform(_ name: StaticString, _ body: (GLContext) throws(GLError) -> Void) {
     perform(name, (), body)
 }
+/// Like `perform`, for a function that OpenGL ES has from version 3.1 on.
+@inline(__always)
+func performES31(_ name: StaticString, _ body: (GLContext) throws(GLError) -> Void) {
+    performES31(name, (), body)
+}
+@inline(__always)
+func performES31<Result>(_ name: StaticString, _ absent: Result, _ body: (GLContext) throws(GLError) -> Result) -> Result {
+    perform(name, absent) { context throws(GLError) in
+        try context.checkES31()
+        return try body(context)
+    }
+}
 /// Returns `absent` if there is no context, and if `body` throws.
 @inline(__always)
 func perform<Result>(_ name: StaticString, _ absent: Result, _ body: (GLContext) throws(GLError) -> Result) -> Result {

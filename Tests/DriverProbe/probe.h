@@ -41,7 +41,8 @@
     F(TRANSFORMFEEDBACKVARYINGS, TransformFeedbackVaryings) F(UNIFORM1F, Uniform1f) F(UNIFORM1I, Uniform1i)                 \
     F(UNIFORM4F, Uniform4f) F(UNIFORMBLOCKBINDING, UniformBlockBinding) F(UNIFORMMATRIX4FV, UniformMatrix4fv)               \
     F(USEPROGRAM, UseProgram) F(VERTEXATTRIBDIVISOR, VertexAttribDivisor) F(VERTEXATTRIBPOINTER, VertexAttribPointer)       \
-    F(VIEWPORT, Viewport)
+    F(VIEWPORT, Viewport) F(TEXIMAGE1D, TexImage1D) F(TEXIMAGE3D, TexImage3D) F(TEXBUFFER, TexBuffer)                         \
+    F(TEXIMAGE2DMULTISAMPLE, TexImage2DMultisample) F(COPYIMAGESUBDATA, CopyImageSubData)
 
 struct Functions {
 #define DECLARE(upper, name) PFNGL##upper##PROC name;

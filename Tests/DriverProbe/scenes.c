@@ -352,6 +352,68 @@ static void drawCore(int width, int height) {
     (void)width; (void)height;
 }
 
+/// Binds a new texture to a unit, with nearest filters.
+static GLuint bindNew(int unit, GLenum target) {
+    GLuint texture = 0;
+    gl.GenTextures(1, &texture);
+    gl.ActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+    gl.BindTexture(target, texture);
+    if (target == GL_TEXTURE_BUFFER || target == GL_TEXTURE_2D_MULTISAMPLE) return texture;
+    gl.TexParameteri(target, GL_TEXTURE_MIN_FILTER, target == GL_TEXTURE_1D ? GL_NEAREST_MIPMAP_NEAREST : GL_NEAREST);
+    gl.TexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    return texture;
+}
+/// Each of six columns reads another kind of texture.
+static void drawKinds(int width, int height) {
+    static uint8_t texels[12 * 4 * 4 * 4];
+    for (size_t i = 0; i < sizeof texels; i++) texels[i] = (uint8_t)(i * 37 + i / 64 * 11);
+    GLuint array = 0;
+    gl.GenVertexArrays(1, &array);
+    gl.BindVertexArray(array);
+    bindNew(0, GL_TEXTURE_1D);
+    gl.TexImage1D(GL_TEXTURE_1D, 0, GL_RGBA8, 8, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+    gl.GenerateMipmap(GL_TEXTURE_1D);
+    bindNew(1, GL_TEXTURE_1D_ARRAY);
+    gl.TexImage2D(GL_TEXTURE_1D_ARRAY, 0, GL_RGBA8, 5, 3, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+    gl.TexParameteri(GL_TEXTURE_1D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    GLuint rectangle = bindNew(2, GL_TEXTURE_RECTANGLE);
+    gl.TexImage2D(GL_TEXTURE_RECTANGLE, 0, GL_RGBA8, 7, 5, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+    bindNew(3, GL_TEXTURE_BUFFER);
+    gl.TexBuffer(GL_TEXTURE_BUFFER, GL_RGBA8, makeBuffer(GL_TEXTURE_BUFFER, texels, sizeof texels));
+    GLuint cubes = bindNew(4, GL_TEXTURE_CUBE_MAP_ARRAY);
+    gl.TexImage3D(GL_TEXTURE_CUBE_MAP_ARRAY, 0, GL_RGBA8, 4, 4, 12, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+    gl.CopyImageSubData(rectangle, GL_TEXTURE_RECTANGLE, 0, 3, 2, 0, cubes, GL_TEXTURE_CUBE_MAP_ARRAY, 0, 1, 2, 6, 2, 2, 1);
+    GLuint samples = bindNew(5, GL_TEXTURE_2D_MULTISAMPLE), framebuffer = 0;
+    gl.TexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, 4, GL_RGBA8, 8, 8, GL_TRUE);
+    gl.GenFramebuffers(1, &framebuffer);
+    gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D_MULTISAMPLE, samples, 0);
+    gl.Viewport(0, 0, 8, 8);
+    gl.ClearColor(0, 0.5f, 0.5f, 1);
+    gl.Clear(GL_COLOR_BUFFER_BIT);
+    makeProgram("#version 330\nin vec2 place; void main() { gl_Position = vec4(place, 0, 1); }",
+                "#version 330\nout vec4 color; void main() { color = vec4(1, .8, 0, 1); }", NULL);
+    drawTriangle((float[]){-0.9f, -0.7f, 0.8f, -0.9f, 0.3f, 0.9f});
+    gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl.Viewport(0, 0, width, height);
+    GLuint program = makeProgram("#version 330\nin vec2 place; out vec2 p; void main() { p = place * .5 + .5; gl_Position = vec4(place, 0, 1); }",
+        "#version 330\n#extension GL_ARB_texture_cube_map_array : require\n"
+        "in vec2 p; out vec4 color; uniform sampler1D row; uniform sampler1DArray rows; uniform sampler2DRect rectangle; uniform samplerBuffer list;\n"
+        "uniform samplerCubeArray cubes; uniform sampler2DMS samples;\n"
+        "void main() {\n"
+        "    int column = int(p.x * 6.); vec2 q = vec2(fract(p.x * 6.), p.y);\n"
+        "    if (column == 0) color = textureLod(row, q.x, floor(q.y * 4.));\n"
+        "    else if (column == 1) color = textureLod(rows, vec2(q.x, q.y * 2.4), 0.);\n"
+        "    else if (column == 2) color = texture(rectangle, q * vec2(textureSize(rectangle)));\n"
+        "    else if (column == 3) color = texelFetch(list, int(q.x * 8.) + 8 * int(q.y * 8.) + textureSize(list) - 192);\n"
+        "    else if (column == 4) color = textureLod(cubes, vec4(1, q * 1.8 - .9, floor(q.y * 1.99)), 0.);\n"
+        "    else color = texelFetch(samples, ivec2(q * 8.), int(q.y * 32.) % 4);\n"
+        "}\n", NULL);
+    static const char *const names[6] = {"row", "rows", "rectangle", "list", "cubes", "samples"};
+    for (int i = 0; i < 6; i++) gl.Uniform1i(uniform(program, names[i]), i);
+    drawSquare();
+}
+
 // MARK: Threads and processes
 
 static GLuint sharedTextures[2];
@@ -435,6 +497,7 @@ const struct Scene scenes[] = {
     {"luminance", 2, 96, 32, drawLuminance},
     {"etc2", 3, 64, 64, drawETC2},
     {"core", 33, 96, 96, drawCore},
+    {"kinds", 33, 192, 96, drawKinds},
     {"threads", 3, 128, 64, drawThreads},
     {"fork", 3, 128, 64, drawFork},
 };

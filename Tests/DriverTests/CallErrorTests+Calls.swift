@@ -3,7 +3,7 @@
 import GLState
 
 extension WrongCall {
-    static let all = state + buffers + vertices + shaders + textures + framebuffers + pixels + queries + older + es31
+    static let all = state + buffers + vertices + shaders + textures + framebuffers + pixels + queries + older + es31 + textureKinds
 
     private static let state: [WrongCall] = [
         WrongCall("enabling what is no capability", GL_INVALID_ENUM) { try $0.glEnable(GL_TEXTURE_2D) },

@@ -76,27 +76,6 @@ import Testing
         #expect(try stage.int(GL_CONTEXT_PROFILE_MASK) == GLint(GL_CONTEXT_CORE_PROFILE_BIT))
     }
 
-    @Test("shaders read one-dimensional textures and buffers, texel by texel", arguments: [
-        "uniform sampler1D t; void main() { color = texture(t, gl_FragCoord.x / 4.0); }",
-        "uniform samplerBuffer t; void main() { color = texelFetch(t, int(gl_FragCoord.x) % textureSize(t)); }",
-    ])
-    func linearTextures(shader: String) throws {
-        let stage = try stage(), gl = stage.gl
-        let texels: [UInt8] = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255]
-        let target = shader.contains("1D") ? GL_TEXTURE_1D : GL_TEXTURE_BUFFER
-        try gl.glBindTexture(target, stage.name(gl.glGenTextures))
-        if target == GL_TEXTURE_1D {
-            try gl.glTexImage1D(target, 0, GLint(GL_RGBA8), 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels)
-            try gl.glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GLint(GL_NEAREST))
-            try gl.glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GLint(GL_NEAREST))
-        } else {
-            try gl.glTexBuffer(target, GL_RGBA8, stage.buffer(GL_TEXTURE_BUFFER, texels))
-        }
-        try stage.program("#version 330\nin vec2 a; void main() { gl_Position = vec4(a, 0, 1); }", "#version 330\nout vec4 color;\n" + shader)
-        try stage.fill()
-        #expect(try stage.pixels(0, 2, 4, 1) == texels)
-    }
-
     @Test("polygons are drawn as lines or points")
     func polygonMode() throws {
         let stage = try stage(size: 8), gl = stage.gl

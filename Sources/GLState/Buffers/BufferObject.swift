@@ -48,7 +48,7 @@ package struct BufferBindings {
     package var pixelUnpack: BufferObject?
     package var uniform: BufferObject?
     package var transformFeedback: BufferObject?
-    /// Textures of buffers do not exist, but programs bind buffers to their target to fill them.
+    /// Programs bind buffers to this target to fill them; glTexBuffer names its buffer.
     package var texture: BufferObject?
     /// The arguments of indirect draws and of indirect dispatches.
     package var drawIndirect: BufferObject?

@@ -47,6 +47,9 @@ package struct FixedState {
     package var clearDepth: Float = 1
     package var clearStencil: GLint = 0
 
+    /// The corners of the box around primitives (EXT_primitive_bounding_box). It helps other drivers; this driver needs no help.
+    package var primitiveBox: [Float] = [-1, -1, -1, 1, 1, 1, 1, 1]
+
     package var generateMipmapHint = GL_DONT_CARE
     package var fragmentDerivativeHint = GL_DONT_CARE
 

@@ -104,6 +104,12 @@ extension GLContext {
         set(&state.polygonOffset, PolygonOffset(factor: factor, units: units))
     }
 
+    package func glPrimitiveBoundingBox(_ minX: GLfloat, _ minY: GLfloat, _ minZ: GLfloat, _ minW: GLfloat, _ maxX: GLfloat, _ maxY: GLfloat, _ maxZ: GLfloat,
+                                        _ maxW: GLfloat) throws(GLError) {
+        try checkES31()
+        state.primitiveBox = [minX, minY, minZ, minW, maxX, maxY, maxZ, maxW]
+    }
+
     package func glSampleCoverage(_ value: GLfloat, _ invert: GLboolean) throws(GLError) {
         state.sampleCoverage = (value.clampedToUnit, invert != 0)
         drawCache.isStateDirty = true

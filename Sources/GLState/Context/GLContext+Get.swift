@@ -187,17 +187,13 @@ extension GLContext {
         case GL_RENDERBUFFER_BINDING: return nameOf(renderbuffer?.name)
         case GL_FRAMEBUFFER_BINDING: return nameOf(drawFramebuffer?.name)
         case GL_VERTEX_ARRAY_BINDING: return nameOf(vertexArray.name)
-        case GL_TEXTURE_BINDING_2D: return nameOf(textureUnits[activeUnit].d2?.name)
-        case GL_TEXTURE_BINDING_CUBE_MAP: return nameOf(textureUnits[activeUnit].cube?.name)
-        default: return nil
+        default: return TextureKind(binding: name, version).map { nameOf(textureUnits[activeUnit][$0]?.name) }
         }
     }
 
     private func es3State(_ name: GLenum) -> StateValue? {
         func nameOf(_ value: GLuint?) -> StateValue { .int(Int(value ?? 0)) }
         switch name {
-        case GL_TEXTURE_BINDING_3D: return nameOf(textureUnits[activeUnit].d3?.name)
-        case GL_TEXTURE_BINDING_2D_ARRAY: return nameOf(textureUnits[activeUnit].d2Array?.name)
         case GL_SAMPLER_BINDING: return nameOf(textureUnits[activeUnit].sampler?.name)
         case GL_READ_FRAMEBUFFER_BINDING: return nameOf(readFramebuffer?.name)
         case GL_COPY_READ_BUFFER_BINDING: return nameOf(buffers.copyRead?.name)

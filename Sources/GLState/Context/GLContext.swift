@@ -47,7 +47,8 @@ package final class GLContext {
     // MARK: State
     package var state = FixedState()
     package var pixelStore = PixelStore()
-    package var proxies = TextureProxies()
+    /// The images that the program asked about with proxy targets (OpenGL 3.3 §3.8.17).
+    var proxies: [TextureKind: TextureImage] = [:]
     /// The current values of the vertex attributes without an array.
     package var currentAttributes: [AttributeValue] = Array(repeating: .float(SIMD4(0, 0, 0, 1)), count: GLLimits.vertexAttributes)
     /// The copies of vertices that Raster cannot read, by location.
@@ -106,6 +107,11 @@ package final class GLContext {
         let width = draw?.width ?? 0, height = draw?.height ?? 0
         state.viewport = (0, 0, width, height)
         state.scissor = PixelRect(x: 0, y: 0, width: width, height: height)
+    }
+
+    /// Checks that the context has the functions of OpenGL ES 3.1.
+    package func checkES31() throws(GLError) {
+        guard version.hasES31 else { throw .invalidOperation("the function belongs to OpenGL ES 3.1, and the context has \(version.name)") }
     }
 
     package func glGetError() throws(GLError) -> GLenum {

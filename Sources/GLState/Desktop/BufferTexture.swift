@@ -1,38 +1,35 @@
 import Raster
 
-/// The texels of a texture that lie in a buffer (glTexBuffer, OpenGL 3.3 §3.8.5). Raster reads texels from textures alone, so draws read a copy,
-/// which is made again when the buffer's bytes have changed.
+/// The texels of a texture that lie in a buffer (glTexBuffer, OpenGL 3.3 §3.8.5).
 final class BufferTexture {
-    /// The texels of a row of the copy; `BufferSamplers` has the same number.
-    static let widthBits = 12, width = 1 << widthBits
-    static let largestTexelCount = width * GLLimits.textureSize
-
     let object: BufferObject
     let format: GLFormat
-    private var copy: (texture: Texture, buffer: Buffer, version: UInt64)?
+    /// The number of bytes before the first texel.
+    let offset: Int
+    /// The number of bytes of the texels; nil for all bytes that the buffer has when a draw reads it (glTexBuffer).
+    let byteCount: Int?
+    /// The texture that shows the buffer, and the buffer's memory. glBufferData may give the buffer other memory.
+    private(set) var made: (texture: Texture, buffer: Buffer)?
 
-    init(_ object: BufferObject, _ format: GLFormat) { self.object = object; self.format = format }
+    init(_ object: BufferObject, _ format: GLFormat, offset: Int = 0, byteCount: Int? = nil) {
+        self.object = object; self.format = format; self.offset = offset; self.byteCount = byteCount
+    }
 
-    /// Returns a texture with the present bytes of the buffer; nil if there are none.
+    /// The number of texels that the buffer has now.
+    var texelCount: Int {
+        let bytes = min(byteCount ?? .max, object.byteCount - offset)
+        return max(0, min(bytes / format.pixelFormat.bytesPerTexel, Device.maximumBufferTextureSize))
+    }
+    /// Returns a texture of the buffer's texels; nil if there are none.
     func texture(on device: Device) throws(GLError) -> Texture? {
         guard let buffer = object.buffer else { return nil }
-        if object.isWrittenByCommands { object.use.finish() }
-        let version = UInt64(buffer.hostVersion)
-        if let copy, copy.buffer === buffer, copy.version == version { return copy.texture }
-        let size = format.pixelFormat.bytesPerTexel, count = min(buffer.byteCount / size, Self.largestTexelCount)
+        if let made, made.buffer === buffer { return made.texture }
+        let count = texelCount
         guard count > 0 else { return nil }
-        let width = min(count, Self.width), height = (count + Self.width - 1) / Self.width
         let texture = try GLError.rethrowing {
-            let texture = try device.makeTexture(TextureDescriptor(format: format.pixelFormat, width: width, height: height))
-            try texture.changeTexels { storage in
-                for row in 0..<height {
-                    let texels = min(width, count - row * width)
-                    storage.address(level: 0, slice: 0, x: 0, y: row).copyMemory(from: buffer.base + row * width * size, byteCount: texels * size)
-                }
-            }
-            return texture
+            try device.makeTexture(reading: buffer, as: format.pixelFormat, offset: offset, byteCount: count * format.pixelFormat.bytesPerTexel)
         }
-        copy = (texture, buffer, version)
+        made = (texture, buffer)
         return texture
     }
 
@@ -46,39 +43,37 @@ final class BufferTexture {
 
 extension GLContext {
     package func glTexBuffer(_ target: GLenum, _ internalFormat: GLenum, _ buffer: GLuint) throws(GLError) {
-        guard target == GL_TEXTURE_BUFFER else { throw .invalidEnum("target", target) }
+        let (texture, format, object) = try bufferTexture(target, internalFormat, buffer)
+        texture.bufferTexels = object.map { BufferTexture($0, format) }
+    }
+    /// A name of 0 removes the buffer, whatever the range is (ARB_texture_buffer_range).
+    package func glTexBufferRange(_ target: GLenum, _ internalFormat: GLenum, _ buffer: GLuint, _ offset: Int, _ size: Int) throws(GLError) {
+        let (texture, format, object) = try bufferTexture(target, internalFormat, buffer)
+        guard let object else { texture.bufferTexels = nil; return }
+        guard offset >= 0, size > 0, offset <= object.byteCount, size <= object.byteCount - offset else {
+            throw .invalidValue("the range of \(size) bytes from \(offset) on does not lie in the buffer of \(object.byteCount) bytes")
+        }
+        let alignment = Device.bufferTextureOffsetAlignment
+        guard offset % alignment == 0 else { throw .invalidValue("the offset \(offset) is no multiple of \(alignment)") }
+        texture.bufferTexels = BufferTexture(object, format, offset: offset, byteCount: size)
+    }
+    private func bufferTexture(_ target: GLenum, _ internalFormat: GLenum,
+                               _ buffer: GLuint) throws(GLError) -> (texture: TextureObject, format: GLFormat, object: BufferObject?) {
+        guard TextureKind(target: target, version) == .buffer else { throw .invalidEnum("target", target) }
         guard BufferTexture.formats.contains(internalFormat), let format = FormatTable.sized(internalFormat) else {
             throw .invalidEnum("internalformat", internalFormat)
         }
         guard buffer == 0 || share.buffers[buffer] != nil else { throw .invalidOperation("there is no buffer \(buffer)") }
-        guard let texture = textureUnits[activeUnit].buffer else { throw .invalidOperation("no texture is bound to GL_TEXTURE_BUFFER") }
-        texture.bufferTexels = share.buffers[buffer].map { BufferTexture($0, format) }
+        return (boundTexture(.buffer), format, share.buffers[buffer])
     }
-    /// The place of the texture of a target whose textures have no default texture: GL_TEXTURE_2D_MULTISAMPLE, and of desktop OpenGL
-    /// GL_TEXTURE_BUFFER and others.
-    func desktopTexturePath(_ target: GLenum) -> WritableKeyPath<TextureUnit, TextureObject?>? {
-        switch target {
-        case GL_TEXTURE_BUFFER where version.isDesktop: \.buffer
-        case GL_TEXTURE_2D_MULTISAMPLE where version.hasES31: \.multisampled
-        case GL_TEXTURE_1D where version.isDesktop: \.linear
-        default: nil
-        }
-    }
-    /// Binds a texture to such a target, and makes it if its name is bound for the first time.
-    func bindDesktopTexture(_ name: GLuint, _ target: GLenum, _ path: WritableKeyPath<TextureUnit, TextureObject?>) throws(GLError) {
-        guard name != 0 else { textureUnits[activeUnit][keyPath: path] = nil; return }
-        let known = share.textures[name]
-        guard known == nil || known?.target == target else { throw .invalidOperation("texture \(name) belongs to another target") }
-        if known == nil { try checkGenerated(name, share.textures.isUsed(name)) }
-        let object = known ?? TextureObject(name: name, target: target, type: .d2)
-        if known == nil { share.textures.insert(object, name) }
-        textureUnits[activeUnit][keyPath: path] = object
-    }
-    /// Returns the texels that a draw reads through a sampler of buffers; nil if there are none.
-    func bufferBinding(unit: Int) -> TextureBinding? {
-        guard textureUnits.indices.contains(unit), let texels = textureUnits[unit].buffer?.bufferTexels else { return nil }
+    /// Returns the texels that a draw reads through a sampler of buffers, and notes that the pending commands use the buffer; nil if there
+    /// are no texels.
+    func bufferBinding(_ object: TextureObject) -> TextureBinding? {
+        guard let texels = object.bufferTexels else { return nil }
         do throws(GLError) {
-            return try texels.texture(on: device).map { TextureBinding(TextureView($0, swizzle: texels.format.swizzle), sampler: .nearest) }
+            guard let texture = try texels.texture(on: device) else { return nil }
+            texels.object.use.mark(commands)
+            return TextureBinding(TextureView(texture, swizzle: texels.format.swizzle), sampler: .nearest)
         } catch {
             record(error, in: "a draw")
             return nil

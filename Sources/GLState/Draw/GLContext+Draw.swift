@@ -172,8 +172,7 @@ extension GLContext {
     }
     /// What a program reads through one of its texture units.
     func texture(_ element: Int, _ sampler: SamplerUniform, _ executable: ProgramExecutable) -> TextureBinding? {
-        let unit = executable.textureUnits[element], isLinear = executable.linearSamplers.contains(sampler.name)
-        return executable.bufferSamplers.contains(sampler.name) ? bufferBinding(unit: unit) : textureBinding(unit: unit, for: sampler, isLinear: isLinear)
+        textureBinding(unit: executable.textureUnits[element], for: sampler)
     }
     package var rasterViewport: Viewport {
         let v = state.viewport

@@ -32,10 +32,9 @@ extension GLContext {
     private func binding(_ unit: ImageUnit, for variable: ImageUniform) -> ImageBinding? {
         guard let object = unit.texture, let image = object.image(level: unit.level), let texture = image.texture,
               let format = FormatTable.sized(unit.format)?.pixelFormat, format.bytesPerTexel == texture.format.bytesPerTexel else { return nil }
-        let hasLayers = object.type == .d3 || object.type == .d2Array || object.type == .cube
-        let layer = hasLayers && !unit.isLayered ? unit.layer : nil
+        let layer = (object.kind.hasLayers || object.kind == .cube) && !unit.isLayered ? unit.layer : nil
         if let layer, layer >= texture.region(ofLevel: image.textureLevel).depth { return nil }
-        guard variable.dimension.textureType == (layer == nil ? object.type : .d2) else { return nil }
+        guard variable.dimension.kind == (layer == nil ? object.kind : .d2) else { return nil }
         object.markUse(commands)
         return ImageBinding(texture: texture, level: image.textureLevel, layer: layer, format: format)
     }

@@ -22,13 +22,14 @@ package struct FramebufferAttachment {
         if case .renderbuffer(let renderbuffer) = object { renderbuffer } else { nil }
     }
     /// The number of the cube face, from 0; 0 for other textures.
-    package var face: Int { Self.cubeFaces.contains(textureTarget) ? Int(textureTarget - GL_TEXTURE_CUBE_MAP_POSITIVE_X) : 0 }
+    package var face: Int { Self.face(of: textureTarget) }
+    static func face(of target: GLenum) -> Int { cubeFaces.contains(target) ? Int(target - GL_TEXTURE_CUBE_MAP_POSITIVE_X) : 0 }
     package static let cubeFaces = GL_TEXTURE_CUBE_MAP_POSITIVE_X...GL_TEXTURE_CUBE_MAP_NEGATIVE_Z
 
     /// The image in Raster; nil if the object has no such image now.
     package var image: Attachment? {
         switch object {
-        case .texture(let texture): texture.attachment(level: level, layer: texture.type == .cube ? face : layer)
+        case .texture(let texture): texture.attachment(level: level, layer: texture.kind == .cube ? face : layer)
         case .renderbuffer(let renderbuffer): renderbuffer.image
         }
     }

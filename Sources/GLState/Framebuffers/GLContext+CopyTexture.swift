@@ -5,47 +5,56 @@ import Raster
 extension GLContext {
     package func glCopyTexImage2D(_ target: GLenum, _ level: GLint, _ internalFormat: GLenum, _ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei,
                                   _ border: GLint) throws(GLError) {
-        let (texture, face) = try imageTarget2D(target)
-        try checkLevel(texture.type, level)
+        try copyImage(imageTarget(target, dimensions: 2), level, internalFormat, x, y, width, height, border)
+    }
+    /// Gives a texture a new image with a rectangle of the framebuffer. The rows of a one-dimensional array are its layers.
+    func copyImage(_ place: (texture: TextureObject, face: Int), _ level: GLint, _ internalFormat: GLenum, _ x: GLint, _ y: GLint, _ width: GLsizei,
+                   _ height: GLsizei, _ border: GLint) throws(GLError) {
+        let (texture, face) = place
+        try checkLevel(texture.kind, level)
         guard width >= 0, height >= 0, width <= GLLimits.textureSize, height <= GLLimits.textureSize else {
             throw .invalidValue("an image of \(width)×\(height) texels is negative or too large")
         }
-        guard texture.type != .cube || width == height else { throw .invalidValue("a cube's face of \(width)×\(height) texels is not square") }
+        guard texture.kind != .d1Array || height <= GLLimits.arrayLayers else { throw .invalidValue("an array cannot have \(height) layers") }
+        guard texture.kind != .cube || width == height else { throw .invalidValue("a cube's face of \(width)×\(height) texels is not square") }
         guard border == 0 else { throw .invalidValue("the border is not 0") }
         let source = try copySource(hasDepth: DesktopFormat.image(internalFormat)?.hasDepth == true)
         let format = try CopyFormat.format(internalFormat, from: source.format, version)
         guard !texture.isImmutable else { throw .invalidOperation("the texture has got its images from glTexStorage2D") }
-        let image = TextureImage(format: format, internalFormat: internalFormat, width: Int(width), height: Int(height))
+        let box = texture.kind.box(width: width, height: height)
+        let image = TextureImage(format: format, internalFormat: internalFormat, width: box.width, height: box.height, depth: box.depth)
         let resolved = try source.resolved()
         try texture.define(image, level: Int(level), face: face, on: device)
         guard width > 0, height > 0 else { return }
-        try copy(resolved, PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)), to: texture, format, level: Int(level), layer: face, 0, 0)
+        let area = PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+        try copyRows(resolved, area, to: texture, format, level: Int(level), layer: face, 0, 0)
     }
 
     package func glCopyTexSubImage2D(_ target: GLenum, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ x: GLint, _ y: GLint, _ width: GLsizei,
                                      _ height: GLsizei) throws(GLError) {
-        let (texture, face) = try imageTarget2D(target)
-        try copyPart(texture, face: face, level, xoffset, yoffset, 0, x, y, width, height)
+        try copyPart(imageTarget(target, dimensions: 2), level, xoffset, yoffset, 0, x, y, width, height)
     }
 
     package func glCopyTexSubImage3D(_ target: GLenum, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ zoffset: GLint, _ x: GLint, _ y: GLint,
                                      _ width: GLsizei, _ height: GLsizei) throws(GLError) {
-        try copyPart(imageTarget3D(target), face: 0, level, xoffset, yoffset, zoffset, x, y, width, height)
+        try copyPart(imageTarget(target, dimensions: 3), level, xoffset, yoffset, zoffset, x, y, width, height)
     }
 
-    private func copyPart(_ texture: TextureObject, face: Int, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ zoffset: GLint, _ x: GLint, _ y: GLint,
-                          _ width: GLsizei, _ height: GLsizei) throws(GLError) {
-        try checkLevel(texture.type, level)
+    func copyPart(_ place: (texture: TextureObject, face: Int), _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ zoffset: GLint, _ x: GLint, _ y: GLint,
+                  _ width: GLsizei, _ height: GLsizei) throws(GLError) {
+        let (texture, face) = place
+        try checkLevel(texture.kind, level)
         guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }
         let known = texture.image(level: Int(level), face: face)
         let source = try copySource(hasDepth: known?.format.hasDepth == true)
         guard let image = known else { throw .invalidOperation("the texture has no image at level \(level)") }
-        guard xoffset >= 0, yoffset >= 0, zoffset >= 0, Int(xoffset) + Int(width) <= image.width, Int(yoffset) + Int(height) <= image.height,
+        let rows = texture.kind == .d1Array ? image.depth : image.height
+        guard xoffset >= 0, yoffset >= 0, zoffset >= 0, Int(xoffset) + Int(width) <= image.width, Int(yoffset) + Int(height) <= rows,
               Int(zoffset) < image.depth else { throw .invalidValue("the rectangle reaches beyond the edges of the texture's image") }
         try CopyFormat.check(source.format, to: image.format, version)
         guard width > 0, height > 0 else { return }
-        try copy(try source.resolved(), PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)), to: texture, image.format, level: Int(level),
-                 layer: texture.type == .cube ? face : Int(zoffset), Int(xoffset), Int(yoffset))
+        try copyRows(try source.resolved(), PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)), to: texture, image.format,
+                     level: Int(level), layer: texture.kind == .cube ? face : Int(zoffset), Int(xoffset), Int(yoffset))
     }
 
     /// Returns the colour image from which textures are copied.
@@ -56,6 +65,14 @@ extension GLContext {
         return source
     }
 
+    /// Copies a rectangle to a place in an image of a texture. The rows of a one-dimensional array are its layers.
+    private func copyRows(_ source: FramebufferImage, _ area: PixelRect, to texture: TextureObject, _ format: GLFormat, level: Int, layer: Int,
+                          _ x: Int, _ y: Int) throws(GLError) {
+        guard texture.kind == .d1Array else { return try copy(source, area, to: texture, format, level: level, layer: layer, x, y) }
+        for row in 0..<area.height {
+            try copy(source, PixelRect(x: area.x, y: area.y + row, width: area.width, height: 1), to: texture, format, level: level, layer: y + row, x, 0)
+        }
+    }
     /// Copies a rectangle to a place in an image of a texture. Texels without a pixel are undefined; they keep their values.
     private func copy(_ source: FramebufferImage, _ area: PixelRect, to texture: TextureObject, _ format: GLFormat, level: Int, layer: Int,
                       _ x: Int, _ y: Int) throws(GLError) {

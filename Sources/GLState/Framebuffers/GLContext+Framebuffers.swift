@@ -94,30 +94,37 @@ extension GLContext {
     }
 
     package func glFramebufferTexture2D(_ target: GLenum, _ attachment: GLenum, _ textarget: GLenum, _ texture: GLuint, _ level: GLint) throws(GLError) {
+        try attachImage(target, attachment, texture, level) { kind throws(GLError) in
+            if FramebufferAttachment.cubeFaces.contains(textarget) { return kind == .cube ? textarget : nil }
+            guard let wanted = TextureKind(target: textarget, version), [.d2, .rectangle, .multisampled].contains(wanted) else {
+                throw .invalidEnum("textarget", textarget)
+            }
+            return kind == wanted ? textarget : nil
+        }
+    }
+    /// Attaches an image of a texture that has one image, or one for each face, in a level.
+    /// - Parameter imageTarget: Returns the target of the image, given the texture's kind; nil if the call names a target of another kind.
+    func attachImage(_ target: GLenum, _ attachment: GLenum, _ texture: GLuint, _ level: GLint,
+                     _ imageTarget: (TextureKind) throws(GLError) -> GLenum?) throws(GLError) {
         let (framebuffer, point) = try attachmentPlace(target, attachment)
         guard texture != 0 else { return framebuffer.attach(nil, to: point) }
-        let isFace = FramebufferAttachment.cubeFaces.contains(textarget)
-        let isOtherTarget = version.isDesktop && textarget == GL_TEXTURE_1D || version.hasES31 && textarget == GL_TEXTURE_2D_MULTISAMPLE
-        guard isFace || textarget == GL_TEXTURE_2D || isOtherTarget else { throw .invalidEnum("textarget", textarget) }
-        guard let object = share.textures[texture] else { throw .invalidOperation("there is no texture \(texture)") }
-        guard object.target == (isFace ? GL_TEXTURE_CUBE_MAP : textarget) else {
-            throw .invalidOperation("texture \(texture) was bound to another target than the one that the call names")
-        }
+        let object = share.textures[texture], image = try imageTarget(object?.kind ?? .d2)
+        guard let object else { throw .invalidOperation("there is no texture \(texture)") }
+        guard let image else { throw .invalidOperation("texture \(texture) was bound to another target than the one that the call names") }
         // OpenGL ES 2 has the levels above 0 from GL_OES_fbo_render_mipmap.
-        try checkLevel(object.type, level)
-        guard level == 0 || textarget != GL_TEXTURE_2D_MULTISAMPLE else { throw .invalidValue("a multisampled texture has only level 0") }
-        framebuffer.attach(FramebufferAttachment(object, target: textarget, level: Int(level)), to: point)
+        try checkLevel(object.kind, level)
+        framebuffer.attach(FramebufferAttachment(object, target: image, level: Int(level)), to: point)
     }
 
     package func glFramebufferTextureLayer(_ target: GLenum, _ attachment: GLenum, _ texture: GLuint, _ level: GLint, _ layer: GLint) throws(GLError) {
         let (framebuffer, point) = try attachmentPlace(target, attachment)
         guard texture != 0 else { return framebuffer.attach(nil, to: point) }
         guard let object = share.textures[texture] else { throw .invalidOperation("there is no texture \(texture)") }
-        guard object.type == .d3 || object.type == .d2Array else { throw .invalidOperation("texture \(texture) has no layers") }
-        guard layer >= 0, layer < GLLimits.textureDepth(object.type) else {
+        guard object.kind.hasLayers else { throw .invalidOperation("texture \(texture) has no layers") }
+        guard layer >= 0, layer < GLLimits.textureDepth(object.kind) else {
             throw .invalidValue("there is no layer \(layer)")
         }
-        try checkLevel(object.type, level)
+        try checkLevel(object.kind, level)
         framebuffer.attach(FramebufferAttachment(object, target: object.target, level: Int(level), layer: Int(layer)), to: point)
     }
 

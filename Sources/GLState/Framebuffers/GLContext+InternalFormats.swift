@@ -5,7 +5,7 @@ import Raster
 extension GLContext {
     package func glGetInternalformativ(_ target: GLenum, _ internalFormat: GLenum, _ pname: GLenum, _ bufSize: GLsizei,
                                        _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
-        guard target == GL_RENDERBUFFER || target == GL_TEXTURE_2D_MULTISAMPLE && version.hasES31 else { throw .invalidEnum("target", target) }
+        guard target == GL_RENDERBUFFER || TextureKind(target: target, version)?.isMultisampled == true else { throw .invalidEnum("target", target) }
         guard let format = renderbufferFormat(internalFormat) else { throw .invalidEnum("internalformat", internalFormat) }
         // OpenGL ES 3.0 has no integers with several samples.
         let counts = !format.isInteger || version.hasES31 ? GLLimits.sampleCounts.reversed().map { GLint($0) } : []

@@ -51,9 +51,7 @@ struct ProgramLinker {
         try checkFeedback(linked)
         let placed = try placeAttributes(linked, vertex)
         let executable = ProgramExecutable(program: linked, parts: parts, shaders: shaders, isSeparable: program.isSeparable, attributes: placed.columns,
-                                 activeAttributes: placed.active, feedbackMode: program.feedback.mode,
-                                 bufferSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.bufferSamplers) },
-                                 linearSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.linearSamplers) })
+                                 activeAttributes: placed.active, feedbackMode: program.feedback.mode)
         executable.feedbackOutputs = program.feedback.outputs
         return executable
     }
@@ -64,8 +62,7 @@ struct ProgramLinker {
         parts.add(stage)
         try checkUniforms(parts)
         try checkBlocks(parts)
-        return ProgramExecutable(parts: parts, shaders: [fragment], isSeparable: true, bufferSamplers: program.shaders.first?.bufferSamplers ?? [],
-                                 linearSamplers: program.shaders.first?.linearSamplers ?? [])
+        return ProgramExecutable(parts: parts, shaders: [fragment], isSeparable: true)
     }
     /// A program of a compute shader, which no other shader can join (OpenGL ES 3.1 §7.3).
     private func linkCompute() throws(LinkError) -> ProgramExecutable {
@@ -85,9 +82,7 @@ struct ProgramLinker {
         parts.add(try reflection(of: shader))
         try checkUniforms(parts)
         try checkBlocks(parts)
-        return ProgramExecutable(compute: linked, parts: parts, shaders: [shader], isSeparable: program.isSeparable,
-                                 bufferSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.bufferSamplers) },
-                                 linearSamplers: program.shaders.reduce(into: []) { $0.formUnion($1.linearSamplers) })
+        return ProgramExecutable(compute: linked, parts: parts, shaders: [shader], isSeparable: program.isSeparable)
     }
     private func reflection(of shader: CompiledShader) throws(LinkError) -> StageReflection {
         do throws(ShaderError) { return try ShaderCompiler.reflect(shader) } catch { throw LinkError(log: ProgramLog.text(error.diagnostics)) }

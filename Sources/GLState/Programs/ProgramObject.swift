@@ -61,10 +61,6 @@ package final class ProgramExecutable {
     package var bindingVersion = 0
     /// The pipelines of draws with the program.
     package var pipelines = PipelineCache()
-    /// The names of the samplers that read texels from buffers.
-    let bufferSamplers: Set<String>
-    /// The names of the one-dimensional samplers.
-    let linearSamplers: Set<String>
     /// Whether the vertex shader reads gl_VertexID.
     package let readsVertexID: Bool
 
@@ -88,10 +84,8 @@ package final class ProgramExecutable {
     }
 
     init(program: Program? = nil, compute: ComputeProgram? = nil, parts: ProgramParts, shaders: [CompiledShader], isSeparable: Bool,
-         attributes: [Attribute] = [], activeAttributes: [ActiveAttribute] = [], feedbackMode: GLenum = GL_INTERLEAVED_ATTRIBS,
-         bufferSamplers: Set<String> = [], linearSamplers: Set<String> = []) {
+         attributes: [Attribute] = [], activeAttributes: [ActiveAttribute] = [], feedbackMode: GLenum = GL_INTERLEAVED_ATTRIBS) {
         self.compute = compute
-        self.bufferSamplers = bufferSamplers; self.linearSamplers = linearSamplers
         self.program = program; self.parts = parts; self.shaders = shaders; self.isSeparable = isSeparable
         self.attributes = attributes; self.feedbackMode = feedbackMode
         readsVertexID = parts.stage(.vertex)?.reads(.vertexID) ?? false

@@ -12,10 +12,6 @@ package final class ShaderObject {
     var source: [UInt8] = []
     /// The result of the last compilation; nil if it failed, and before the first.
     var compiled: CompiledShader?
-    /// The names of samplers that read texels from buffers.
-    private(set) var bufferSamplers: Set<String> = []
-    /// The names of one-dimensional samplers.
-    private(set) var linearSamplers: Set<String> = []
     var log = ""
     /// The number of programs to which the shader is attached. A deleted shader lives until it is attached to none.
     var attachmentCount = 0
@@ -32,17 +28,7 @@ package final class ShaderObject {
             log = ProgramLog.error("Raster has no geometry shaders; a program has a vertex shader and a fragment shader")
             return
         }
-        var text = String(decoding: source, as: UTF8.self)
-        bufferSamplers = []
-        linearSamplers = []
-        if version.isDesktop, let rewritten = LinearSamplers(text, stage) {
-            text = rewritten.text
-            linearSamplers = rewritten.names
-        }
-        if version.isDesktop, let rewritten = BufferSamplers(text) {
-            text = rewritten.text
-            bufferSamplers = rewritten.names
-        }
+        let text = String(decoding: source, as: UTF8.self)
         if let refusal = ShaderVersion(of: text).refusal(in: version) {
             log = "ERROR: 0:1: \(refusal)\n"
             return

@@ -5,12 +5,12 @@ import Raster
 extension GLContext {
     package func glCompressedTexImage2D(_ target: GLenum, _ level: GLint, _ internalFormat: GLenum, _ width: GLsizei, _ height: GLsizei, _ border: GLint,
                                         _ imageSize: GLsizei, _ data: UnsafeRawPointer?) throws(GLError) {
-        let (texture, face) = try imageTarget2D(target)
-        try specifyCompressed(texture, face, level, internalFormat, ImageBox(width: Int(width), height: Int(height)), border, imageSize, data)
+        let (texture, face) = try imageTarget(target, dimensions: 2)
+        try specifyCompressed(texture, face, level, internalFormat, texture.kind.box(width: width, height: height), border, imageSize, data)
     }
     package func glCompressedTexImage3D(_ target: GLenum, _ level: GLint, _ internalFormat: GLenum, _ width: GLsizei, _ height: GLsizei, _ depth: GLsizei,
                                         _ border: GLint, _ imageSize: GLsizei, _ data: UnsafeRawPointer?) throws(GLError) {
-        let texture = try imageTarget3D(target)
+        let texture = try imageTarget(target, dimensions: 3).texture
         let box = ImageBox(width: Int(width), height: Int(height), depth: Int(depth))
         try specifyCompressed(texture, 0, level, internalFormat, box, border, imageSize, data)
     }
@@ -20,7 +20,7 @@ extension GLContext {
         guard let format = FormatTable.sized(internalFormat), let compressed = format.compressed, format.isCompressedFormat(version) else {
             throw .invalidEnum("internalformat", internalFormat)
         }
-        try checkImageSize(texture.type, level, box.width, box.height, box.depth, border)
+        try checkImageSize(texture.kind, level, box, border)
         try checkCompressedType(format, texture.type)
         try checkByteCount(compressed, box, imageSize)
         try checkMutable(texture)
@@ -33,14 +33,13 @@ extension GLContext {
 
     package func glCompressedTexSubImage2D(_ target: GLenum, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ width: GLsizei, _ height: GLsizei,
                                            _ format: GLenum, _ imageSize: GLsizei, _ data: UnsafeRawPointer?) throws(GLError) {
-        let (texture, face) = try imageTarget2D(target)
-        let box = ImageBox(x: Int(xoffset), y: Int(yoffset), width: Int(width), height: Int(height))
-        try replaceCompressedPart(texture, face, level, box, format, imageSize, data)
+        let (texture, face) = try imageTarget(target, dimensions: 2)
+        try replaceCompressedPart(texture, face, level, texture.kind.box(x: xoffset, y: yoffset, width: width, height: height), format, imageSize, data)
     }
     package func glCompressedTexSubImage3D(_ target: GLenum, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ zoffset: GLint, _ width: GLsizei,
                                            _ height: GLsizei, _ depth: GLsizei, _ format: GLenum, _ imageSize: GLsizei,
                                            _ data: UnsafeRawPointer?) throws(GLError) {
-        let texture = try imageTarget3D(target)
+        let texture = try imageTarget(target, dimensions: 3).texture
         let box = ImageBox(x: Int(xoffset), y: Int(yoffset), z: Int(zoffset), width: Int(width), height: Int(height), depth: Int(depth))
         try replaceCompressedPart(texture, 0, level, box, format, imageSize, data)
     }
@@ -86,6 +85,7 @@ extension TextureObject {
     func replaceCompressed(_ box: ImageBox, level: Int, face: Int, _ blocks: UnsafeRawBufferPointer, _ compressed: CompressedFormat) throws(GLError) {
         guard let image = image(level: level, face: face), let texture = image.texture, !blocks.isEmpty else { return }
         use.finish()
+        self.blocks(level: level, face: face)?.replace(box, blocks)
         let region = TextureRegion(x: box.x, y: box.y, z: image.textureSlice + box.z, width: box.width, height: box.height, depth: box.depth)
         try GLError.rethrowing { try texture.upload(compressed: blocks, compressed, region: region, level: image.textureLevel) }
     }

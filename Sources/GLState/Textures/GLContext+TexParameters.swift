@@ -40,14 +40,15 @@ extension GLContext {
 
     /// - Parameter values: nil if the program gave no address; the call then does nothing but check its other arguments.
     private func setTextureParameter(_ target: GLenum, _ name: GLenum, _ values: ParameterValues?) throws(GLError) {
-        let texture = try boundTexture(target: target)
+        let texture = try boundTexture(target: target), kind = texture.kind
+        guard kind != .buffer else { throw .invalidEnum("target", target) }
         guard let values else { return }
         var parameters = texture.parameters
         let isES3 = version.hasES3
         switch name {
         case GL_TEXTURE_BASE_LEVEL where isES3:
             let level = try Self.level(values)
-            guard level == 0 || target != GL_TEXTURE_2D_MULTISAMPLE else { throw .invalidOperation("a multisampled texture has only level 0") }
+            guard level == 0 || kind.hasMipmaps else { throw .invalidOperation("a multisampled or rectangle texture has only level 0") }
             parameters.baseLevel = level
         case GL_TEXTURE_MAX_LEVEL where isES3: parameters.maxLevel = try Self.level(values)
         case GL_TEXTURE_SWIZZLE_RGBA where version.isDesktop && values.isArray:
@@ -62,8 +63,11 @@ extension GLContext {
             parameters.depthStencilMode = values.constant
         default:
             // A multisampled texture is not filtered, so it has no state of samplers (OpenGL ES 3.1 §8.9).
-            if target == GL_TEXTURE_2D_MULTISAMPLE, parameters.sampler.value(name, version) != nil { throw .invalidEnum("pname", name) }
+            if kind.isMultisampled, parameters.sampler.value(name, version) != nil { throw .invalidEnum("pname", name) }
             guard try parameters.sampler.set(name, values, version) else { throw .invalidEnum("pname", name) }
+            guard kind != .rectangle || parameters.sampler.fitsRectangles else {
+                throw .invalidEnum("parameter \(name.hexadecimal) of a rectangle texture", values.constant)
+            }
         }
         texture.parameters = parameters
     }
@@ -80,6 +84,7 @@ extension GLContext {
 
     private func textureParameter(_ target: GLenum, _ name: GLenum) throws(GLError) -> QueriedValue {
         let texture = try boundTexture(target: target), parameters = texture.parameters
+        guard texture.kind != .buffer else { throw .invalidEnum("target", target) }
         let isES3 = version.hasES3
         switch name {
         case GL_TEXTURE_BASE_LEVEL where isES3: return .int(parameters.baseLevel)

@@ -5,24 +5,26 @@ import Raster
 
 extension GLContext {
     package func glTexStorage2D(_ target: GLenum, _ levels: GLsizei, _ internalFormat: GLenum, _ width: GLsizei, _ height: GLsizei) throws(GLError) {
-        if target == Self.linearTarget { return try store(imageTarget2D(target).texture, levels, internalFormat, Int(width), Int(height), 1) }
-        guard let type = textureType(target), type == .d2 || type == .cube else { throw .invalidEnum("target", target) }
-        try store(boundTexture(type), levels, internalFormat, Int(width), Int(height), 1)
+        try store(target, dimensions: 2, levels, internalFormat) { $0.box(width: width, height: height) }
     }
     package func glTexStorage3D(_ target: GLenum, _ levels: GLsizei, _ internalFormat: GLenum, _ width: GLsizei, _ height: GLsizei,
                                 _ depth: GLsizei) throws(GLError) {
-        guard let type = textureType(target), type == .d3 || type == .d2Array else { throw .invalidEnum("target", target) }
-        try store(boundTexture(type), levels, internalFormat, Int(width), Int(height), Int(depth))
+        try store(target, dimensions: 3, levels, internalFormat) { _ in ImageBox(width: Int(width), height: Int(height), depth: Int(depth)) }
     }
 
-    private func store(_ texture: TextureObject, _ levels: GLsizei, _ internalFormat: GLenum, _ width: Int, _ height: Int, _ depth: Int) throws(GLError) {
+    /// - Parameters:
+    ///   - dimensions: The number in the function's name.
+    ///   - box: Returns the box of level 0.
+    func store(_ target: GLenum, dimensions: Int, _ levels: GLsizei, _ internalFormat: GLenum, _ box: (TextureKind) -> ImageBox) throws(GLError) {
+        guard let kind = TextureKind(target: target, version), kind.imageDimensions == dimensions else { throw .invalidEnum("target", target) }
+        let texture = boundTexture(kind), box = box(kind)
         guard let format = FormatTable.sized(internalFormat), format.isStorageFormat(version) else { throw .invalidEnum("internalformat", internalFormat) }
-        guard levels >= 1, width >= 1, height >= 1, depth >= 1 else { throw .invalidValue("the levels or sizes are below 1") }
-        try checkImageSize(texture.type, 0, width, height, depth, 0)
+        guard levels >= 1, box.width >= 1, box.height >= 1, box.depth >= 1 else { throw .invalidValue("the levels or sizes are below 1") }
+        try checkImageSize(kind, 0, box, 0)
         try checkVolumeFormat(format, texture.type)
         if format.compressed != nil { try checkCompressedType(format, texture.type) }
-        let image = TextureImage(format: format, internalFormat: internalFormat, width: width, height: height, depth: depth)
-        let most = image.fullLevelCount(texture.type)
+        let image = TextureImage(format: format, internalFormat: internalFormat, width: box.width, height: box.height, depth: box.depth)
+        let most = kind.hasMipmaps ? image.fullLevelCount(kind.type) : 1
         guard Int(levels) <= most else { throw .invalidOperation("a texture of this size has \(most) levels, not \(levels)") }
         guard texture.name != 0 else { throw .invalidOperation("no texture is bound") }
         try checkMutable(texture)
@@ -31,6 +33,7 @@ extension GLContext {
 
     package func glGenerateMipmap(_ target: GLenum) throws(GLError) {
         let texture = try boundTexture(target: target)
+        guard texture.kind.hasMipmaps else { throw .invalidEnum("target", target) }
         guard let levels = texture.mipmapLevels(), let base = texture.image(level: levels.lowerBound) else {
             throw .invalidOperation("the base level has no image")
         }
@@ -58,7 +61,7 @@ extension GLFormat {
     /// Whether glTexStorage2D accepts the format. In OpenGL ES 2.0 these are the formats of EXT_texture_storage.
     fileprivate func isStorageFormat(_ version: GLVersion) -> Bool {
         if compressed != nil { return isCompressedFormat(version) }
-        if base == .stencil { return false }
+        if base == .stencil { return version.hasES31 }
         return version.hasES3 || Self.sizedFormatsOfES2.contains(internalFormat)
     }
 }

@@ -36,10 +36,12 @@ extension TextureObject {
 
     /// Returns the texels and the sampler of a lookup; nil if the texture is not complete for the sampler.
     fileprivate func makeBinding(_ sampler: SamplerParameters, _ rules: LookupRules, on device: Device) throws(GLError) -> TextureBinding? {
+        if kind.isMultisampled { return multisampledBinding(rules) }
+        if kind == .rectangle && !sampler.fitsRectangles { return nil }
         guard let levels = readableLevels(readsMipmaps: sampler.readsMipmaps), let base = image(level: levels.lowerBound) else { return nil }
         if base.format.isInteger && !sampler.isNearest { return nil }
         // Stencil values are integers (OpenGL ES 3.1 §8.16).
-        let readsStencil = base.format.hasStencil && (!base.format.hasDepth || parameters.depthStencilMode == GL_STENCIL_INDEX)
+        let readsStencil = readsStencil(base.format)
         if readsStencil && !sampler.isNearest { return nil }
         // Sized depth formats without a comparison have no filters; the extension of unsized ones has.
         if rules.refusesDepthFilters && base.format.hasDepth && !readsStencil && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
@@ -55,6 +57,15 @@ extension TextureObject {
         }
         return TextureBinding(view, sampler: made)
     }
+    /// A multisampled texture has one level and no sampler.
+    private func multisampledBinding(_ rules: LookupRules) -> TextureBinding? {
+        guard let image = image(level: 0), let texture = image.texture else { return nil }
+        let swizzle = parameters.swizzle(of: image.format, isLuminanceDepth: rules.isDepthLuminance)
+        return TextureBinding(TextureView(texture, swizzle: swizzle, readsStencil: image.format.hasDepth && readsStencil(image.format)), sampler: .nearest)
+    }
+    private func readsStencil(_ format: GLFormat) -> Bool {
+        format.hasStencil && (!format.hasDepth || parameters.depthStencilMode == GL_STENCIL_INDEX)
+    }
 
     /// The first level that lookups read (§3.8.10).
     package var baseLevel: Int { immutableLevelCount.map { min(parameters.baseLevel, $0 - 1) } ?? parameters.baseLevel }
@@ -63,7 +74,7 @@ extension TextureObject {
     /// The levels of the mipmap that begins with the base level; nil if the base level has no texels or the parameters exclude it.
     func mipmapLevels() -> ClosedRange<Int>? {
         guard let base = image(level: baseLevel), base.texture != nil, baseLevel <= maxLevel else { return nil }
-        return baseLevel...min(maxLevel, baseLevel + base.fullLevelCount(type) - 1, GLLimits.textureLevels - 1)
+        return baseLevel...min(maxLevel, kind.hasMipmaps ? baseLevel + base.fullLevelCount(type) - 1 : 0, GLLimits.textureLevels - 1)
     }
     /// Whether all faces of the base level have equal formats and sizes (§3.8.10, cube completeness); true for other types.
     var isCubeComplete: Bool {
@@ -72,6 +83,11 @@ extension TextureObject {
         return (1..<6).allSatisfy { image(level: baseLevel, face: $0).map { $0.isAlike(first, (first.width, first.height, 1)) } ?? false }
     }
 
+    /// Whether lookups with the texture's own filters could read it (§3.8.13).
+    var isComplete: Bool {
+        guard kind.hasSampler else { return image(level: 0)?.texture != nil }
+        return readableLevels(readsMipmaps: parameters.sampler.readsMipmaps) != nil
+    }
     /// The levels that a lookup may read; nil if the texture is incomplete. Fetches and textureSize reach all levels, whatever the filter is,
     /// so all are given if they are complete.
     private func readableLevels(readsMipmaps: Bool) -> ClosedRange<Int>? {
@@ -111,12 +127,11 @@ extension TextureImage {
 extension GLContext {
     /// Returns the texture and the sampler with which a draw reads through a sampler uniform, and notes that the pending commands use the
     /// texture; nil if the texture is incomplete, so that lookups give (0, 0, 0, 1).
-    package func textureBinding(unit: Int, for uniform: SamplerUniform, isLinear: Bool = false) -> TextureBinding? {
+    package func textureBinding(unit: Int, for uniform: SamplerUniform) -> TextureBinding? {
         guard textureUnits.indices.contains(unit) else { return nil }
-        if uniform.dimension == .d2Multisample { return multisampledBinding(unit: unit) }
-        let type = uniform.dimension.textureType
-        let texture = (isLinear ? textureUnits[unit].linear : textureUnits[unit][type]) ?? defaultTextures[type]
-        let sampler = textureUnits[unit].sampler
+        let kind = uniform.dimension.kind, texture = textureUnits[unit][kind] ?? defaultTextures[kind]
+        if kind == .buffer { return bufferBinding(texture) }
+        let sampler = kind.hasSampler ? textureUnits[unit].sampler : nil
         if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
         guard var binding = texture.bindingCache?.binding else { return nil }
         // Comparisons without a function have undefined results, but the texture has its size.
@@ -125,13 +140,6 @@ extension GLContext {
         }
         texture.markUse(commands)
         return binding
-    }
-    /// A texture with several samples has one level and no sampler.
-    private func multisampledBinding(unit: Int) -> TextureBinding? {
-        guard let object = textureUnits[unit].multisampled, let image = object.image(level: 0), let texture = image.texture else { return nil }
-        object.markUse(commands)
-        let swizzle = object.parameters.swizzle(of: image.format, isLuminanceDepth: false)
-        return TextureBinding(TextureView(texture, swizzle: swizzle), sampler: .nearest)
     }
     private func makeBinding(_ texture: TextureObject, _ sampler: SamplerObject?) {
         var binding: TextureBinding?
@@ -142,21 +150,5 @@ extension GLContext {
             record(error, in: "a draw")
         }
         texture.bindingCache = TextureObject.BindingCache(sampler: sampler, samplerVersion: sampler?.version ?? 0, rules: rules, binding: binding)
-    }
-}
-
-extension TextureDimension {
-    var textureType: TextureType {
-        switch self {
-        case .d2, .d2Multisample: .d2
-        case .d3: .d3
-        case .cube: .cube
-        case .d2Array, .d2MultisampleArray: .d2Array
-        case .d1: .d1
-        case .d1Array: .d1Array
-        case .rectangle: .rectangle
-        case .buffer: .buffer
-        case .cubeArray: .cubeArray
-        }
     }
 }

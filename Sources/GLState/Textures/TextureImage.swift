@@ -6,9 +6,9 @@ package struct TextureImage {
     /// The internal format that the program gave: sized, or unsized such as GL_RGBA.
     package var internalFormat: GLenum
     package var width: Int, height: Int
-    /// The slices of a three-dimensional image, the layers of an array, or 1.
+    /// The slices of a three-dimensional image, the layers of an array, or 1. Each face of an array of cubes is a layer.
     package var depth: Int
-    /// The samples of each texel of a texture with the target GL_TEXTURE_2D_MULTISAMPLE; 0 for other textures.
+    /// The samples of each texel of a multisampled texture; 0 for other textures.
     var samples = 0
     var hasFixedSampleLocations = true
     /// The texture that has the texels; nil if the image has none.

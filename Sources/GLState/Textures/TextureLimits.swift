@@ -7,13 +7,7 @@ extension GLLimits {
     package static let anisotropy: Float = 16
 
     /// The largest side of level 0.
-    package static func textureSize(_ type: TextureType) -> Int { type == .d3 ? texture3DSize : textureSize }
-    /// The largest depth, or the largest number of layers.
-    package static func textureDepth(_ type: TextureType) -> Int {
-        switch type {
-        case .d3: texture3DSize
-        case .d2Array, .d1Array, .cubeArray: arrayLayers
-        case .d2, .cube, .d1, .rectangle, .buffer: 1
-        }
-    }
+    package static func textureSize(_ kind: TextureKind) -> Int { kind == .d3 ? texture3DSize : textureSize }
+    /// The largest depth, or the largest number of layers. The faces of arrays of cubes are layers.
+    package static func textureDepth(_ kind: TextureKind) -> Int { kind == .d3 ? texture3DSize : kind.hasLayers ? arrayLayers : 1 }
 }

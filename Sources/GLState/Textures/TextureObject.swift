@@ -5,9 +5,10 @@ import Raster
 package final class TextureObject {
     package let name: GLuint
     package var label = ""
+    package let kind: TextureKind
     /// The target with which the texture was first bound.
-    package let target: GLenum
-    package let type: TextureType
+    package var target: GLenum { kind.target }
+    package var type: TextureType { kind.type }
     /// The pending commands that use the texels.
     package var use: PendingUse {
         get { shared?.use ?? ownUse }
@@ -20,6 +21,9 @@ package final class TextureObject {
     }
     /// The texels of a texture with the target GL_TEXTURE_BUFFER. Such a texture has no images.
     var bufferTexels: BufferTexture?
+    /// The blocks of compressed images that the program has given, by face and level.
+    private var knownBlocks: [ImagePlace: CompressedBlocks] = [:]
+    private struct ImagePlace: Hashable { var level: Int, face: Int }
 
     /// The images by face and level. Only cubes have more than one face; layers and slices belong to one image.
     private var images: [[TextureImage?]]
@@ -44,13 +48,14 @@ package final class TextureObject {
         var levels: Range<Int> { first..<(first + texture.descriptor.mipLevels) }
     }
 
-    package init(name: GLuint, target: GLenum, type: TextureType) {
-        self.name = name; self.target = target; self.type = type
-        images = Array(repeating: Array(repeating: nil, count: GLLimits.textureLevels), count: type == .cube ? 6 : 1)
+    package init(name: GLuint, kind: TextureKind) {
+        self.name = name; self.kind = kind
+        images = Array(repeating: Array(repeating: nil, count: GLLimits.textureLevels), count: kind == .cube ? 6 : 1)
+        if kind == .rectangle { parameters.sampler = .ofRectangles }
     }
 
     /// The textures in which the images lie. Some may be listed more than once.
-    var textures: [Texture] { images.joined().compactMap { $0?.texture } }
+    var textures: [Texture] { bufferTexels.map { [$0.made?.texture].compactMap { $0 } } ?? images.joined().compactMap { $0?.texture } }
 
     package var faceCount: Int { images.count }
     package var isImmutable: Bool { immutableLevelCount != nil }
@@ -65,6 +70,16 @@ package final class TextureObject {
         return (0..<image.depth).contains(slice) ? Attachment(texture, level: image.textureLevel, slice: image.textureSlice + slice) : nil
     }
 
+    /// The blocks of a compressed image; nil if the image is not compressed, or shows an image of EGL.
+    func blocks(level: Int, face: Int = 0) -> CompressedBlocks? {
+        let place = ImagePlace(level: level, face: face)
+        if let known = knownBlocks[place] { return known }
+        guard shared == nil, let image = image(level: level, face: face), let compressed = image.format.compressed else { return nil }
+        let made = CompressedBlocks(compressed, width: image.width, height: image.height, depth: image.depth)
+        knownBlocks[place] = made
+        return made
+    }
+
     private func changed() {
         version += 1
         bindingCache = nil
@@ -77,6 +92,7 @@ package final class TextureObject {
         var image = image
         image.texture = nil
         image.textureSlice = type == .cube ? face : 0
+        knownBlocks[ImagePlace(level: level, face: face)] = nil
         guard image.width > 0, image.height > 0, image.depth > 0 else {
             images[face][level] = image
             return changed()
@@ -105,11 +121,12 @@ package final class TextureObject {
         changed()
     }
 
-    /// Gives a texture with the target GL_TEXTURE_2D_MULTISAMPLE its only image.
+    /// Gives a multisampled texture its only image.
     func defineMultisampled(_ image: TextureImage, isImmutable: Bool, on device: Device) throws(GLError) {
         var image = image
-        if image.width > 0 && image.height > 0 {
-            let descriptor = TextureDescriptor(format: image.format.pixelFormat, width: image.width, height: image.height, samples: image.samples)
+        if image.width > 0 && image.height > 0 && image.depth > 0 {
+            let descriptor = TextureDescriptor(type: type, format: image.format.pixelFormat, width: image.width, height: image.height, depth: image.depth,
+                                               samples: image.samples)
             image.texture = try GLError.rethrowing { try device.makeTexture(descriptor) }
         }
         images[0][0] = image
@@ -125,6 +142,7 @@ package final class TextureObject {
         }
         chain = Chain(texture: texture, first: 0)
         shared = nil
+        knownBlocks = [:]
         immutableLevelCount = levelCount
         changed()
     }
@@ -132,6 +150,7 @@ package final class TextureObject {
     /// Makes the texture show the texels of an image of EGL (glEGLImageTargetTexture2DOES).
     package func show(_ source: EGLImageSource) {
         for level in images[0].indices { images[0][level] = nil }
+        knownBlocks = [:]
         var image = TextureImage(format: source.format, internalFormat: source.format.internalFormat, width: source.width, height: source.height)
         image.texture = source.texture
         image.textureLevel = source.attachment.level; image.textureSlice = source.attachment.slice
@@ -159,10 +178,13 @@ package final class TextureObject {
         return image
     }
     private static func makeTexture(_ type: TextureType, _ image: TextureImage, levels: Int, on device: Device) throws(GLError) -> Texture {
-        let descriptor = TextureDescriptor(type: type, format: image.format.pixelFormat, width: image.width, height: image.height, depth: image.depth,
-                                           mipLevels: levels)
+        let descriptor = TextureDescriptor(type: type, format: image.format.pixelFormat, width: image.width, height: image.height,
+                                           depth: type == .cubeArray ? image.depth / 6 : image.depth, mipLevels: levels)
         return try GLError.rethrowing { try device.makeTexture(descriptor) }
     }
+
+    /// The depth of an image of level 0. The faces of an array of cubes are layers.
+    private static func depth(_ texture: Texture) -> Int { texture.descriptor.type == .cubeArray ? 6 * texture.descriptor.depth : texture.descriptor.depth }
 
     /// Whether the image has the format and size of its level in the chain.
     private func fits(_ image: TextureImage, _ level: Int, in chain: Chain) -> Bool {
@@ -177,13 +199,13 @@ package final class TextureObject {
         let first = min(chain.first, level)
         var base = image
         if level > chain.first {
-            base.width = chain.texture.width; base.height = chain.texture.height; base.depth = chain.texture.descriptor.depth
+            base.width = chain.texture.width; base.height = chain.texture.height; base.depth = Self.depth(chain.texture)
         }
         let count = base.fullLevelCount(type)
         guard level != chain.first, chain.texture.format == image.format.pixelFormat,
               max(chain.levels.upperBound, level + 1) - first <= count else { return nil }
         let other = level > chain.first ? image : TextureImage(image, width: chain.texture.width, height: chain.texture.height,
-                                                                depth: chain.texture.descriptor.depth)
+                                                                depth: Self.depth(chain.texture))
         guard base.size(type, reducedBy: max(level, chain.first) - first) == (other.width, other.height, other.depth) else { return nil }
         let texture = try Self.makeTexture(type, base, levels: count, on: device)
         try moveImages(to: texture, first: first) { $0.texture === chain.texture }

@@ -45,6 +45,16 @@ package struct SamplerParameters: Equatable {
     package var lodBias: Float = 0
     package var borderColor = BorderColor.floats(.zero)
 
+    /// The initial parameters of rectangle textures (OpenGL 3.3 §3.8.8).
+    static let ofRectangles: SamplerParameters = {
+        var parameters = SamplerParameters()
+        parameters.minFilter = GL_LINEAR
+        parameters.wrapS = GL_CLAMP_TO_EDGE; parameters.wrapT = GL_CLAMP_TO_EDGE; parameters.wrapR = GL_CLAMP_TO_EDGE
+        return parameters
+    }()
+    /// Whether a rectangle texture can be read so: it has no mipmap and does not repeat (OpenGL 3.3 §3.8.8).
+    var fitsRectangles: Bool { !readsMipmaps && [wrapS, wrapT].allSatisfy { $0 == GL_CLAMP_TO_EDGE || $0 == GL_CLAMP_TO_BORDER_EXT } }
+
     /// A border colour keeps the type with which the program set it (EXT_texture_border_clamp).
     package enum BorderColor: Equatable {
         case floats(SIMD4<Float>), ints(SIMD4<Int32>), uints(SIMD4<UInt32>)

@@ -15,7 +15,7 @@ package struct TransferFormat: Hashable, Sendable {
     /// Returns the format of an image that is specified in this way; nil if the combination is not allowed.
     func imageFormat(_ version: GLVersion) -> GLFormat? {
         if version.isDesktop { return DesktopFormat.image(internalFormat, version).flatMap { DesktopFormat.fits(format, $0) ? $0 : nil } }
-        guard let row = Self.rows[self], version.hasES3 || row.isES2 else { return nil }
+        guard let row = Self.rows[self], row.isOffered(version) else { return nil }
         return row.format
     }
     /// Whether pixels of this format and type can replace a part of an image that the program specified or stored with the internal format.
@@ -28,10 +28,10 @@ package struct TransferFormat: Hashable, Sendable {
     }
 
     private struct Names { var formats: Set<GLenum>, types: Set<GLenum>, internalFormats: Set<GLenum> }
-    private static func names(_ version: GLVersion) -> Names { version.hasES3 ? allNames : namesOfES2 }
-    private static let allNames = names { _ in true }, namesOfES2 = names { $0.isES2 }
-    private static func names(_ isWanted: (Row) -> Bool) -> Names {
-        let keys = rows.filter { isWanted($0.value) }.keys
+    private static func names(_ version: GLVersion) -> Names { version.hasES31 ? namesOfES31 : version.hasES3 ? namesOfES3 : namesOfES2 }
+    private static let namesOfES31 = names(offeredBy: .es31), namesOfES3 = names(offeredBy: .es3), namesOfES2 = names(offeredBy: .es2)
+    private static func names(offeredBy version: GLVersion) -> Names {
+        let keys = rows.filter { $0.value.isOffered(version) }.keys
         return Names(formats: Set(keys.map(\.format)), types: Set(keys.map(\.type)), internalFormats: Set(keys.map(\.internalFormat)))
     }
 
@@ -41,6 +41,8 @@ package struct TransferFormat: Hashable, Sendable {
     private struct Row: Sendable {
         var format: GLFormat
         var isES2: Bool
+        /// Textures of stencil values alone belong to an extension of OpenGL ES 3.1 (OES_texture_stencil8).
+        func isOffered(_ version: GLVersion) -> Bool { format.base == .stencil ? version.hasES31 : version.hasES3 || isES2 }
     }
     private static let rows: [TransferFormat: Row] = {
         var rows: [TransferFormat: Row] = [:]
@@ -87,6 +89,7 @@ package struct TransferFormat: Hashable, Sendable {
         (GL_DEPTH_COMPONENT, [(GL_UNSIGNED_SHORT, [GL_DEPTH_COMPONENT16]), (GL_UNSIGNED_INT, [GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT16]),
                               (GL_FLOAT, [GL_DEPTH_COMPONENT32F])]),
         (GL_DEPTH_STENCIL, [(GL_UNSIGNED_INT_24_8, [GL_DEPTH24_STENCIL8]), (GL_FLOAT_32_UNSIGNED_INT_24_8_REV, [GL_DEPTH32F_STENCIL8])]),
+        (GL_STENCIL_INDEX, [(GL_UNSIGNED_BYTE, [GL_STENCIL_INDEX8])]),
         (GL_LUMINANCE_ALPHA, [(GL_UNSIGNED_BYTE, [GL_LUMINANCE8_ALPHA8_EXT]), (GL_FLOAT, [GL_LUMINANCE_ALPHA32F_EXT, GL_LUMINANCE_ALPHA16F_EXT]),
                               (GL_HALF_FLOAT_OES, [GL_LUMINANCE_ALPHA16F_EXT])]),
         (GL_LUMINANCE, [(GL_UNSIGNED_BYTE, [GL_LUMINANCE8_EXT]), (GL_FLOAT, [GL_LUMINANCE32F_EXT, GL_LUMINANCE16F_EXT]),
