@@ -11,13 +11,34 @@ package struct StageReflection: Sendable {
     package let inputLocations: [String: Int], outputLocations: [String: Int], uniformLocations: [String: Int]
     /// The bindings that the text states for samplers, images and blocks, by name.
     package let bindings: [String: Int]
-    /// The variables with a low or medium precision, by name. Interfaces of GLSL ES match only if both sides have the same precision.
+    /// The variables with a low or medium precision, by name, and the members of inputs and outputs with such a precision, as `variable.member`.
+    /// Interfaces of GLSL ES match only if both sides have the same precision.
     package let relaxedVariables: Set<String>
 
     init(_ stage: SPIRVStage, _ module: ShaderModule, _ interface: ProgramInterface) {
         self.module = module; self.interface = interface
         inputLocations = stage.inputLocations; outputLocations = stage.outputLocations; uniformLocations = stage.uniformLocations
         bindings = stage.bindings
-        relaxedVariables = Set(stage.module.variables.lazy.filter { stage.module.decorations($0.id).isRelaxed }.map { stage.module.name($0.id) })
+        var relaxed: Set<String> = []
+        for variable in stage.module.variables {
+            let name = stage.module.name(variable.id)
+            if stage.module.decorations(variable.id).isRelaxed { relaxed.insert(name) }
+            guard variable.storage == SPIRVStorageClass.input || variable.storage == SPIRVStorageClass.output else { continue }
+            stage.module.addRelaxedMembers(of: variable.pointee, name, to: &relaxed)
+        }
+        relaxedVariables = relaxed
+    }
+}
+
+extension SPIRVModule {
+    /// Adds the members of a structure that have a low or medium precision. Types are no deeper than `maximumTypeDepth`.
+    fileprivate func addRelaxedMembers(of type: UInt32, _ path: String, to names: inout Set<String>) {
+        let structure = innermostElement(type)
+        guard case .structure(let members)? = types[structure] else { return }
+        for (index, member) in members.enumerated() {
+            let name = "\(path).\(memberName(structure, index))"
+            if decorations(structure, member: index).isRelaxed { names.insert(name) }
+            addRelaxedMembers(of: member, name, to: &names)
+        }
     }
 }

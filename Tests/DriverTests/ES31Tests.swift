@@ -135,6 +135,23 @@ import Testing
         #expect(try stage.int { try gl.glGetProgramPipelineiv(pipeline, GL_INFO_LOG_LENGTH, $0) } > 0)
     }
 
+    @Test("members of a structure match only with the same precision", arguments: ["mediump", "highp"])
+    func precisionOfMembers(precision: String) throws {
+        let stage = try Stage(.es31, size: 4), gl = stage.gl, pipeline = try stage.name(gl.glGenProgramPipelines)
+        let vertex = try separable(stage, GL_VERTEX_SHADER, """
+            #version 310 es
+            struct Values { highp vec2 a; highp float b; }; layout(location = 0) out Values v; void main() { v = Values(vec2(1), 0.5); gl_Position = vec4(0); }
+            """)
+        let fragment = try separable(stage, GL_FRAGMENT_SHADER, """
+            #version 310 es
+            struct Values { highp vec2 a; \(precision) float b; }; layout(location = 0) in Values v; out highp vec4 color; void main() { color = vec4(v.a, v.b, 1); }
+            """)
+        try gl.glUseProgramStages(pipeline, GL_VERTEX_SHADER_BIT, vertex)
+        try gl.glUseProgramStages(pipeline, GL_FRAGMENT_SHADER_BIT, fragment)
+        try gl.glValidateProgramPipeline(pipeline)
+        #expect(try stage.int { try gl.glGetProgramPipelineiv(pipeline, GL_VALIDATE_STATUS, $0) } == (precision == "highp" ? 1 : 0))
+    }
+
     @Test("uniforms have the locations and bindings that the shader states")
     func statedPlaces() throws {
         let stage = try Stage(.es31, size: 4), gl = stage.gl

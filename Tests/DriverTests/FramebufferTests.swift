@@ -195,4 +195,18 @@ import Testing
         try gl.glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_CUBE_MAP_POSITIVE_X + 3, 2, 0)
         #expect(try stage.pixel(0, 0) == [0, 153, 0, 255])
     }
+
+    @Test("images of 16 bits in each component are read without loss", arguments: [GL_R16_EXT, GL_RG16_EXT, GL_RGBA16_EXT])
+    func sixteenBits(format: GLenum) throws {
+        let stage = try Stage(size: 4), gl = stage.gl, components = format == GL_R16_EXT ? 1 : format == GL_RG16_EXT ? 2 : 4
+        try stage.framebuffer(format, size: 2)
+        try gl.glClearColor(0.25, 0.5, 0.75, 0.125)
+        try gl.glClear(GL_COLOR_BUFFER_BIT)
+        var pixel: [UInt16] = [9, 9, 9, 9]
+        try gl.glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_SHORT, &pixel)
+        let missing: [UInt16] = [0, 0, 0, 0xFFFF]
+        #expect(pixel == Array([16384, 32768, 49151, 8192][..<components]) + missing[components...])
+        try stage.framebuffer(GL_RGBA8, size: 2)
+        #expect(try GLError.code { try gl.glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_SHORT, &pixel) } == GL_INVALID_OPERATION)
+    }
 }

@@ -19,11 +19,15 @@ enum StageInterfaces {
             guard output.interpolation == input.interpolation else {
                 return "the output '\(output.name)' has another interpolation than the input '\(input.name)'"
             }
-            guard writer.relaxedVariables.contains(output.name) == reader.relaxedVariables.contains(input.name) else {
+            guard relaxedParts(output.name, writer) == relaxedParts(input.name, reader) else {
                 return "the output '\(output.name)' has another precision than the input '\(input.name)'"
             }
         }
         return unmatched.keys.sorted().first.map { "the vertex shader's output '\($0)' has no matching input" }
+    }
+    /// The parts of a variable with a low or medium precision: the empty text for the variable, and the paths of members.
+    private static func relaxedParts(_ name: String, _ stage: StageReflection) -> Set<Substring> {
+        Set(stage.relaxedVariables.lazy.filter { $0 == name || $0.hasPrefix(name + ".") }.map { $0.dropFirst(name.count) })
     }
     private static func variables(_ list: [InterfaceVariable]) -> [InterfaceVariable] { list.filter { !$0.name.hasPrefix("gl_") } }
 }
