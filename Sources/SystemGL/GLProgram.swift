@@ -51,7 +51,7 @@ final class GLProgram {
 
     init(_ program: ComputeProgram, gl: GLFunctions) throws(RasterError) {
         let sources = program.sources
-        name = try Self.link([(GL_COMPUTE_SHADER, "compute", GLSLCompiler.preprocessedText(of: sources.compute, stage: .compute, options: sources.options))],
+        name = try Self.link(compute: GLSLCompiler.preprocessedText(of: sources.compute, stage: .compute, options: sources.options),
                              name: program.name, gl: gl)
         attributeLocations = []; clipDistanceCount = 0; writesPointSize = false
         uniforms = Self.resolve(program.interface, of: name, gl)
@@ -141,6 +141,10 @@ final class GLProgram {
     /// with the driver's message.
     static func link(vertex: String, fragment: String, name: String, gl: GLFunctions, bind: (GLuint) -> Void = { _ in }) throws(RasterError) -> GLuint {
         try link([(GL_VERTEX_SHADER, "vertex", vertex), (GL_FRAGMENT_SHADER, "fragment", fragment)], name: name, gl: gl, bind: bind)
+    }
+    /// Compiles a compute shader and links it. Throws `unsupported` with the driver's message.
+    static func link(compute: String, name: String, gl: GLFunctions) throws(RasterError) -> GLuint {
+        try link([(GL_COMPUTE_SHADER, "compute", compute)], name: name, gl: gl)
     }
     private static func link(_ stages: [(kind: Int32, stage: String, source: String)], name: String, gl: GLFunctions,
                              bind: (GLuint) -> Void = { _ in }) throws(RasterError) -> GLuint {

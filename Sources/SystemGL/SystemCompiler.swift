@@ -6,9 +6,9 @@ import Raster
 
 /// The compiler and linker of the system's OpenGL. Use the compiler on only one thread at a time.
 public final class SystemCompiler {
-    /// The driver's verdict on a pair of shaders.
+    /// The driver's verdict on the shaders of a program.
     public enum Answer: Sendable, Hashable {
-        /// Both stages compile, and the program links.
+        /// All stages compile, and the program links.
         case accepted
         /// A stage does not compile or, if `isLinking` is true, the stages do not link. The associated string is the driver's message.
         case refused(isLinking: Bool, String)
@@ -32,12 +32,20 @@ public final class SystemCompiler {
 
     /// Compiles both stages and links them. Accepts GLSL of every version that the driver supports, GLSL ES included.
     public func build(vertex: String, fragment: String) throws -> Answer {
+        try answer { context throws(RasterError) in try GLProgram.link(vertex: vertex, fragment: fragment, name: Self.programName, gl: context.gl) }
+    }
+    /// Compiles a compute shader and links it to a program of its own.
+    public func build(compute: String) throws -> Answer {
+        try answer { context throws(RasterError) in try GLProgram.link(compute: compute, name: Self.programName, gl: context.gl) }
+    }
+    private func answer(_ link: @Sendable (EGLContext) throws(RasterError) -> UInt32) throws -> Answer {
         try thread.perform {
             do throws(RasterError) {
-                let program = try GLProgram.link(vertex: vertex, fragment: fragment, name: "program", gl: context.gl)
-                context.gl.deleteProgram(program)
+                context.gl.deleteProgram(try link(context))
                 return .accepted
-            } catch { return .refused(isLinking: error.subject == "program", error.problem) }
+            } catch { return .refused(isLinking: error.subject == Self.programName, error.problem) }
         }
     }
+    /// The name of a program in errors of the linker; errors of a stage's compiler have another subject.
+    private static let programName = "program"
 }

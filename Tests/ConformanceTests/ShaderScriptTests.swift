@@ -133,6 +133,79 @@ struct ShaderScriptTests {
         #expect(throws: CaseFileError.self) { try run(text.replacing("PROGRAM ENABLED", with: "PROGRAM MAYBE")) }
     }
 
+    /// A script with a compute shader.
+    private func compute(_ shader: String, _ test: String) -> String {
+        "[require]\nGLSL >= 4.30\nSIZE 8 8\n[compute shader]\n#version 430\n\(shader)\n[test]\n\(test)\n"
+    }
+
+    @Test("work groups read and write the storage buffers and atomic counters that a script makes, and wrong values fail with their line")
+    func storage() throws {
+        let shader = """
+            layout(local_size_x = 4) in;
+            layout(binding = 1, std430) buffer B { float scale; uint values[]; };
+            layout(binding = 2, offset = 4) uniform atomic_uint big;
+            uniform uint limit;
+            void main() {
+                uint i = gl_GlobalInvocationID.x;
+                values[i] = uint(scale * float(i));
+                if (values[i] >= limit) atomicCounterIncrement(big);
+            }
+            """
+        let commands = "ssbo 1 36\nssbo 1 subdata float 0 2.5\natomic counter buffer 2 2\natomic counter 2 1 10\nuniform uint limit 5\ncompute 2 1 1\n"
+        let right = "probe ssbo uint 1 32 == 17\nprobe ssbo uint 1 8 < 3\nprobe ssbo float 1 0 == 2.501\nprobe ssbo int 1 4 >= 0\nprobe atomic counter buffer 2 1 == 16"
+        #expect(try run(compute(shader, commands + right)).reason == "")
+        #expect(try run(compute(shader, commands + right + "\nmemory barrier GL_ALL_BARRIER_BITS\nprobe ssbo uint 1 32 != 17")).outcome == .fail)
+        let wrong = try run(compute(shader, commands + "probe atomic counter buffer 2 1 == 15"))
+        #expect(wrong.outcome == .fail && wrong.reason.contains("line 22") && wrong.reason.contains("16"), "\(wrong)")
+        #expect(try run(compute(shader, "compute 1 1 1")).reason.contains("storage block 'B'"))
+        #expect(try run(compute(shader, "ssbo 1 8\nprobe ssbo uint 1 8 == 0")).outcome == .fail)
+        #expect(try run(compute(shader, "draw rect -1 -1 2 2")).reason.contains("compute shader"))
+        #expect(try run(compute(shader, "probe ssbo uint 3 0 == 0")).reason.contains("storage buffer 3"))
+        #expect(try run(compute(shader, commands + "probe ssbo double 1 0 == 0")).outcome == .skip)
+        #expect(try run(compute(shader, "compute group size 1 1 1 4 1 1")).outcome == .skip)
+    }
+
+    @Test("a compute shader writes a texture as an image, and the script then probes and draws to the texture")
+    func images() throws {
+        let shader = """
+            layout(local_size_x = 2) in;
+            uniform writeonly image2D picture;
+            layout(r32i, binding = 2) uniform readonly iimage2D numbers;
+            void main() {
+                ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+                imageStore(picture, p, vec4(p, imageLoad(numbers, p).r == p.x ? 1.0 : 0.0, 1.0));
+            }
+            """
+        let commands = "uniform int picture 3\ntexture rgbw 3 (2, 2) GL_RGBA32F\nimage texture 3 GL_RGBA32F\n"
+            + "texture integer 2 (2, 2) (7, 8) GL_R32I\nimage texture 2 GL_R32I\nfb tex 2d 3\n"
+        let right = "probe rgb 1 0 1 0 1\ncompute 1 2 1\nprobe rgba 1 0 1 0 1 1\nprobe rgb 0 1 0 1 1"
+        #expect(try run(compute(shader, commands + right.replacing("probe rgb 1 0 1 0 1\n", with: "probe rgb 1 0 1 1 1\n"))).outcome == .fail)
+        #expect(try run(compute(shader, commands + right.replacing("probe rgb 1 0 1 0 1\n", with: "probe rgb 1 1 1 1 1\n"))).reason == "")
+        #expect(try run(compute(shader, "image texture 3 GL_RGBA8")).reason.contains("texture unit 3"))
+        #expect(try run(compute(shader, "fb tex 2d 5")).reason.contains("texture unit 5"))
+        // The viewport keeps the size of the picture, so a rectangle of half of its width covers a texture of half of its width.
+        let drawn = "texture rgbw 0 (4, 8)\nfb tex 2d 0\nclear\ndraw rect -1 -1 1 2\nprobe all rgba 0 1 0 1\nfb winsys\nclear\nprobe all rgba 0 0 0 0"
+        #expect(try run(script(drawn)).reason == "")
+    }
+
+    @Test("depth textures grow from left to right and are compared; other shapes have the colours of their names")
+    func shapes() throws {
+        func outcome(_ kind: String, _ lookup: String, _ commands: String) throws -> String {
+            let fragment = "#version 140\nuniform \(kind) t; out vec4 c; void main() { c = vec4(\(lookup)); }"
+            return try run(script(commands + "\ndraw rect -1 -1 2 2\nprobe all rgba 0 1 0 1", fragment: fragment).replacing("1.10", with: "1.40")).reason
+        }
+        let shadow = "0.0, texture(t, vec3(0.4, 0.5, 0.6)) * (1.0 - texture(t, vec3(0.9, 0.5, 0.6))), 0.0, 1.0"
+        #expect(try outcome("sampler2DShadow", shadow, "texture shadow2D 0 (8, 2)") == "")
+        #expect(try outcome("sampler2DShadow", shadow, "texture shadow2D 0 (8, 2)\ntexparameter 2D compare_func never") != "")
+        #expect(try outcome("sampler2DRectShadow", "0.0, texture(t, vec3(2.5, 0.5, 0.6)), 0.0, 1.0", "texture shadowRect 0 (8, 2)") == "")
+        #expect(try outcome("sampler1DArrayShadow", "0.0, texture(t, vec3(0.2, 1.0, 0.6)), 0.0, 1.0", "texture shadow1DArray 0 (8, 2)") == "")
+        #expect(try outcome("sampler2DArray", "texture(t, vec3(0.2, 0.2, 1.0))", "texture rgbw 2DArray 0 (4, 4, 4)") == "")
+        #expect(try outcome("sampler1D", "texture(t, 0.3)", "texture rgbw 1D 0") == "")
+        #expect(try outcome("sampler3D", "texture(t, vec3(0.7, 0.2, 0.2))", "texture rgbw 3D 0") == "")
+        #expect(try outcome("sampler2D", "texture(t, vec2(0.5))", "texture miptree 0\ntexparameter 2D base_level 1") == "")
+        #expect(try outcome("sampler2D", "texture(t, vec2(0.2)).grga", "texture rgbw 0 (4, 4)\ntexparameter 2D swizzle_g blue\ntexparameter 2D swizzle_g green") == "")
+    }
+
     @Test("a program that OpenGL builds and Raster refuses is reported as such, not skipped")
     func builtBySystem() throws {
         guard SystemGL.unavailableReason == nil else { return }
@@ -156,7 +229,8 @@ struct ShaderScriptTests {
     }
 
     @Test("a command that the runner does not know is reported as skipped, not as passed",
-          arguments: ["xfb draw arrays GL_POINTS 0 1", "draw rect patch 0 0 1 1", "probe ssbo uint 0 0 == 1", "shade model flat", "enable GL_DITHER"])
+          arguments: ["xfb draw arrays GL_POINTS 0 1", "draw rect patch 0 0 1 1", "probe depth 0 0 1",
+                      "texture junk 2DArray 0 (1, 1, 1)", "fb ms GL_RGBA8 8 8 2", "shade model flat", "enable GL_DITHER"])
     func unknown(command: String) throws {
         let result = try run(script(command))
         #expect(result.outcome == .skip)
@@ -164,7 +238,8 @@ struct ShaderScriptTests {
     }
 
     @Test("a command that cannot be parsed fails with its line",
-          arguments: ["draw rect 1 2 3", "probe rgba 1 2", "clear color red", "uniform float", "draw arrays GL_POINTS zero 1", "link nonsense", "tolerance"])
+          arguments: ["draw rect 1 2 3", "probe rgba 1 2", "clear color red", "uniform float", "draw arrays GL_POINTS zero 1", "link nonsense", "tolerance",
+                     "ssbo 0", "atomic counters", "memory", "texture integer 0 (2, 2) (0, 0) GL_RGBA8", "fb tex 2d"])
     func unreadable(command: String) throws {
         let result = try run(script(command))
         #expect(result.outcome == .fail)
@@ -186,11 +261,15 @@ struct ShaderScriptTests {
 
     @Test("compiler tests state the expected result of their shader")
     func sources() throws {
-        func outcome(_ head: String, _ body: String) throws -> CaseResult? {
+        func outcome(_ head: String, _ body: String, ending: String = "frag") throws -> CaseResult? {
             let text = "// [config]\n" + head.split(separator: "\n").map { "// \($0)\n" }.joined() + "// [end config]\n" + body
-            let cases = try CaseSuite.cases(of: CaseSuite.Source(file: "a.frag", prefix: ["a"]), bytes: Array(text.utf8))
+            let cases = try CaseSuite.cases(of: CaseSuite.Source(file: "a.\(ending)", prefix: ["a"]), bytes: Array(text.utf8))
             return CaseRunner(try CaseDevice(.reference)).run(cases[0])
         }
+        let groups = "#version 430\nlayout(local_size_x = 4) in;\nvoid main() { }"
+        #expect(try outcome("expect_result: pass\nglsl_version: 4.30", groups, ending: "comp")?.outcome == .pass)
+        let wrong430 = groups.replacing("{ }", with: "{ gl_WorkGroupSize = uvec3(1u); }")
+        #expect(try outcome("expect_result: fail\nglsl_version: 4.30", wrong430, ending: "comp")?.outcome == .pass)
         let good = "void main() { gl_FragColor = vec4(1.0); }", wrong = "void main() { gl_FragColor = 1.0; }"
         #expect(try outcome("expect_result: pass\nglsl_version: 1.10", good)?.outcome == .pass)
         #expect(try outcome("expect_result: fail\nglsl_version: 1.10", good)?.outcome == .fail)

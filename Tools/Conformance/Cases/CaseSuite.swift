@@ -58,15 +58,15 @@ package enum CaseSuite {
             case .script(let script): single(.script(script))
             case .skipped(let reason): single(.skipped(reason))
             }
-        case "vert", "frag":
+        case "vert", "frag", "comp":
             guard let found = try SourceCaseParser.parse(file: source.file, text: String(decoding: bytes, as: UTF8.self),
-                                                         isVertex: kind == "vert") else { return [] }
+                                                         stage: kind == "vert" ? .vertex : kind == "frag" ? .fragment : .compute) else { return [] }
             return switch found {
             case .success(let test): single(.source(test))
             case .failure(let reason): single(.skipped(reason.text))
             }
-        case "geom", "tesc", "tese", "comp": return single(.skipped("Raster has no stage for .\(kind) files"))
-        default: throw CaseFileError(file: source.file, line: 0, "cases are in files that end in .test, .shader_test, .vert or .frag")
+        case "geom", "tesc", "tese": return single(.skipped("Raster has no stage for .\(kind) files"))
+        default: throw CaseFileError(file: source.file, line: 0, "cases are in files that end in .test, .shader_test, .vert, .frag or .comp")
         }
     }
 }

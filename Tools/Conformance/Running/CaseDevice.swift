@@ -29,26 +29,41 @@ package final class CaseDevice {
     }
     package var name: String { device.name }
 
-    enum Build {
-        case program(Program)
-        case refused(Phase, String)
+    /// The result of building a `Program` or a `ComputeProgram`.
+    enum Build<Made> {
+        case program(Made)
+        case refused(BuildPhase, String)
         /// The system's OpenGL builds the program, but Raster refuses it. Nothing can be drawn, because Raster must record the
         /// draws.
         case unavailable(String)
-        enum Phase { case compile, link }
+        /// The same result, without the program.
+        var outcome: Build<Void> {
+            switch self {
+            case .program: .program(())
+            case .refused(let phase, let message): .refused(phase, message)
+            case .unavailable(let reason): .unavailable(reason)
+            }
+        }
     }
+    enum BuildPhase { case compile, link }
 
-    func build(vertex: String, fragment: String) -> Build {
+    func build(vertex: String, fragment: String) -> Build<Program> {
+        build { try $0.build(vertex: vertex, fragment: fragment) } make: { try device.makeProgram(vertex: vertex, fragment: fragment, label: "case") }
+    }
+    func build(compute: String) -> Build<ComputeProgram> {
+        build { try $0.build(compute: compute) } make: { try device.makeComputeProgram(compute, label: "case") }
+    }
+    private func build<Made>(bySystem: (SystemCompiler) throws -> SystemCompiler.Answer, make: () throws -> Made) -> Build<Made> {
         if let systemCompiler {
             do {
-                switch try systemCompiler.build(vertex: vertex, fragment: fragment) {
+                switch try bySystem(systemCompiler) {
                 case .accepted: break
                 case .refused(let isLinking, let log): return .refused(isLinking ? .link : .compile, log)
                 }
             } catch { return .unavailable("\(error)") }
         }
         do {
-            return .program(try device.makeProgram(vertex: vertex, fragment: fragment, label: "case"))
+            return .program(try make())
         } catch let error as ShaderError {
             if systemCompiler != nil { return .unavailable("Raster's compiler refuses it: \(Self.summary(error))") }
             let errors = error.diagnostics.filter { $0.severity == .error }

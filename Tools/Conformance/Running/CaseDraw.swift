@@ -71,15 +71,15 @@ struct VertexTable {
 
 /// The values of a program's uniforms, in the default block and in uniform blocks.
 struct UniformState {
-    let program: Program
+    private let interface: ProgramInterface
     private(set) var words: [UInt32]
     /// The words of each uniform block except the default block. A word that has not been set is zero.
     private(set) var blocks: [[UInt32]]
 
-    init(_ program: Program) {
-        self.program = program
-        words = program.initialUniforms
-        blocks = program.linked.interface.uniformBlocks.dropFirst().map { [UInt32](repeating: 0, count: ($0.byteCount + 3) / 4) }
+    init(_ table: ProgramTable) {
+        interface = table.interface
+        words = table.initialUniforms
+        blocks = interface.uniformBlocks.dropFirst().map { [UInt32](repeating: 0, count: ($0.byteCount + 3) / 4) }
     }
 
     enum Answer { case set, notDeclared, mismatch(String) }
@@ -115,7 +115,7 @@ struct UniformState {
                   let found = members.first(where: { $0.name == wanted[..<open] && $0.isArray }) else { return nil }
             return (found, index)
         }
-        let all = program.linked.interface.uniformBlocks
+        let all = interface.uniformBlocks
         if let defaults = all.first, let (found, index) = member(defaults.members, name) { return (0, found, index) }
         var counts: [Substring: Int] = [:]
         for (number, block) in all.enumerated().dropFirst() {
@@ -132,12 +132,23 @@ struct UniformState {
     }
 }
 
-extension RenderPass {
-    /// Sets a pass's pipeline, uniforms, blocks and textures.
-    mutating func set(_ pipeline: Pipeline, _ uniforms: UniformState, textures: [TextureBinding?]) throws {
-        setPrepared(pipeline, uniforms: uniforms.words, textures: textures)
-        for (block, words) in zip(pipeline.program.linked.interface.uniformBlocks.dropFirst(), uniforms.blocks) {
-            setUniformBuffer(block.name, try pipeline.program.device.makeBuffer(words.isEmpty ? [0] : words))
+extension UniformState {
+    /// Returns one buffer for each uniform block except the default block.
+    func makeBlockBuffers(_ device: Device) throws -> [UniformBufferBinding?] {
+        try blocks.map { words in
+            let buffer = try device.makeBuffer(words.isEmpty ? [0] : words)
+            return UniformBufferBinding(buffer: buffer, offset: 0, byteCount: buffer.byteCount)
         }
+    }
+}
+
+extension RenderPass {
+    /// Sets a pass's pipeline, uniforms, blocks, textures and images.
+    mutating func set(_ pipeline: Pipeline, _ uniforms: UniformState, _ resources: ResourceBindings) {
+        setPrepared(pipeline, uniforms: uniforms.words, textures: resources.textures)
+        for (block, binding) in zip(pipeline.program.interface.uniformBlocks.dropFirst(), resources.uniformBuffers) {
+            if let binding { setUniformBuffer(block.name, binding.buffer, offset: binding.offset, byteCount: binding.byteCount) }
+        }
+        setPrepared(storageBuffers: resources.storageBuffers, images: resources.images)
     }
 }

@@ -14,7 +14,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
     package var outcome: Outcome
     /// The reason for the outcome; empty for a pass.
     package var reason: String
-    /// A hash of all examined pixels. Raster's renderers must give the same hash.
+    /// A hash of all examined pixels and words of buffers. Raster's renderers must give the same hash.
     package var digest: UInt64
     package init(_ outcome: Outcome, _ reason: String = "", digest: UInt64 = 0) { self.outcome = outcome; self.reason = reason; self.digest = digest }
     package static let pass = CaseResult(.pass)
@@ -23,12 +23,14 @@ package struct CaseResult: Sendable, Hashable, Codable {
     static func skip(_ reason: String) -> CaseResult { CaseResult(.skip, reason) }
 }
 
-/// An FNV-1a hash of the bits of pixels.
+/// An FNV-1a hash of the bits of pixels and words.
 struct PixelDigest {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
     mutating func add(_ pixels: [SIMD4<Float>]) {
-        for pixel in pixels {
-            for i in 0..<4 { value = (value ^ UInt64(pixel[i].bitPattern)) &* 0x0000_0100_0000_01B3 }
-        }
+        for pixel in pixels { add((0..<4).map { pixel[$0].bitPattern }) }
+    }
+    /// Adds words of a buffer.
+    mutating func add(_ words: [UInt32]) {
+        for word in words { value = (value ^ UInt64(word)) &* 0x0000_0100_0000_01B3 }
     }
 }

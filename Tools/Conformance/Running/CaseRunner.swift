@@ -40,7 +40,7 @@ package struct CaseRunner {
 
         let build = device.build(vertex: texts.vertex, fragment: texts.fragment)
         if case .unavailable(let reason) = build, [.pass, .validationFailure].contains(test.expectation) { return .built(reason) }
-        if let problem = Self.problem(build, expecting: test.expectation) { return .fail(problem) }
+        if let problem = Self.problem(build.outcome, expecting: test.expectation) { return .fail(problem) }
         guard case .program(let program) = build, [.pass, .validationFailure].contains(test.expectation) else { return .pass }
         do {
             let result = try draw(test, sources, program)
@@ -51,7 +51,7 @@ package struct CaseRunner {
     }
 
     /// Returns a sentence that tells how the result of a build differs from the expected result; nil if it does not differ.
-    private static func problem(_ build: CaseDevice.Build, expecting expectation: ShaderCase.Expectation) -> String? {
+    private static func problem(_ build: CaseDevice.Build<Void>, expecting expectation: ShaderCase.Expectation) -> String? {
         switch (expectation, build) {
         case (.pass, .refused(_, let message)), (.validationFailure, .refused(_, let message)), (.buildSuccess, .refused(_, let message)):
             return "the shaders are refused: \(message)"
@@ -90,7 +90,7 @@ package struct CaseRunner {
                 let words = input.row(row).map { Self.asFloat($0, input.type.scalar) }
                 table.columns += VertexTable.constantColumns(sources.attributeName(of: input), type, words[...], vertexCount: 4)
             }
-            var uniforms = UniformState(program)
+            var uniforms = UniformState(program.table)
             for value in test.values.uniforms {
                 if case .mismatch(let problem) = uniforms.set(value.name, value.type, value.row(row)) { return .fail(problem) }
             }
@@ -101,9 +101,16 @@ package struct CaseRunner {
             let pipeline = try pipelines[layout] ?? device.device.makePipeline(program: program, vertexLayout: layout)
             pipelines[layout] = pipeline
             let buffer = try table.makeBuffer(device.device)
+            var resources = program.table.noResources
+            resources.uniformBuffers = try uniforms.makeBlockBuffers(device.device)
+            // The cases bind no buffers. Blocks without a buffer read zeros in implementations with robust access.
+            resources.storageBuffers = try program.interface.storageBlocks.map { block in
+                let buffer = try device.device.makeBuffer(byteCount: max(4, block.byteCount))
+                return StorageBufferBinding(buffer: buffer, offset: 0, byteCount: buffer.byteCount)
+            }
             var encoder = device.device.makeCommandEncoder(label: "case")
-            try encoder.render(to: target, clear: ClearValues(colors: [clear])) { pass in
-                try pass.set(pipeline, uniforms, textures: Array(repeating: nil, count: program.interface.textureUnitCount))
+            encoder.render(to: target, clear: ClearValues(colors: [clear])) { pass in
+                pass.set(pipeline, uniforms, resources)
                 pass.setVertexBuffer(buffer)
                 pass.drawIndexed(indices, type: .uint16, count: 6)
             }
@@ -161,8 +168,11 @@ package struct CaseRunner {
         // The generated stage gets the same version as the file's stage, because stages of different ES versions do not link.
         let lines = text.split(whereSeparator: \.isNewline).map(String.init)
         let version = lines.first { SourceVersion.isStated(in: [$0]) } ?? ""
-        let other = version + "\nvoid main() {\(test.isVertex ? "" : " gl_Position = vec4(0.0); ")}\n"
-        let build = test.isVertex ? device.build(vertex: text, fragment: other) : device.build(vertex: other, fragment: text)
+        let build = switch test.stage {
+        case .vertex: device.build(vertex: text, fragment: version + "\nvoid main() { }\n").outcome
+        case .fragment: device.build(vertex: version + "\nvoid main() { gl_Position = vec4(0.0); }\n", fragment: text).outcome
+        case .compute: device.build(compute: text).outcome
+        }
         switch build {
         case .program, .unavailable:
             return test.expectsPass ? .pass : .fail("compiling must fail, but the shader was accepted")

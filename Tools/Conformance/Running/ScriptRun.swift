@@ -6,26 +6,29 @@ import Shading
 final class ScriptRun {
     let script: ShaderScript
     let device: CaseDevice
+    /// The images that the script draws to and probes: the picture of the script's size, or textures after a command `fb`.
     var target: Framebuffer!
-    var program: Program?
+    var program: ScriptProgram?
     var uniforms: UniformState?
     private var linkProblem: String?
     /// Whether the system's OpenGL builds the program, but Raster refuses the program.
     private var isBuiltBySystem = false
-    private var digest = PixelDigest()
+    var digest = PixelDigest()
 
     // The state that earlier commands have set.
     private var clearColor = SIMD4<Float>(0, 0, 0, 0)
     private var clearDepth: Float = 1
-    private var tolerance = SIMD4<Float>(repeating: 0.01)
+    private(set) var tolerance = SIMD4<Float>(repeating: 0.01)
     var state = RasterState()
     private var depthCompare = CompareFunction.less
     private var testsDepth = false
     var textures: [Int: TextureBinding] = [:]
     /// The texture unit of the last created texture.
     var lastUnit: Int?
-    /// The texture unit of each element of a sampler uniform.
-    var samplerUnits: [String: Int] = [:]
+    /// The images by image unit, and the buffers of storage blocks and of atomic counters by binding.
+    var images: [Int: ImageBinding] = [:], storageBuffers: [Int: Buffer] = [:], counterBuffers: [Int: Buffer] = [:]
+    /// The unit of each element of a sampler uniform or image uniform that the script has set.
+    var units: [String: Int] = [:]
     /// The current values of attributes without a vertex array.
     var currents: [String: SIMD4<Float>] = ["gl_Color": SIMD4(1, 1, 1, 1), "gl_Normal": SIMD4(0, 0, 1, 0)]
     var blockElement = 0
@@ -48,7 +51,7 @@ final class ScriptRun {
     func run() -> CaseResult {
         do {
             for name in script.extensions where !device.has(extension: name, in: script.dialect) { throw Stop.skip("it requires \(name)") }
-            target = try device.device.makeFramebuffer(width: script.width, height: script.height, color: [.rgba8], depth: script.needsDepth ? .depth24 : nil)
+            target = try makePicture()
             try clear()
             try build()
             for command in script.commands {
@@ -77,15 +80,21 @@ final class ScriptRun {
 
     private func build() throws {
         func withVersion(_ text: String) -> String { SourceVersion.isStated(in: text) ? text : script.dialect.directive + "\n" + text }
+        if let compute = script.compute { return try use(device.build(compute: withVersion(compute))) { .compute($0) } }
         guard let fragment = script.fragment else { throw Stop.skip("the fragment stage is fixed function, which Raster does not have") }
         let isOld = script.dialect.isES == false && script.dialect.version < 140
         guard script.vertex != nil || isOld else { throw Stop.skip("it has no vertex shader") }
         // A vertex shader that replaces OpenGL's fixed-function vertex stage, without lighting.
         let fixedFunction = "#version 120\nvoid main() { gl_Position = gl_ModelViewProjectionMatrix * gl_Vertex; gl_FrontColor = gl_Color; gl_TexCoord[0] = gl_MultiTexCoord0; }\n"
-        switch device.build(vertex: script.vertex.map(withVersion) ?? fixedFunction, fragment: withVersion(fragment)) {
+        try use(device.build(vertex: script.vertex.map(withVersion) ?? fixedFunction, fragment: withVersion(fragment))) { .drawing($0) }
+    }
+
+    private func use<Made>(_ build: CaseDevice.Build<Made>, _ wrap: (Made) -> ScriptProgram) throws {
+        switch build {
         case .program(let built):
-            program = built
-            uniforms = UniformState(built)
+            let wrapped = wrap(built)
+            program = wrapped
+            uniforms = UniformState(wrapped.table)
         case .unavailable(let reason):
             if script.expectsLinkError { throw Stop.failure("linking must fail, but the program was accepted") }
             if script.commands.contains(where: { $0.words.first != "link" }) { throw Stop.built(reason) }
@@ -95,7 +104,11 @@ final class ScriptRun {
         }
     }
 
-    func requireProgram() throws -> Program {
+    func makePicture() throws -> Framebuffer {
+        try device.device.makeFramebuffer(width: script.width, height: script.height, color: [.rgba8], depth: script.needsDepth ? .depth24 : nil)
+    }
+
+    func requireProgram() throws -> ScriptProgram {
         guard let program else { throw Stop.failure(linkProblem ?? "there is no program") }
         return program
     }
@@ -115,6 +128,14 @@ final class ScriptRun {
         case "relative":
             guard arguments.word() == "probe" else { throw Stop.malformed }
             try performProbe(&arguments, isRelative: true)
+        case "compute": try performCompute(&arguments)
+        case "fb": try performFramebuffer(&arguments)
+        case "image": try performImage(&arguments)
+        case "ssbo": try performStorageBuffer(&arguments)
+        case "atomic": try performCounters(&arguments)
+        // Commands run in order, and each sees what the commands before it wrote.
+        case "memory":
+            guard arguments.word() == "barrier" else { throw Stop.malformed }
         case "tolerance": for (index, value) in try arguments.floats(1...4).enumerated() { tolerance[index] = value }
         case "uniform": try performUniform(&arguments)
         case "ubo", "block":
@@ -171,7 +192,7 @@ final class ScriptRun {
 
     private func clear() throws {
         var encoder = device.device.makeCommandEncoder(label: "clear")
-        encoder.render(to: target, clear: ClearValues(colors: [.float(clearColor)], depth: script.needsDepth ? clearDepth : nil)) { _ in }
+        encoder.render(to: target, clear: ClearValues(colors: [.float(clearColor)], depth: target.depth == nil ? nil : clearDepth)) { _ in }
         try device.device.submit(encoder)
     }
 
@@ -190,7 +211,7 @@ final class ScriptRun {
         if isInstanced { instances = try arguments.integer(1...100_000) }
         var v = try arguments.floats(isTextured ? 8...8 : 4...4)
         if isOrtho {
-            let size = SIMD2(Float(target.width), Float(target.height))
+            let size = SIMD2(Float(script.width), Float(script.height))
             v = [-1 + 2 * (v[0] / size.x), -1 + 2 * (v[1] / size.y), 2 * (v[2] / size.x), 2 * (v[3] / size.y)]
         }
         func corners(_ x: Float, _ y: Float, _ w: Float, _ h: Float) -> [UInt32] {
@@ -228,15 +249,18 @@ final class ScriptRun {
     }
 
     private func draw(_ primitive: PrimitiveType, _ table: VertexTable, first: Int, count: Int, instances: Int) throws {
-        let program = try requireProgram()
+        guard case .drawing(let program) = try requireProgram() else { throw Stop.failure("the script draws, but it has a compute shader") }
         guard let uniforms else { return }
-        state.depth = testsDepth && script.needsDepth ? DepthState(compare: depthCompare) : nil
+        let resources = try boundResources(program.table, uniforms)
+        state.depth = testsDepth && target.depth != nil ? DepthState(compare: depthCompare) : nil
         let layout = table.layout(for: program, currents: currents)
         let pipeline = try device.device.makePipeline(program: program, vertexLayout: layout, state: state)
         let buffer = try table.makeBuffer(device.device)
         var encoder = device.device.makeCommandEncoder(label: "script")
-        try encoder.render(to: target) { pass in
-            try pass.set(pipeline, uniforms, textures: boundTextures(program))
+        encoder.render(to: target) { pass in
+            pass.set(pipeline, uniforms, resources)
+            // Another framebuffer does not change the viewport.
+            pass.setViewport(Viewport(width: Float(script.width), height: Float(script.height)))
             pass.setVertexBuffer(buffer)
             pass.draw(primitive, first: first, count: count, instances: instances)
         }
@@ -248,6 +272,8 @@ final class ScriptRun {
     private func performProbe(_ arguments: inout ScriptArguments, isRelative: Bool) throws {
         var word = arguments.word()
         if word == "warn" { return }
+        if word == "ssbo" { return try performStorageProbe(&arguments) }
+        if word == "atomic" { return try performCounterProbe(&arguments) }
         let isAll = word == "all", isRectangle = word == "rect"
         if isAll || isRectangle { word = arguments.word() }
         guard let channels = ["rgb": 3, "rgba": 4][word ?? ""] else { throw Stop.skip("'\(arguments.command.text)' is not known to this runner") }
@@ -271,6 +297,17 @@ final class ScriptRun {
             for channel in 0..<channels where !(abs(pixel[channel] - wanted[channel]) < tolerance[channel]) {
                 throw Stop.failure("pixel (\(area.x + index % area.width), \(area.y + index / area.width)) is \(channelText((0..<channels).map { pixel[$0] })), not \(channelText(wanted))")
             }
+        }
+    }
+}
+
+/// The program of a script.
+enum ScriptProgram {
+    case drawing(Program), compute(ComputeProgram)
+    var table: ProgramTable {
+        switch self {
+        case .drawing(let program): program.table
+        case .compute(let program): program.table
         }
     }
 }

@@ -22,6 +22,8 @@ package struct ShaderScript: Sendable {
     /// The vertex shader's text; nil if the fixed-function stage replaces the vertex shader.
     package var vertex: String?
     package var fragment: String?
+    /// The compute shader's text; nil if the script draws. A script with a compute shader has no other shader.
+    package var compute: String?
     package var columns: [VertexColumn] = []
     package var commands: [Command] = []
     package var needsDepth = false
@@ -32,7 +34,8 @@ package struct ShaderScript: Sendable {
 
 /// A file of piglit's compiler tests: one shader, with a comment that states the expected result.
 package struct SourceCase: Sendable {
-    package var isVertex: Bool
+    package enum Stage: Sendable { case vertex, fragment, compute }
+    package var stage: Stage
     package var text: String
     package var dialect: CaseDialect
     package var expectsPass: Bool

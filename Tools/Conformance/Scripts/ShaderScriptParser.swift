@@ -8,7 +8,7 @@ package struct ShaderScriptParser {
     private var script = ShaderScript(dialect: CaseDialect(110))
     private var requiredDialect: CaseDialect?
     private var skipReason: String?
-    private var shaderLines: (isVertex: Bool, lines: [String])?
+    private var shaderLines: (shader: WritableKeyPath<ShaderScript, String?>, lines: [String])?
     private var columnsAreKnown = false
     private var isInComment = false
 
@@ -52,7 +52,8 @@ package struct ShaderScriptParser {
         }
         finishShader()
         if let skipReason { return .skipped(skipReason) }
-        guard script.vertex != nil || script.fragment != nil else { throw failure(1, "the file has no shader") }
+        guard script.vertex != nil || script.fragment != nil || script.compute != nil else { throw failure(1, "the file has no shader") }
+        if script.compute != nil, script.vertex != nil || script.fragment != nil { return .skipped("it links a compute shader with other stages") }
         guard hasTest else { return .skipped("it has no [test]") }
         script.dialect = requiredDialect ?? CaseDialect(110)
         return .script(script)
@@ -66,11 +67,10 @@ package struct ShaderScriptParser {
     }
 
     private mutating func finishShader() {
-        guard let (isVertex, lines) = shaderLines else { return }
+        guard let (shader, lines) = shaderLines else { return }
         shaderLines = nil
-        let text = lines.joined(separator: "\n") + "\n"
-        if (isVertex ? script.vertex : script.fragment) != nil { return skip("it links several shaders of one stage") }
-        if isVertex { script.vertex = text } else { script.fragment = text }
+        if script[keyPath: shader] != nil { return skip("it links several shaders of one stage") }
+        script[keyPath: shader] = lines.joined(separator: "\n") + "\n"
     }
 
     private mutating func begin(_ line: String, _ number: Int) throws(CaseFileError) -> Section {
@@ -78,11 +78,11 @@ package struct ShaderScriptParser {
         let name = line[line.index(after: line.startIndex)..<end].trimmed
         switch name {
         case "require": return .require
-        case "vertex shader", "fragment shader":
-            shaderLines = (name == "vertex shader", [])
+        case "vertex shader", "fragment shader", "compute shader":
+            shaderLines = (name == "vertex shader" ? \.vertex : name == "fragment shader" ? \.fragment : \.compute, [])
             return .shader
         case "vertex shader passthrough":
-            shaderLines = (true, ["#if __VERSION__ >= 130", "in vec4 piglit_vertex;", "#else", "attribute vec4 piglit_vertex;", "#endif",
+            shaderLines = (\.vertex, ["#if __VERSION__ >= 130", "in vec4 piglit_vertex;", "#else", "attribute vec4 piglit_vertex;", "#endif",
                                   "void main() { gl_Position = piglit_vertex; }"])
             return .shader
         case "vertex data": return .vertexData
@@ -90,7 +90,7 @@ package struct ShaderScriptParser {
         case "comment": return .comment
         default:
             for (kind, reason) in [("geometry", "Raster has no geometry stage"), ("tessellation", "Raster has no tessellation stages"),
-                                   ("compute", "Raster has no compute stage"), ("program", "Raster has no assembly programs"),
+                                   ("program", "Raster has no assembly programs"),
                                    ("spirv", "Raster takes GLSL, not SPIR-V"), ("shader file", "its shaders are in other files"),
                                    ("specializations", "Raster takes GLSL, not SPIR-V")] where name.contains(kind) {
                 skip(reason)

@@ -9,7 +9,7 @@
 
 package enum SourceCaseParser {
     /// Returns nil if the file has no comment with `[config]`; a file without this comment is no test.
-    package static func parse(file: String, text: String, isVertex: Bool) throws(CaseFileError) -> Result<SourceCase, SkipReason>? {
+    package static func parse(file: String, text: String, stage: SourceCase.Stage) throws(CaseFileError) -> Result<SourceCase, SkipReason>? {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { $0.drop { " \t/*".contains($0) }.trimmed }
         guard let start = lines.firstIndex(of: "[config]") else { return nil }
         guard let end = lines[start...].firstIndex(of: "[end config]") else {
@@ -38,7 +38,7 @@ package enum SourceCaseParser {
         if let unwanted = extensions.first(where: { $0.hasPrefix("!") }) {
             return .failure(SkipReason("it is for implementations without \(unwanted.dropFirst())"))
         }
-        return .success(SourceCase(isVertex: isVertex, text: text, dialect: dialect, expectsPass: result == "pass",
+        return .success(SourceCase(stage: stage, text: text, dialect: dialect, expectsPass: result == "pass",
                                    checksLink: settings["check_link"] == "true", extensions: extensions))
     }
 }

@@ -215,14 +215,22 @@ package struct ShaderCaseParser {
             let name = try take(.string, "the limit's name")
             try expect(">")
             let value = try take(.integer, "a number")
-            // Cases require limits only for stores to images and buffers, which Raster does not have.
-            return "\(name.text) is 0 here, and more than \(value.text) are required"
+            guard Self.limits.contains(name.text), let number = Int(value.text), number < Self.leastLimit else {
+                return "\(name.text) is not known to be more than \(value.text)"
+            }
+            return nil
         case "full_glsl_es_100_support": return nil
         case "only_glsl_es_100_support": return "it is for implementations without GLSL ES 3.00"
         case "exactly_one_draw_buffer": return "it is for implementations with a single draw buffer"
         default: throw failure("'\(what.text)' cannot be required", line: what.line)
         }
     }
+
+    /// The limits that cases require, of vertex and fragment shaders. Raster has at least 8 of each of these resources in each stage.
+    private static let limits: Set<String> = Set(["SHADER_STORAGE_BLOCKS", "ATOMIC_COUNTERS", "IMAGE_UNIFORMS"].flatMap {
+        ["GL_MAX_VERTEX_\($0)", "GL_MAX_FRAGMENT_\($0)"]
+    })
+    private static let leastLimit = 8
 
     private mutating func parseExtension() throws(CaseFileError) -> RequiredExtension {
         try expect("{")
