@@ -53,6 +53,48 @@ struct ExtensionTests {
         #expect(FrontEnd.fragmentErrors("#version 330\n#extension all : warn\nvoid main() { }").isEmpty)
     }
 
+    @Test("extensions of storage, counters, images and compute shaders bring their words to versions from before them", arguments: ["140", "330"])
+    func storage(version: String) throws {
+        let extensions = ["storage_buffer_object", "atomic_counters", "image_load_store", "image_size"].map { "#extension GL_ARB_shader_\($0) : enable\n" }
+        let head = "#version \(version)\n" + extensions.joined()
+        let body = """
+            coherent restrict buffer B { uint values[]; };
+            layout(binding = 1, offset = 4) uniform atomic_uint counter;
+            writeonly uniform image2D pictures[2];
+            uniform int which;
+            out vec4 color;
+            void main() {
+                values[1] = uint(values.length()) + atomicAdd(values[0], 1u) + atomicCounterIncrement(counter);
+                imageStore(pictures[which], imageSize(pictures[0]) / 2, vec4(1.0));
+                color = vec4(1.0);
+            }
+            """
+        let errors = FrontEnd.fragmentErrors(head + body, version: version)
+        #expect(errors.isEmpty, "\(errors)")
+        #expect(!FrontEnd.fragmentErrors("#version \(version)\n" + body, version: version).isEmpty)
+        let compute = "#version \(version)\n#extension GL_ARB_compute_shader : enable\nlayout(local_size_x = 4) in;\nshared uint sum;\n"
+            + "void main() { atomicAdd(sum, gl_LocalInvocationIndex); barrier(); }"
+        let linked = try ShaderCompiler.linkCompute(ShaderSource(text: compute, name: "compute"))
+        #expect(linked.compute.workGroupSize == SIMD3(4, 1, 1))
+    }
+
+    @Test("a sample mask has one element, in every version that has it")
+    func sampleMaskLength() {
+        for head in ["#version 310 es\n#extension GL_OES_sample_variables : require\nprecision mediump float;", "#version 400"] {
+            let loop = "for (int i = 0; i < gl_SampleMask.length(); ++i) gl_SampleMask[i] = gl_SampleMaskIn[gl_SampleMaskIn.length() - 1];"
+            let text = head + "\nout vec4 color;\nvoid main() { \(loop) color = vec4(1.0); }"
+            let errors = FrontEnd.fragmentErrors(text, version: head.hasPrefix("#version 400") ? "400" : "310 es")
+            #expect(errors.isEmpty, "\(errors)")
+        }
+    }
+
+    @Test("GL_ARB_texture_query_lod calls the function by its own name")
+    func queryLOD() {
+        let body = "uniform sampler2D t; out vec4 color; void main() { color = vec4(textureQueryLOD(t, vec2(0.5)), 0.0, 1.0); }"
+        #expect(FrontEnd.fragmentErrors("#version 130\n#extension GL_ARB_texture_query_lod : enable\n" + body, version: "130").isEmpty)
+        #expect(!FrontEnd.fragmentErrors("#version 130\n" + body, version: "130").isEmpty)
+    }
+
     @Test("in a version without an extension, the message names the versions that have it", arguments: [
         ("100", "GL_EXT_shader_integer_mix", "#version 300 es and later"), ("120", "GL_ARB_gpu_shader5", "#version 130 and later"),
         ("300 es", "GL_EXT_shader_texture_lod", "#version 100"), ("320 es", "GL_OES_texture_3D", "#version 100"),

@@ -42,7 +42,7 @@ extension Device {
         }
     }
 
-    /// Compiles and links a compute shader: GLSL 4.30 or later, GLSL ES 3.10 or later, or GLSL 4.20 with GL_ARB_compute_shader.
+    /// Compiles and links a compute shader: GLSL 4.30 or later, GLSL ES 3.10 or later, or GLSL 1.40 with GL_ARB_compute_shader.
     /// - Throws: `ShaderError` with all diagnostics.
     public func makeComputeProgram(_ source: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
                                    label: String = "") throws -> ComputeProgram {

@@ -28,11 +28,18 @@ extension Preprocessor {
         ("GL_ARB_derivative_control",
          Addition(version: 450, names: ["dFdxFine", "dFdyFine", "fwidthFine", "dFdxCoarse", "dFdyCoarse", "fwidthCoarse"])),
         ("GL_EXT_shader_integer_mix", Addition(version: 450, names: ["mix"])),
+        ("GL_ARB_texture_query_lod", Addition(version: 400, names: [queryLOD.extension])),
+        ("GL_ARB_shader_image_load_store", Addition(version: 420, names: nil)),
+        ("GL_ARB_shader_atomic_counters", Addition(first: 140, version: 420, names: ["atomic_uint"])),
+        ("GL_ARB_shader_storage_buffer_object", Addition(first: 140, version: 430, names: ["buffer"])),
+        ("GL_ARB_shader_image_size", Addition(version: 430, names: ["imageSize"])),
+        ("GL_ARB_compute_shader", Addition(first: 140, version: 430, names: nil)),
         ("GL_ARB_draw_instanced", Addition(version: 150, names: [instanceID.extension])),
         ("GL_ARB_shader_draw_parameters", Addition(version: 450, names: ["gl_BaseVertexARB", "gl_BaseInstanceARB", "gl_DrawIDARB"])),
     ]
-    /// A variable that glslang knows only by its later name.
+    /// A variable and a function that glslang knows only by their later names.
     private static let instanceID = (extension: "gl_InstanceIDARB", core: "gl_InstanceID")
+    private static let queryLOD = (extension: "textureQueryLOD", core: "textureQueryLod")
     /// Words that have a meaning in GLSL 4.00 and later, and are ordinary names in older versions.
     private static let newWords: Set<String> = ["patch", "subroutine", "double", "dvec2", "dvec3", "dvec4", "dmat2", "dmat3", "dmat4"]
     /// Words and functions that have a meaning in GLSL 1.30 and later, and are ordinary names in older versions.
@@ -101,10 +108,30 @@ extension Preprocessor {
         prelude.append("#extension GL_ARB_enhanced_layouts : enable")
     }
 
-    /// Replaces the names of extensions' variables by the names that glslang uses for these variables.
-    mutating func renameExtensionVariables() {
-        guard enabledExtensions["GL_ARB_draw_instanced"] == true, spellings.contains(Self.instanceID.extension) else { return }
-        let symbol = spellings.number(of: Self.instanceID.extension)
-        for index in emitted.indices where emitted[index].symbol == symbol { rename(index, to: Self.instanceID.core, from: Self.instanceID.extension) }
+    /// Replaces names that extensions define by the names that glslang has for the same variables and functions.
+    mutating func renameExtensionNames() {
+        for (owner, name) in [("GL_ARB_draw_instanced", Self.instanceID), ("GL_ARB_texture_query_lod", Self.queryLOD)] {
+            guard enabledExtensions[owner] == true, spellings.contains(name.extension) else { continue }
+            let symbol = spellings.number(of: name.extension)
+            for index in emitted.indices where emitted[index].symbol == symbol { rename(index, to: name.core, from: name.extension) }
+        }
+    }
+
+    /// Lets shaders loop over the arrays of sample masks, as drivers do. The arrays have one element with the bits of 32 samples. glslang
+    /// declares them without a size, and refuses a variable as the index of an output in GLSL ES. So `gl_SampleMask.length()` becomes 1,
+    /// and an index that is the name of a variable becomes 0.
+    mutating func adaptSampleMasks() {
+        let names = ["gl_SampleMask", "gl_SampleMaskIn"].filter(spellings.contains).map { spellings.number(of: $0) }
+        guard !names.isEmpty else { return }
+        let call = [".", "length", "(", ")"].map { spellings.number(of: $0) }, open = spellings.number(of: "["), close = spellings.number(of: "]")
+        for index in emitted.indices.reversed() where names.contains(emitted[index].symbol) {
+            let behind = emitted[(index + 1)...].prefix(call.count)
+            if behind.map(\.symbol) == call {
+                emitted[index].symbol = spellings.number(of: "1")
+                emitted.removeSubrange(behind.indices)
+            } else if behind.count > 2, behind[index + 1].symbol == open, behind[index + 2].kind == .identifier, behind[index + 3].symbol == close {
+                emitted[index + 2].symbol = spellings.number(of: "0")
+            }
+        }
     }
 }

@@ -20,14 +20,14 @@ enum ShaderExtensions {
 
     /// Extensions that glslang need not know are supported in every version; see `Preprocessor.extensionsAtHome`.
     private static let table: [String: Support] = [
-        "GL_ARB_arrays_of_arrays": desktop(130), "GL_ARB_compute_shader": desktop(420),
+        "GL_ARB_arrays_of_arrays": desktop(130), "GL_ARB_compute_shader": desktop(140),
         "GL_ARB_derivative_control": desktop(130),
         "GL_ARB_draw_instanced": desktop(130), "GL_ARB_enhanced_layouts": desktop(150), "GL_ARB_explicit_attrib_location": desktop(110),
         "GL_ARB_explicit_uniform_location": desktop(330), "GL_ARB_fragment_coord_conventions": desktop(140), "GL_ARB_gpu_shader5": desktop(130),
         "GL_ARB_sample_shading": desktop(130), "GL_ARB_separate_shader_objects": desktop(140),
-        "GL_ARB_shader_atomic_counters": desktop(330), "GL_ARB_shader_bit_encoding": desktop(130),
-        "GL_ARB_shader_draw_parameters": desktop(130), "GL_ARB_shader_image_load_store": desktop(330), "GL_ARB_shader_image_size": desktop(330),
-        "GL_ARB_shader_storage_buffer_object": desktop(330), "GL_ARB_shader_texture_image_samples": desktop(430),
+        "GL_ARB_shader_atomic_counter_ops": desktop(140), "GL_ARB_shader_atomic_counters": desktop(140), "GL_ARB_shader_bit_encoding": desktop(130),
+        "GL_ARB_shader_draw_parameters": desktop(130), "GL_ARB_shader_image_load_store": desktop(130), "GL_ARB_shader_image_size": desktop(130),
+        "GL_ARB_shader_storage_buffer_object": desktop(140), "GL_ARB_shader_texture_image_samples": desktop(430),
         "GL_ARB_shader_texture_lod": desktop(110), "GL_ARB_shading_language_420pack": desktop(120),
         "GL_ARB_shading_language_packing": desktop(130), "GL_ARB_texture_cube_map_array": desktop(130), "GL_ARB_texture_gather": desktop(130),
         "GL_ARB_texture_multisample": desktop(130), "GL_ARB_texture_query_levels": desktop(130), "GL_ARB_texture_query_lod": desktop(130),
