@@ -45,6 +45,23 @@ import Testing
                                              attributes: [VertexAttribute("corner", .float2, slot: 0), VertexAttribute("color", .float4, slot: 1)])
     private func code(_ body: () throws -> Void) -> RasterError.Code? { RasterError.thrown(by: body)?.code }
 
+    @Test("a gather without a texture collects a component of (0, 0, 0, 1)", arguments: Device.Kind.allCases)
+    func gatherWithoutTexture(kind: Device.Kind) throws {
+        func pixel(_ component: Int, _ type: String = "", _ arguments: String = "") throws -> SIMD4<Float> {
+            let canvas = try Canvas(kind)
+            let lookup = "vec4(textureGather(t, vec2(0.5)\(arguments.isEmpty ? ", \(component)" : arguments)))"
+            let declarations = "uniform \(type)sampler2D\(arguments.isEmpty ? "" : "Shadow") t; out vec4 c;"
+            let pipeline = try canvas.pipeline(Canvas.full, "#version 400\n\(declarations)\nvoid main() { c = \(lookup); }")
+            return try canvas.pixel { pass in
+                pass.setPipeline(pipeline)
+                pass.draw(count: 3)
+            }
+        }
+        #expect(try pixel(0) == .zero && pixel(2) == .zero && pixel(3) == SIMD4(1, 1, 1, 1))
+        #expect(try pixel(1, "i") == .zero && pixel(3, "u") == SIMD4(1, 1, 1, 1))
+        #expect(try pixel(0, "", ", 0.5") == .zero)
+    }
+
     @Test("vertices outside of their buffers, and attributes without a buffer, are zero", arguments: Device.Kind.allCases)
     func vertices(kind: Device.Kind) throws {
         func draw(_ canvas: Canvas) throws -> [SIMD4<Float>] {

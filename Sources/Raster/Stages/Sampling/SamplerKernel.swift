@@ -47,7 +47,7 @@ package struct SamplerKernel {
 
     /// Returns the four results as bits.
     package func sample(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
-        let empty = [0, 0, 0, operation.oneBits].map { builder.lanes($0 as UInt32) }
+        let empty = (0..<4).map { builder.lanes(operation.emptyResult[$0]) }
         return onEachUnit(operation, operands.unitOffset, mask: mask, empty: empty) { state, record, mask, sharesUnit in
             if sharesCode && sharesUnit == nil { return call(operation, operands, state, record, mask) }
             return SampleEmitter(builder: builder, state: state, record: record, block: block, mask: mask, sharesUnit: sharesUnit)

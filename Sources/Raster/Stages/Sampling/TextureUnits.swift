@@ -43,7 +43,7 @@ package struct TextureUnits: TextureSampling {
             var value: SIMD4<UInt32>
             log?.begin(lane: lane, unit: index)
             if index < 0 || index >= count || units[index].levelCount == 0 {
-                value = emptyValue(operation)
+                value = operation.emptyResult
             } else {
                 let unit = units + index
                 switch operation.kind {
@@ -65,9 +65,6 @@ package struct TextureUnits: TextureSampling {
         return result
     }
 
-    private func emptyValue(_ operation: TextureOperation) -> SIMD4<UInt32> {
-        SIMD4(0, 0, 0, operation.oneBits)
-    }
     private func swizzled(_ value: SIMD4<UInt32>, _ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation) -> SIMD4<UInt32> {
         let swizzle = unit.pointee.swizzle
         if swizzle == .identity { return value }
