@@ -160,6 +160,14 @@ import Testing
         var floats = [Float](repeating: 0, count: 4)
         try gl.glReadPixels(1, 1, 1, 1, GL_RGBA, GL_FLOAT, &floats)
         #expect(floats == [3, -2, 0.5, 1])
+        // GL_EXT_texture_norm16.
+        for format in [GL_R16_EXT, GL_RG16_EXT, GL_RGBA16_EXT] {
+            try stage.framebuffer(format, size: 2)
+            try gl.glClearBufferfv(GL_COLOR, 0, [0.4, 0.2, 1, 0])
+            var shorts = [UInt16](repeating: 7, count: 4)
+            try gl.glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_SHORT, &shorts)
+            #expect(shorts == (format == GL_R16_EXT ? [26214, 0, 0, 65535] : format == GL_RG16_EXT ? [26214, 13107, 0, 65535] : [26214, 13107, 65535, 0]))
+        }
     }
 
     @Test("reads beyond the edge leave the memory as it is")
