@@ -78,6 +78,24 @@ struct ExtensionTests {
         #expect(linked.compute.workGroupSize == SIMD3(4, 1, 1))
     }
 
+    @Test("operations on counters have the names of their extension", arguments: ["140", "330", "430"])
+    func counterOperations(version: String) {
+        let head = "#version \(version)\n#extension GL_ARB_shader_atomic_counters : enable\n"
+        let body = """
+            layout(binding = 0) uniform atomic_uint a;
+            out vec4 color;
+            void main() {
+                uint n = atomicCounterAddARB(a, 2u) + atomicCounterSubtractARB(a, 2u) + atomicCounterMinARB(a, 2u) + atomicCounterMaxARB(a, 2u)
+                    + atomicCounterAndARB(a, 2u) + atomicCounterOrARB(a, 2u) + atomicCounterXorARB(a, 2u) + atomicCounterExchangeARB(a, 2u)
+                    + atomicCounterCompSwapARB(a, 2u, 3u);
+                color = vec4(float(n));
+            }
+            """
+        let errors = FrontEnd.fragmentErrors(head + "#extension GL_ARB_shader_atomic_counter_ops : enable\n" + body, version: version)
+        #expect(errors.isEmpty, "\(errors)")
+        #expect(!FrontEnd.fragmentErrors(head + body, version: version).isEmpty)
+    }
+
     @Test("a sample mask has one element, in every version that has it")
     func sampleMaskLength() {
         for head in ["#version 310 es\n#extension GL_OES_sample_variables : require\nprecision mediump float;", "#version 400"] {

@@ -30,7 +30,8 @@ extension Preprocessor {
         ("GL_EXT_shader_integer_mix", Addition(version: 450, names: ["mix"])),
         ("GL_ARB_texture_query_lod", Addition(version: 400, names: [queryLOD.extension])),
         ("GL_ARB_shader_image_load_store", Addition(version: 420, names: nil)),
-        ("GL_ARB_shader_atomic_counters", Addition(first: 140, version: 420, names: ["atomic_uint"])),
+        ("GL_ARB_shader_atomic_counters", Addition(first: 140, version: 420, names: nil)),
+        ("GL_ARB_shader_atomic_counter_ops", Addition(first: 140, version: 460, names: Set(counterOperations.map(\.extension)))),
         ("GL_ARB_shader_storage_buffer_object", Addition(first: 140, version: 430, names: ["buffer"])),
         ("GL_ARB_shader_image_size", Addition(version: 430, names: ["imageSize"])),
         ("GL_ARB_compute_shader", Addition(first: 140, version: 430, names: nil)),
@@ -40,6 +41,9 @@ extension Preprocessor {
     /// A variable and a function that glslang knows only by their later names.
     private static let instanceID = (extension: "gl_InstanceIDARB", core: "gl_InstanceID")
     private static let queryLOD = (extension: "textureQueryLOD", core: "textureQueryLod")
+    private static let counterOperations = ["Add", "Subtract", "Min", "Max", "And", "Or", "Xor", "Exchange", "CompSwap"].map {
+        (extension: "atomicCounter\($0)ARB", core: "atomicCounter\($0)")
+    }
     /// Words that have a meaning in GLSL 4.00 and later, and are ordinary names in older versions.
     private static let newWords: Set<String> = ["patch", "subroutine", "double", "dvec2", "dvec3", "dvec4", "dmat2", "dmat3", "dmat4"]
     /// Words and functions that have a meaning in GLSL 1.30 and later, and are ordinary names in older versions.
@@ -110,7 +114,8 @@ extension Preprocessor {
 
     /// Replaces names that extensions define by the names that glslang has for the same variables and functions.
     mutating func renameExtensionNames() {
-        for (owner, name) in [("GL_ARB_draw_instanced", Self.instanceID), ("GL_ARB_texture_query_lod", Self.queryLOD)] {
+        let counters = Self.counterOperations.map { ("GL_ARB_shader_atomic_counter_ops", $0) }
+        for (owner, name) in [("GL_ARB_draw_instanced", Self.instanceID), ("GL_ARB_texture_query_lod", Self.queryLOD)] + counters {
             guard enabledExtensions[owner] == true, spellings.contains(name.extension) else { continue }
             let symbol = spellings.number(of: name.extension)
             for index in emitted.indices where emitted[index].symbol == symbol { rename(index, to: name.core, from: name.extension) }
