@@ -103,6 +103,7 @@ struct GLFunctions {
     let readBuffer: PFNGLREADBUFFERPROC
     let minSampleShading: PFNGLMINSAMPLESHADINGPROC
     let getTexLevelParameteriv: PFNGLGETTEXLEVELPARAMETERIVPROC
+    let getInternalformativ: PFNGLGETINTERNALFORMATIVPROC
     let sampleMaski: PFNGLSAMPLEMASKIPROC
     let samplerParameterIiv: PFNGLSAMPLERPARAMETERIIVPROC
     let samplerParameterf: PFNGLSAMPLERPARAMETERFPROC
@@ -262,6 +263,7 @@ struct GLFunctions {
         readBuffer = try find("glReadBuffer")
         minSampleShading = try find("glMinSampleShading")
         getTexLevelParameteriv = try find("glGetTexLevelParameteriv")
+        getInternalformativ = try find("glGetInternalformativ")
         sampleMaski = try find("glSampleMaski")
         samplerParameterIiv = try find("glSamplerParameterIiv")
         samplerParameterf = try find("glSamplerParameterf")

@@ -377,12 +377,14 @@ final class GLResources {
             throw RasterError(.unsupported, framebuffer.name, "with \(formats) is refused by the system's OpenGL (status 0x\(String(status, radix: 16)))",
                               remedy: "use other formats together, or another device")
         }
-        if framebuffer.attachments.isEmpty {
-            var samples: GLint = 0
-            gl.getIntegerv(GLenum(GL_SAMPLES), &samples)
-            guard max(1, Int(samples)) == framebuffer.samples else {
+        if framebuffer.attachments.isEmpty, framebuffer.samples > 1 {
+            // Mesa decides how many samples a framebuffer without images has when it draws, so the numbers of an image's samples are asked for.
+            var counts = [GLint](repeating: 0, count: 16)
+            gl.getInternalformativ(GLenum(GL_RENDERBUFFER), GLenum(GL_RGBA8), GLenum(GL_SAMPLES), GLsizei(counts.count), &counts)
+            guard counts.contains(GLint(framebuffer.samples)) else {
                 delete(name, gl.deleteFramebuffers)
-                throw RasterError(.unsupported, framebuffer.name, "has \(framebuffer.samples) samples, but the system's OpenGL gives it \(samples)",
+                let offered = counts.filter { $0 > 0 }.map(String.init).joined(separator: ", ")
+                throw RasterError(.unsupported, framebuffer.name, "has \(framebuffer.samples) samples, but the system's OpenGL has \(offered)",
                                   remedy: "use another number of samples, or another device")
             }
         }

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Compute shaders of OpenGL") struct ComputeTests {
     /// Makes a program of a compute shader, and uses it.
-    private func use(_ stage: Stage, _ text: String) throws {
+    private func use(_ stage: Stage, version: String = "310 es", _ text: String) throws {
         let gl = stage.gl, program = try gl.glCreateProgram()
-        try gl.glAttachShader(program, stage.shader(GL_COMPUTE_SHADER, "#version 310 es\n\(text)"))
+        try gl.glAttachShader(program, stage.shader(GL_COMPUTE_SHADER, "#version \(version)\n\(text)"))
         try gl.glLinkProgram(program)
         guard try stage.int({ try gl.glGetProgramiv(program, GL_LINK_STATUS, $0) }) == 1 else { throw TestFailure("no link: \(try stage.log(program))") }
         try gl.glUseProgram(program)
@@ -71,6 +71,28 @@ import Testing
         try stage.program("texture(s, p)", uniforms: "uniform sampler2D s;")
         try stage.fill()
         #expect(try stage.picture() == [0, 0, 255, 255, 255, 0, 255, 255, 0, 255, 255, 255, 255, 255, 255, 255])
+    }
+
+    @Test("a compute shader writes the texels of a buffer and the samples of a layer as images")
+    func imagesOfBuffersAndSamples() throws {
+        let stage = try Stage(.core33, size: 1), gl = stage.gl, names = try (stage.name(gl.glGenTextures), stage.name(gl.glGenTextures))
+        let buffer = try stage.buffer(GL_TEXTURE_BUFFER, [UInt32](repeating: 7, count: 4))
+        try gl.glBindTexture(GL_TEXTURE_BUFFER, names.0)
+        try gl.glTexBuffer(GL_TEXTURE_BUFFER, GL_R32UI, buffer)
+        try gl.glBindImageTexture(0, names.0, 0, 0, 0, GL_READ_WRITE, GL_R32UI)
+        try gl.glBindTexture(GL_TEXTURE_2D_MULTISAMPLE_ARRAY, names.1)
+        try gl.glTexImage3DMultisample(GL_TEXTURE_2D_MULTISAMPLE_ARRAY, 4, GL_R32UI, 1, 1, 2, 1)
+        try gl.glBindImageTexture(1, names.1, 0, 0, 1, GL_READ_WRITE, GL_R32UI)
+        try use(stage, version: "430", """
+            layout(local_size_x = 1) in;
+            layout(binding = 0, r32ui) uniform uimageBuffer texels; layout(binding = 1, r32ui) uniform uimage2DMS samples;
+            void main() {
+                imageStore(samples, ivec2(0), 3, uvec4(5));
+                imageStore(texels, 2, uvec4(imageSize(texels)) * 10u + imageLoad(texels, 0) + imageLoad(samples, ivec2(0), 3));
+            }
+            """)
+        try gl.glDispatchCompute(1, 1, 1)
+        #expect(try words(stage, GL_TEXTURE_BUFFER, 4) == [7, 7, 52, 7])
     }
 
     @Test("a fragment shader adds to a storage block")

@@ -33,6 +33,16 @@ func invocations() throws {
     #expect(words[(8 * number)...].allSatisfy { $0 == 0xDEAD }, "invocations that do not exist have written")
 }
 
+@Test("a compute shader that states no size of its work groups compiles, and does not link")
+func noWorkGroupSize() throws {
+    let source = ShaderSource(
+        text: "#version 430\nlayout(std430) buffer Words { uint words[]; }; void main() { words[0] = 1u; }", name: "sizeless")
+    let shader = try ShaderCompiler.compile(source, as: .compute)
+    let error = #expect(throws: ShaderError.self) { try ShaderCompiler.linkCompute(shader) }
+    #expect(error?.diagnostics.map(\.phase) == [.link])
+    #expect(error?.description.contains("local_size_x") == true)
+}
+
 @Test("a sum over shared memory, with a barrier in a loop", arguments: [1, 5, 64, 100])
 func reduction(size: Int) throws {
     let run = try ComputeRun("""

@@ -30,12 +30,21 @@ extension GLContext {
     }
     /// Returns the texels of a unit; nil if they do not fit the variable, so that loads give zeros and stores do nothing.
     private func binding(_ unit: ImageUnit, for variable: ImageUniform) -> ImageBinding? {
-        guard let object = unit.texture, let image = object.image(level: unit.level), let texture = image.texture,
+        guard let object = unit.texture else { return nil }
+        if object.kind == .buffer { return bufferImage(object, unit, for: variable) }
+        guard let image = object.image(level: unit.level), let texture = image.texture,
               let format = FormatTable.sized(unit.format)?.pixelFormat, format.bytesPerTexel == texture.format.bytesPerTexel else { return nil }
         let layer = (object.kind.hasLayers || object.kind == .cube) && !unit.isLayered ? unit.layer : nil
         if let layer, layer >= texture.region(ofLevel: image.textureLevel).depth { return nil }
-        guard variable.dimension.kind == (layer == nil ? object.kind : .d2) else { return nil }
+        guard variable.dimension.kind == (layer == nil ? object.kind : object.kind.kindOfLayer) else { return nil }
         object.markUse(commands)
         return ImageBinding(texture: texture, level: image.textureLevel, layer: layer, format: format)
+    }
+    /// Returns the texels of a buffer as an image; nil under the same conditions.
+    private func bufferImage(_ object: TextureObject, _ unit: ImageUnit, for variable: ImageUniform) -> ImageBinding? {
+        guard variable.dimension.kind == .buffer, let texture = bufferBinding(object)?.texture, let buffer = object.bufferTexels?.object,
+              let format = FormatTable.sized(unit.format)?.pixelFormat, format.bytesPerTexel == texture.format.bytesPerTexel else { return nil }
+        if !variable.isReadOnly { buffer.feedbackUse.mark(commands) }
+        return ImageBinding(texture: texture, format: format)
     }
 }

@@ -65,6 +65,14 @@ package enum TextureKind: Int, CaseIterable, Sendable {
     var hasSampler: Bool { !isMultisampled && self != .buffer }
     /// Whether an image consists of layers or slices, of which each can be attached to a framebuffer.
     var hasLayers: Bool { self == .d3 || self == .d2Array || self == .d1Array || self == .cubeArray || self == .multisampledArray }
+    /// The kind of a texture that has one layer or slice of this texture.
+    var kindOfLayer: TextureKind {
+        switch self {
+        case .d1Array: .d1
+        case .multisampledArray: .multisampled
+        default: .d2
+        }
+    }
     /// Whether images consist of several images in the program's memory, so that the pixel store's image height counts.
     var isVolume: Bool { imageDimensions == 3 }
 

@@ -39,8 +39,13 @@ package enum GLSLCompiler {
         try linkAlone(try texts(of: [(.compute, compute)], options)[0], deadline)
     }
 
-    /// Compiles and links a stage that is a program of its own.
+    /// Compiles and links a compute shader, a stage that is a program of its own.
     static func linkAlone(_ text: StageText, _ deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage, warnings: [ShaderDiagnostic]) {
+        // glslang takes one invocation if no size is stated (GLSL 4.60, 4.4.1.1; GLSL ES 3.10, 4.4.1.1).
+        guard text.output.outline.statesWorkGroupSize else {
+            throw ShaderError(diagnostics: [linkError("the compute shader states no size of its work groups: add layout(local_size_x = …) in;",
+                                                      stage: text.stage)])
+        }
         let (stages, warnings) = try run([text], deadline)
         return (stages[0], warnings)
     }

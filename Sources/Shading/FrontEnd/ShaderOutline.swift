@@ -93,6 +93,8 @@ struct ShaderOutline: Sendable {
     private(set) var parameterStructures: [ShaderLineMap.Location] = []
     /// Interpolation qualifiers of uniforms. Such qualifiers are errors, because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
     private(set) var interpolatedUniforms: [(qualifier: String, place: ShaderLineMap.Location)] = []
+    /// Whether a layout of a compute shader states a size of the work groups.
+    private(set) var statesWorkGroupSize = false
     /// For each name of interest: the place at which it first occurs.
     private(set) var mentions: [String: ShaderLineMap.Location] = [:]
 
@@ -122,6 +124,7 @@ struct ShaderOutline: Sendable {
             let token = tokens[index]
             let word = Word(spelling: spellings[token.symbol], place: token.place, token: index)
             if ["gl_FragColor", "gl_FragData", "gl_Position"].contains(word.spelling), mentions[word.spelling] == nil { mentions[word.spelling] = word.place }
+            if stage == .compute, ["local_size_x", "local_size_y", "local_size_z"].contains(word.spelling) { statesWorkGroupSize = true }
             structure.add(word, to: &reservedStructureNames)
             switch word.spelling {
             case "struct" where braces == 0 && parentheses > 0: parameterStructures.append(token.place)
