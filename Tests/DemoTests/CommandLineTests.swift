@@ -323,7 +323,7 @@ func negativeAngles() throws {
     ("lit", "--lamps", "0 and 64"), ("lit", "--intensity", "0 and 4"), ("lit", "--ambient", "0 and 1"), ("lit", "--reach", "1 and 2000"),
     ("frames", "--padding", "0 and 20"),
     ("frames", "--rate", "0.001 and 1000"), ("swipe3d", "--cube-size", "1 and 4096"), ("triangles", "--frames", "1 and 99999"),
-    ("triangles", "--fps", "above 0"), ("triangles", "--threads", "1 and 256"), ("triangles", "--lanes", "4, 8 or 16"), ("triangles", "--samples", "1 or 4"),
+    ("triangles", "--fps", "above 0"), ("triangles", "--threads", "1 and 256"), ("triangles", "--lanes", "4, 8 or 16"), ("triangles", "--samples", "8 or 16"),
     ("triangles", "--scale", "1 and 64"), ("triangles", "--frame", "0 or more"), ("triangles", "--seed", "0 to 18446744073709551615"),
     ("triangles", "--size", "1x1 to"),
 ])

@@ -14,7 +14,7 @@ package struct HeadlessDriver {
     private let target: Framebuffer
     private let resolved: Framebuffer
 
-    /// `samples` is 1 or 4.
+    /// `samples` is one of `Device.sampleCounts`.
     package init(device: Device, size: PixelSize, samples: Int, capture: CapturedDemoFrame? = nil, xray: XRay? = nil) throws {
         self.device = device; self.capture = capture; self.xray = xray
         target = try device.makeFramebuffer(width: size.width, height: size.height, color: [.rgba8], depth: .depth32Float, samples: samples, label: "frame")

@@ -90,7 +90,7 @@ package struct CommonOptions: ParsableArguments {
                                             valueName: "set"))
     package var instructions: Device.InstructionSet?
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Samples per pixel, 1 or 4. [default: 4 headless, 1 in a window]", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Samples per pixel: 1, 2, 4, 8 or 16. [default: 4 headless, 1 in a window]", valueName: "count"))
     package var samples: Int?
 
     @Option(name: .long, parsing: .unconditional,
@@ -134,7 +134,7 @@ package struct CommonOptions: ParsableArguments {
         if !(fps.isFinite && fps > 0 && fps <= 10_000) { throw ValidationError("--fps must be above 0 and at most 10000, not \(fps).") }
         if let threads, !(1...256).contains(threads) { throw ValidationError("--threads must be between 1 and 256, not \(threads).") }
         if let lanes, ![4, 8, 16].contains(lanes) { throw ValidationError("--lanes must be 4, 8 or 16, not \(lanes).") }
-        if let samples, samples != 1 && samples != 4 { throw ValidationError("--samples must be 1 or 4, not \(samples).") }
+        if let samples, !Device.sampleCounts.contains(samples) { throw ValidationError("--samples must be 1, 2, 4, 8 or 16, not \(samples).") }
         if let scale, !(scale.isFinite && scale >= 1 && scale <= 64) { throw ValidationError("--scale must be between 1 and 64, not \(scale).") }
         if frames != nil && png == nil { throw ValidationError("--frames needs --png FILE, which names the pictures.") }
         if range != nil && frames == nil { throw ValidationError("--range needs --frames COUNT: it is a part of them.") }
