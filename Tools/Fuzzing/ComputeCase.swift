@@ -31,7 +31,7 @@ package struct ComputeCase: FuzzCase {
         var way = Way.plain
         var buffer = 0, texture = 0
     }
-    /// The textures, of which all have one form.
+    /// The textures. All of them have one form.
     struct Form: Sendable, Hashable {
         var type = TextureType.d2
         var format = PixelFormat.rgba8

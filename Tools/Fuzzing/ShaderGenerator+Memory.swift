@@ -3,8 +3,8 @@
 // - An invocation writes only its own element of `items` and its own texel of an image.
 // - The words of `Tally` have one atomic function each, whose results for different orders are equal, and nobody uses old values.
 // - Shared variables are written and read in phases between barriers, and a barrier is in uniform flow.
-// - An atomic operation whose old value is used stands once, outside of loops, and has words of its own. Then the order of the
-//   invocations is that of their numbers, because a renderer runs the work groups of such a program one after another.
+// - An atomic operation whose old value is used stands once, outside of loops, and has words of its own. Then the
+//   invocations run in the order of their numbers, because a renderer runs the work groups of such a program one after another.
 //
 // The last point is a promise of Raster; OpenGL promises no order. Words that shaders only read may have any index.
 

@@ -63,7 +63,7 @@ package enum TextureKind: Int, CaseIterable, Sendable {
     var hasMipmaps: Bool { !isMultisampled && self != .rectangle && self != .buffer }
     /// Whether lookups have filters and wrap modes.
     var hasSampler: Bool { !isMultisampled && self != .buffer }
-    /// Whether an image consists of layers or slices, of which each can be attached to a framebuffer.
+    /// Whether an image consists of layers or slices. Each of them can be attached to a framebuffer.
     var hasLayers: Bool { self == .d3 || self == .d2Array || self == .d1Array || self == .cubeArray || self == .multisampledArray }
     /// The kind of a texture that has one layer or slice of this texture.
     var kindOfLayer: TextureKind {

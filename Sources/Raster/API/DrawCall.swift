@@ -85,8 +85,8 @@ package final class DrawCall {
     package let attributes: AttributeValues
     /// The place of the draw's vertices and instances, if a buffer contains their numbers. No draw that is executed has this place.
     package let indirect: IndirectArguments?
-    /// The transform feedback whose written vertices are as many as the draw's vertices; nil if the draw has its own count. No draw that
-    /// is executed has such an object.
+    /// The transform feedback that wrote the vertices to draw, and so gives their number; nil if the draw states a number. Before a
+    /// renderer executes the draw, the number takes the place of this object.
     package let countedFeedback: TransformFeedback?
     /// Whether the draw's numbers are known only when the commands before it are.
     package var hasLateNumbers: Bool { indirect != nil || countedFeedback != nil }

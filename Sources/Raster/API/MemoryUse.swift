@@ -12,7 +12,7 @@ package struct MemoryUse: Sendable, Hashable {
     package enum Order: Sendable, Hashable {
         /// The order of two uses can show.
         case shows
-        /// Each fragment uses only the texel whose x and y are those of its own pixel. Renderers draw the fragments of a pixel in the order of
+        /// Each fragment uses only the texel at the x and y of its own pixel. Renderers draw the fragments of a pixel in the order of
         /// the draws.
         case ownPixel
         /// Each use is this atomic operation, which gives the same words in any order, and nobody reads the old words.
@@ -93,7 +93,7 @@ extension AtomicOperation {
 }
 
 extension ShaderModule {
-    /// Whether x and y of the texel are those of the fragment's own pixel: gl_FragCoord.x and gl_FragCoord.y, rounded down.
+    /// Whether the texel lies at the x and y of the fragment's own pixel: gl_FragCoord.x and gl_FragCoord.y, rounded down.
     fileprivate func usesOwnPixel(_ operation: ImageOperation) -> Bool {
         guard stage == .fragment, operation.dimension != .d1Array, operation.coordinate.count >= 2 else { return false }
         return isPixelCoordinate(operation.coordinate[0], .fragCoordX) && isPixelCoordinate(operation.coordinate[1], .fragCoordY)

@@ -328,7 +328,7 @@ public struct RenderPass: ~Copyable {
     /// Draws as many vertices as an object of transform feedback has written, from vertex 0 on (glDrawTransformFeedbackInstanced, OpenGL 4.3
     /// §13.2.3). The program sets the written buffers as vertex buffers, as for every draw, and need not read the count.
     ///
-    /// The count is that of all draws with the object before this pass, in earlier submits too. Draws of the same pass must not write with it.
+    /// All draws with the object before this pass count, in earlier submits too. Draws of the same pass must not write with it.
     /// - Parameters:
     ///   - feedback: The object.
     ///   - primitive: How the vertices form primitives; nil for the kind of primitives that the object has written.

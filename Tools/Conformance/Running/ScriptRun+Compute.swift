@@ -85,8 +85,8 @@ extension ScriptRun {
 
     // MARK: Atomic counters
 
-    /// Executes `atomic counters 3`, which makes the counters of binding 0, `atomic counter buffer 1 3`, which makes those of another
-    /// binding, or `atomic counter 1 2 17`, which sets counter 2 of binding 1.
+    /// Executes `atomic counters 3`, which makes the counters of binding 0, `atomic counter buffer 1 3`, which makes the counters of
+    /// another binding, or `atomic counter 1 2 17`, which sets counter 2 of binding 1.
     func performCounters(_ arguments: inout ScriptArguments) throws {
         let kind = arguments.word()
         guard kind == "counters" || kind == "counter" else { throw Stop.malformed }

@@ -10,7 +10,7 @@ package struct AlikeUnits: Sendable, Hashable {
     /// For each unit, the first unit that is like it; empty if no lookups share work.
     private let firstAlike: [Int]
 
-    /// Finds the alike units among those that the module's groups of lookups read.
+    /// Finds the alike units among the units that the module's groups of lookups read.
     package init(of call: some ShaderResources, readBy module: ShaderModule) { self.init(call.textures, module) }
 
     package init(_ textures: [TextureBinding?], _ module: ShaderModule) {

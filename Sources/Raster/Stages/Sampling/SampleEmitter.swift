@@ -8,9 +8,9 @@ import ShadingKernel
 struct SampleEmitter {
     let builder: KernelBuilder
     let state: SamplerKey
-    /// The unit's TextureRecord, from which texels and the border are read.
+    /// The unit's TextureRecord. It holds the places of the texels, and the border.
     let record: Pointer
-    /// The TextureRecord from which sizes, levels and limits are read: that of the first of the units that a group of lookups reads.
+    /// The TextureRecord that gives sizes, levels and limits: the record of the first unit of a group of lookups.
     let shape: Pointer
     /// The assignment of a fragment shader's pixels to lanes; nil for vertex shaders.
     let block: TileBlock?

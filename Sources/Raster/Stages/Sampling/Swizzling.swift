@@ -34,7 +34,7 @@ extension TextureSwizzle {
 extension TextureOperation {
     /// The number 1 as bits of the result's type.
     var oneBits: UInt32 { resultType == .float ? Float(1).bitPattern : 1 }
-    /// The result if the unit has no texture: its texels are (0, 0, 0, 1), of which a gather collects one component.
+    /// The result if the unit has no texture: its texels are (0, 0, 0, 1), and a gather collects one of these components.
     var emptyResult: SIMD4<UInt32> {
         guard kind == .gather else { return SIMD4(0, 0, 0, oneBits) }
         return SIMD4(repeating: gatherComponent & 3 == 3 && !isShadow ? oneBits : 0)
