@@ -8,12 +8,12 @@ struct SampleTests {
     @Test("an image has the next number of samples that the driver has; larger numbers are refused", arguments: [GL_RGBA8, GL_RGBA8UI, GL_DEPTH24_STENCIL8])
     func rounding(format: GLenum) throws {
         let stage = try Stage(.es31, size: 4), gl = stage.gl
-        #expect(try stage.int(GL_MAX_SAMPLES) == 8 && stage.int(GL_MAX_INTEGER_SAMPLES) == 8)
-        var counts = [GLint](repeating: -1, count: 4)
-        #expect(try stage.int { try gl.glGetInternalformativ(GL_RENDERBUFFER, format, GL_NUM_SAMPLE_COUNTS, 1, $0) } == 3)
-        try gl.glGetInternalformativ(GL_RENDERBUFFER, format, GL_SAMPLES, 4, &counts)
-        #expect(counts == [8, 4, 2, -1], "the largest number comes first")
-        for (asked, stored) in [(0, 0), (1, 2), (2, 2), (3, 4), (4, 4), (5, 8), (8, 8)] as [(GLsizei, GLint)] {
+        #expect(try stage.int(GL_MAX_SAMPLES) == 16 && stage.int(GL_MAX_INTEGER_SAMPLES) == 16)
+        var counts = [GLint](repeating: -1, count: 5)
+        #expect(try stage.int { try gl.glGetInternalformativ(GL_RENDERBUFFER, format, GL_NUM_SAMPLE_COUNTS, 1, $0) } == 4)
+        try gl.glGetInternalformativ(GL_RENDERBUFFER, format, GL_SAMPLES, 5, &counts)
+        #expect(counts == [16, 8, 4, 2, -1], "the largest number comes first")
+        for (asked, stored) in [(0, 0), (1, 2), (2, 2), (3, 4), (4, 4), (5, 8), (8, 8), (9, 16), (16, 16)] as [(GLsizei, GLint)] {
             try gl.glBindRenderbuffer(GL_RENDERBUFFER, stage.name(gl.glGenRenderbuffers))
             try gl.glRenderbufferStorageMultisample(GL_RENDERBUFFER, asked, format, 4, 4)
             #expect(try stage.int { try gl.glGetRenderbufferParameteriv(GL_RENDERBUFFER, GL_RENDERBUFFER_SAMPLES, $0) } == stored)
@@ -22,7 +22,20 @@ struct SampleTests {
             try gl.glTexStorage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, asked, format, 4, 4, 1)
             #expect(try stage.int { try gl.glGetTexLevelParameteriv(GL_TEXTURE_2D_MULTISAMPLE, 0, GL_TEXTURE_SAMPLES, $0) } == stored)
         }
-        #expect(try GLError.code { try gl.glRenderbufferStorageMultisample(GL_RENDERBUFFER, 9, format, 4, 4) } == GL_INVALID_OPERATION)
+        #expect(try GLError.code { try gl.glRenderbufferStorageMultisample(GL_RENDERBUFFER, 17, format, 4, 4) } == GL_INVALID_OPERATION)
+    }
+
+    @Test("gl_MaxSamples is the largest number of samples")
+    func constant() throws {
+        let stage = try Stage(.es31, size: 1)
+        try stage.program("#version 310 es\nlayout(location = 0) in vec2 a; void main() { gl_Position = vec4(a, 0, 1); }", """
+            #version 310 es
+            #extension GL_OES_sample_variables : require
+            precision highp float; out vec4 color;
+            void main() { color = vec4(gl_MaxSamples == \(try stage.int(GL_MAX_SAMPLES))); }
+            """)
+        try stage.fill()
+        #expect(try stage.picture() == [255, 255, 255, 255])
     }
 
     @Test("the positions of samples are those of the framebuffer's number of samples")

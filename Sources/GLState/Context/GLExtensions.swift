@@ -26,8 +26,8 @@ package enum GLExtensions {
     ]
     private static let es31 = [
         "GL_EXT_gpu_shader5", "GL_EXT_multi_draw_indirect", "GL_EXT_primitive_bounding_box", "GL_EXT_separate_shader_objects",
-        "GL_EXT_shader_implicit_conversions", "GL_EXT_shader_io_blocks", "GL_EXT_texture_cube_map_array", "GL_OES_gpu_shader5",
-        "GL_OES_primitive_bounding_box", "GL_OES_sample_shading", "GL_OES_sample_variables", "GL_OES_shader_image_atomic", "GL_OES_shader_io_blocks",
+        "GL_EXT_shader_implicit_conversions", "GL_EXT_texture_cube_map_array", "GL_OES_gpu_shader5",
+        "GL_OES_primitive_bounding_box", "GL_OES_sample_shading", "GL_OES_sample_variables", "GL_OES_shader_image_atomic",
         "GL_OES_shader_multisample_interpolation", "GL_OES_texture_cube_map_array", "GL_OES_texture_stencil8", "GL_OES_texture_storage_multisample_2d_array",
     ]
 }

@@ -124,7 +124,7 @@ struct GlslangShader {
         resources.max_varying_vectors = 32
         resources.max_vertex_output_vectors = 32
         resources.max_fragment_input_vectors = 32
-        resources.max_samples = 4
+        resources.max_samples = 16
         resources.max_compute_work_group_count_x = 65535
         resources.max_compute_work_group_count_y = 65535
         resources.max_compute_work_group_count_z = 65535
