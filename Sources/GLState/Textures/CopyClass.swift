@@ -50,7 +50,7 @@ extension GLFormat {
 
     /// The bytes of a block, or of a texel in the program's view.
     var bytesPerElement: Int { compressed?.bytesPerBlock ?? copiedByteCount ?? pixelFormat.bytesPerTexel }
-    /// The bytes after those of `bytesPerElement` in a stored texel: a fourth component that the program does not know.
+    /// The number of bytes that a stored texel has beyond `bytesPerElement`: a fourth component that the program does not know.
     var hiddenAlpha: [UInt8] {
         let count = compressed == nil ? pixelFormat.bytesPerTexel - bytesPerElement : 0
         guard count > 0 else { return [] }

@@ -198,7 +198,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         for k in varyings.indices {
             let plane = primitive.attributes[k]
             let value: SIMD4<Float>
-            // If the state makes the shader run for each sample, all inputs move to the sample, except those of interpolation functions.
+            // If the state makes the shader run for each sample, all inputs move to the sample. Inputs of interpolation functions stay.
             let sampling = shadesSamples && varyings[k].sampling != .pixelCenter ? .sample : varyings[k].sampling
             switch (varyings[k].interpolation, sampling) {
             case (.flat, _): value = SIMD4(repeating: plane.value)

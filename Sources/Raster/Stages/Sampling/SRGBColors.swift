@@ -9,7 +9,7 @@
 import Kernel
 
 extension SampleEmitter {
-    /// Returns red, green and blue of texels, as register bits; nil if the texels are decoded as those of other formats.
+    /// Returns red, green and blue of texels, as register bits; nil if the general decoder must decode the texels.
     func linearColors(_ texels: UIntLanes) -> [UIntLanes]? {
         guard state.format == .srgb8Alpha8, builder.tier == .optimized else { return nil }
         let table = shape.loadPointer(at: TextureRecord.sRGBDecode, .constant)
