@@ -69,6 +69,8 @@ package struct RecordPointer<Record: KernelRecord> {
     package func store<Field: RecordField>(_ value: Field.KernelForm, _ field: WritableKeyPath<Record, Field>) {
         Field.store(value, pointer, at: offset(field))
     }
+    /// The address of a field.
+    package func address(of field: PartialKeyPath<Record>) -> Pointer { pointer + offset(field) }
     /// A record that is a field of this record.
     package func part<Part: KernelRecord>(_ field: KeyPath<Record, Part>) -> RecordPointer<Part> {
         RecordPointer<Part>(part: pointer + offset(field))
@@ -85,6 +87,9 @@ package struct RecordPointer<Record: KernelRecord> {
     /// Record `index` of an array that begins `offset` bytes behind this pointer.
     package func element<Element: KernelRecord>(_ index: Int, of: Element.Type, at offset: Int) -> RecordPointer<Element> {
         RecordPointer<Element>(part: pointer + (offset + index * MemoryLayout<Element>.stride))
+    }
+    package func element<Element: KernelRecord>(_ index: Scalar<Int32>, of: Element.Type, at offset: Int) -> RecordPointer<Element> {
+        RecordPointer<Element>(part: (pointer + offset).element(index, stride: MemoryLayout<Element>.stride))
     }
     /// Record `index` of an array that begins at this pointer.
     package func element(_ index: Scalar<Int32>) -> RecordPointer { RecordPointer(part: pointer.element(index, stride: MemoryLayout<Record>.stride)) }

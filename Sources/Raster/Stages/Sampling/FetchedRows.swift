@@ -23,9 +23,9 @@ struct FetchedRows {
               [1, 2, 4].contains(state.bytesPerTexel) else { return nil }
         self.builder = builder; self.block = block
         bytesPerTexel = state.bytesPerTexel
-        let levels = sampler.record.loadPointer(at: TextureRecord.base, .constant)
-        base = level.offset == nil ? levels : levels + level.entry.load(Int64.self, at: TextureRecord.levelOffset, .constant)
-        let width = level.entry.load(Int32.self, at: TextureRecord.offset(of: .count, axis: 0), .constant)
+        let levels = sampler.base
+        base = level.offset == nil ? levels : levels + level.entry.load(\.offset, .constant)
+        let width = level.entry.part(\.width).load(\.count, .constant)
         texel = line * width.broadcast() + column
         /// Returns 0 in each lane whose index is at most `last`, compared as unsigned numbers. Returns another value in all other
         /// lanes.
@@ -35,7 +35,7 @@ struct FetchedRows {
         }
         let starts = block.laneY.map { block.laneOfRowMajor[Int($0) * block.width] }
         let apart = texel - texel.shuffled(starts) - builder.lanes(block.laneX)
-        let others = beyond(column, level.width.last) | beyond(line, level.height.last) | beyond(levelNumber, sampler.number(TextureRecord.lastLevel))
+        let others = beyond(column, level.width.last) | beyond(line, level.height.last) | beyond(levelNumber, sampler.number(\.lastLevel))
         let isInRows = ((others | apart.withSign(of: UInt32.self)) .!= 0).none
         isAlongRows = level.isUniform.map { $0 & isInRows } ?? isInRows
     }

@@ -11,7 +11,7 @@ extension SampleEmitter {
     /// The form in which a texel is one word of packed codes.
     var packedForm: TexelForm {
         TexelForm(prepare: { words, border in
-            border.map { $0.choose(record.load(UInt32.self, at: TextureRecord.borderCodes, .constant).broadcast(), words[0]) }.map { [$0] } ?? [words[0]]
+            border.map { $0.choose(record.load(\.borderCodes, .constant).broadcast(), words[0]) }.map { [$0] } ?? [words[0]]
         }, mean: { a, b, c in
             [(0..<state.fixedPointChannels).map { k in
                 // ⌊x · 43691 / 2¹⁷⌋ is ⌊x / 3⌋ for x < 98303.

@@ -143,7 +143,7 @@ extension SampleEmitter {
             let reference = reference == nil ? nil : arguments[6].lanes(Float.self)
             return inner.neighbouringTexel(ints(1), ints(2), ints(3), size, inner.form(kind, reference))
         }
-        return builder.call(function, [record, face, i, j, level.width.count, offset, reference ?? builder.lanes(Float(0))])
+        return builder.call(function, [record.pointer, face, i, j, level.width.count, offset, reference ?? builder.lanes(Float(0))])
             .map { $0.lanes(Int32.self).withSign(of: UInt32.self) }
     }
 

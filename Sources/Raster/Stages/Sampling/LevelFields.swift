@@ -6,10 +6,24 @@ import Kernel
 
 /// A level's size along one axis, in several forms. A form is loaded or computed only if it is used.
 struct AxisSize {
-    private let word: (TextureRecord.AxisWord) -> UIntLanes
+    /// The words with which AxisRecord describes a size.
+    enum Word: CaseIterable { case count, last, float, float256 }
+    private let word: (Word) -> UIntLanes
 
-    /// - Parameter word: Returns one of the four words with which TextureRecord describes the size.
-    init(word: @escaping (TextureRecord.AxisWord) -> UIntLanes) { self.word = word }
+    private init(word: @escaping (Word) -> UIntLanes) { self.word = word }
+    /// - Parameter words: All four words.
+    init(words: [Word: UIntLanes]) { self.init { words[$0]! } }
+    /// The size of a level that all lanes read.
+    init(_ record: RecordPointer<AxisRecord>) {
+        self.init { word in
+            switch word {
+            case .count: record.load(\.count, .constant).broadcast().withSign(of: UInt32.self)
+            case .last: record.load(\.last, .constant).broadcast().withSign(of: UInt32.self)
+            case .float: record.load(\.float, .constant).broadcast().bits
+            case .float256: record.load(\.float256, .constant).broadcast().bits
+            }
+        }
+    }
     init(count: IntLanes) {
         self.init { word in
             switch word {
@@ -30,7 +44,7 @@ struct AxisSize {
     /// 256 times the number of texels along the axis.
     var float256: FloatLanes { word(.float256).reinterpreted(as: Float.self) }
 
-    subscript(_ word: TextureRecord.AxisWord) -> UIntLanes { self.word(word) }
+    subscript(_ word: Word) -> UIntLanes { self.word(word) }
 }
 
 struct LevelFields {
@@ -39,7 +53,7 @@ struct LevelFields {
     var offset: IntLanes?
     var farOffset: Lanes<Int64>?
     /// The entry of lane 0's level in the TextureRecord.
-    let entry: Pointer
+    let entry: RecordPointer<LevelRecord>
     /// Whether all lanes read lane 0's level; nil if they always do. In the baseline tier `isUniform` is always nil, because no
     /// code of that tier uses `isUniform`.
     var isUniform: Condition?
@@ -70,24 +84,24 @@ struct LevelIndex {
 }
 
 extension SampleEmitter {
-    func number(_ offset: Int) -> IntLanes { shape.load(Int32.self, at: offset, .constant).broadcast() }
-    func float(_ offset: Int) -> FloatLanes { shape.load(Float.self, at: offset, .constant).broadcast() }
+    func number(_ field: KeyPath<TextureRecord, Int32>) -> IntLanes { shape.load(field, .constant).broadcast() }
+    func float(_ field: KeyPath<TextureRecord, Float>) -> FloatLanes { shape.load(field, .constant).broadcast() }
 
-    private func size(_ entry: Pointer, axis: Int) -> AxisSize {
-        AxisSize { entry.load(UInt32.self, at: TextureRecord.offset(of: $0, axis: axis), .constant).broadcast() }
+    private func axisSizes(_ entry: RecordPointer<LevelRecord>) -> [AxisSize] {
+        [AxisSize(entry.part(\.width)), AxisSize(entry.part(\.height)), AxisSize(entry.part(\.slices))]
     }
 
     var baseLevel: LevelFields {
-        let entry = shape + TextureRecord.levels
-        return LevelFields(width: size(entry, axis: 0), height: size(entry, axis: 1), slices: size(entry, axis: 2), entry: entry)
+        let entry = shape.element(0, of: LevelRecord.self, at: TextureRecord.levels), sizes = axisSizes(entry)
+        return LevelFields(width: sizes[0], height: sizes[1], slices: sizes[2], entry: entry)
     }
 
     func level(_ index: LevelIndex) -> LevelFields {
         let base = baseLevel, hasDepth = state.type == .d3
-        let entry = (shape + TextureRecord.levels).element(index.first, stride: TextureRecord.levelStride)
+        let entry = shape.element(index.first, of: LevelRecord.self, at: TextureRecord.levels)
         func ofLanes() -> LevelFields {
             func shrunk(_ size: AxisSize) -> AxisSize { AxisSize(count: (size.count >> index.lanes).maximum(1)) }
-            let offsets = shape + (TextureRecord.levels + TextureRecord.levelOffset), entryOffsets = index.lanes * Int32(TextureRecord.levelStride)
+            let offsets = base.entry.address(of: \.offset), entryOffsets = index.lanes * Int32(MemoryLayout<LevelRecord>.stride)
             return LevelFields(width: shrunk(base.width), height: shrunk(base.height), slices: hasDepth ? shrunk(base.slices) : base.slices,
                                offset: state.isLarge ? nil : offsets.gather(Int32.self, byteOffsets: entryOffsets),
                                farOffset: state.isLarge ? offsets.gather(Int64.self, byteOffsets: entryOffsets) : nil, entry: entry)
@@ -95,14 +109,14 @@ extension SampleEmitter {
         if builder.tier.findsLevelsByLane { return ofLanes() }
 
         let axes = hasDepth ? 3 : 2
-        let words = (0..<axes).map { _ in TextureRecord.AxisWord.allCases.map { ($0, builder.variable(builder.lanes(UInt32(0)))) } }
+        let words = (0..<axes).map { _ in AxisSize.Word.allCases.map { ($0, builder.variable(builder.lanes(UInt32(0)))) } }
         let offset = builder.variable(builder.lanes(Int32(0))), farOffset = builder.variable(builder.lanes(Int64(0)))
         func set(_ sizes: [AxisSize]) {
             for (size, words) in zip(sizes, words) { for (kind, variable) in words { variable.value = size[kind] } }
         }
         builder.if(index.isUniform, {
-            set((0..<axes).map { size(entry, axis: $0) })
-            let bytes = entry.load(Int64.self, at: TextureRecord.levelOffset, .constant)
+            set(Array(axisSizes(entry).prefix(axes)))
+            let bytes = entry.load(\.offset, .constant)
             if state.isLarge { farOffset.value = bytes.broadcast() } else { offset.value = bytes.narrowed(to: Int32.self).broadcast() }
         }, else: {
             let fields = ofLanes()
@@ -111,8 +125,7 @@ extension SampleEmitter {
             if let found = fields.offset { offset.value = found }
         })
         let sizes = words.map { words in
-            let values = Dictionary(uniqueKeysWithValues: words.map { ($0, $1.value) })
-            return AxisSize { values[$0]! }
+            AxisSize(words: Dictionary(uniqueKeysWithValues: words.map { ($0, $1.value) }))
         }
         return LevelFields(width: sizes[0], height: sizes[1], slices: hasDepth ? sizes[2] : base.slices, offset: state.isLarge ? nil : offset.value,
                            farOffset: state.isLarge ? farOffset.value : nil, entry: entry, isUniform: index.isUniform)

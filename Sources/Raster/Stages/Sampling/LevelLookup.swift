@@ -26,7 +26,7 @@ extension SampleEmitter {
     private var zero: UIntLanes { builder.lanes(UInt32(0)) }
     private var one: UIntLanes { builder.lanes(Float(1).bitPattern) }
 
-    private func border(_ i: Int) -> UIntLanes { record.load(UInt32.self, at: TextureRecord.border + 4 * i, .constant).broadcast() }
+    private func border(_ i: Int) -> UIntLanes { record.load(TextureRecord.border[i], .constant).broadcast() }
     private func withBorder(_ values: [UIntLanes], _ isBorder: LaneMask?) -> [UIntLanes] {
         isBorder.map { isBorder in values.enumerated().map { isBorder.choose(border($0), $1) } } ?? values
     }
@@ -149,7 +149,7 @@ extension SampleEmitter {
             offset[i].map { texel[i].clamped(-0x100_0000, 0x100_0000) + $0.clamped(-0x800_0000, 0x800_0000) } ?? texel[i]
         }
         func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
-        let last = self.number(TextureRecord.lastLevel)
+        let last = self.number(\.lastLevel)
         var inside = below(number, last + 1)
         let level = state.hasSeveralLevels ? self.level(LevelIndex(inside.choose(number, 0))) : baseLevel
         let i = index(0), j = index(1)
@@ -174,7 +174,7 @@ extension SampleEmitter {
 
     /// Returns the width, the height, and the depth or the number of layers; zeros for a level that does not exist.
     func size(_ index: IntLanes) -> [UIntLanes] {
-        let exists = index.withSign(of: UInt32.self) .<= number(TextureRecord.lastLevel).withSign(of: UInt32.self)
+        let exists = index.withSign(of: UInt32.self) .<= number(\.lastLevel).withSign(of: UInt32.self)
         let base = baseLevel
         func shrunk(_ size: AxisSize) -> IntLanes { (size.count >> index).maximum(1) }
         let depth: IntLanes

@@ -97,7 +97,7 @@ extension SampleEmitter {
         let shorter = xIsLonger.choose(y2, x2), one = builder.lanes(Float(1))
         let isStretched = (longer .> 1) & (longer .< .infinity)
         let ratio = (longer.squareRoot() / shorter.squareRoot()).ceiling()
-        let most = ratio.greater(one).lesser(float(TextureRecord.maxAnisotropy))
+        let most = ratio.greater(one).lesser(float(\.maxAnisotropy))
         var result = FootprintLanes(squared: isStretched.choose(longer / (most * most), longer))
         result.probes = isStretched.choose(most, 1)
         result.axis = (0..<3).map { isStretched.choose(xIsLonger.choose(dx[$0], dy[$0]), 0) }
@@ -114,9 +114,9 @@ extension SampleEmitter {
         var settled: FloatLanes?
         let isMinified: LaneMask
         if bias != nil || state.limitsLevel {
-            let sum = bias.map { $0 + float(TextureRecord.lodBias) } ?? float(TextureRecord.lodBias)
+            let sum = bias.map { $0 + float(\.lodBias) } ?? float(\.lodBias)
             let added = sum.greater(builder.lanes(Float(-16))).lesser(builder.lanes(Float(16)))
-            let value = (lambda() + added).greater(float(TextureRecord.lodMin)).lesser(float(TextureRecord.lodMax))
+            let value = (lambda() + added).greater(float(\.lodMin)).lesser(float(\.lodMax))
             settled = value
             isMinified = value .> 0
         } else if let lambda = footprint.lambda {
@@ -131,14 +131,14 @@ extension SampleEmitter {
         func used(_ lanes: LaneMask) -> LaneMask { mask.map { lanes & $0 } ?? lanes }
         let level = builder.variable(builder.lanes(Int32(0))), weight = builder.variable(builder.lanes(Float(0)))
         if state.mipFilter == .linear, settled == nil, let squared = footprint.squared {
-            let half = squared.halfExponent, last = number(TextureRecord.lastLevel), isBetween = isMinified & (half .< last)
+            let half = squared.halfExponent, last = number(\.lastLevel), isBetween = isMinified & (half .< last)
             builder.if(used(isMinified).any) { weight.value = isBetween.choose(lambda() - half.converted(to: Float.self), 0) }
             return LevelNumbers(isMagnified: isMagnified, finer: LevelIndex(half.maximum(0).minimum(last)),
                                 mix: LevelMix(weight: weight.value, isNeeded: used(isBetween).any))
         }
         builder.if(used(isMinified).any) {
             let value = settled ?? lambda()
-            let last = float(TextureRecord.floatLastLevel)
+            let last = float(\.floatLastLevel)
             if state.mipFilter == .nearest {
                 let nearest = ((value + 0.5).ceiling() - 1).greater(builder.lanes(Float(0))).lesser(last)
                 level.value = isMinified.choose(nearest.convertedInRange(to: Int32.self), 0)
@@ -157,8 +157,8 @@ extension SampleEmitter {
     /// Returns the results of `textureQueryLod`; see BoundTexture.queriedLevels.
     func queriedLevels(_ footprint: FootprintLanes) -> (accessed: FloatLanes, detail: FloatLanes) {
         let lambda = footprint.lambda ?? logarithm2(footprint.squared!) * 0.5, zero = builder.lanes(Float(0))
-        let detail = lambda + float(TextureRecord.lodBias).greater(builder.lanes(Float(-16))).lesser(builder.lanes(Float(16)))
-        let limited = detail.greater(float(TextureRecord.lodMin)).lesser(float(TextureRecord.lodMax)), last = float(TextureRecord.floatLastLevel)
+        let detail = lambda + float(\.lodBias).greater(builder.lanes(Float(-16))).lesser(builder.lanes(Float(16)))
+        let limited = detail.greater(float(\.lodMin)).lesser(float(\.lodMax)), last = float(\.floatLastLevel)
         let accessed: FloatLanes = switch state.mipFilter {
         case .none: zero
         case .nearest: ((limited + 0.5).ceiling() - 1).greater(zero).lesser(last)
@@ -173,7 +173,7 @@ extension SampleEmitter {
         }
         var choice = LevelChoice(isMagnified: numbers.isMagnified, finer: numbers.finer.map(level) ?? baseLevel)
         if let finer = numbers.finer, let mix = numbers.mix {
-            choice.coarser = level(finer.next(upTo: shape.load(Int32.self, at: TextureRecord.lastLevel, .constant)))
+            choice.coarser = level(finer.next(upTo: shape.load(\.lastLevel, .constant)))
             choice.mix = mix
         }
         return choice

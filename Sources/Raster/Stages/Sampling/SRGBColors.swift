@@ -12,7 +12,7 @@ extension SampleEmitter {
     /// Returns red, green and blue of texels, as register bits; nil if the general decoder must decode the texels.
     func linearColors(_ texels: UIntLanes) -> [UIntLanes]? {
         guard state.format == .srgb8Alpha8, builder.tier == .optimized else { return nil }
-        let table = shape.loadPointer(at: TextureRecord.sRGBDecode, .constant)
+        let table = shape.load(\.sRGBDecode, .constant)
         if builder.target.hasBytePermutation && builder.lanes % SRGBPlanes.texels == 0 {
             let planes = SRGBPlanes(table + SRGBTables.planeOffset)
             let parts = stride(from: 0, to: builder.lanes, by: SRGBPlanes.texels).map { planes.colors(texels.slice($0 ..< $0 + SRGBPlanes.texels)) }

@@ -9,9 +9,9 @@ struct SampleEmitter {
     let builder: KernelBuilder
     let state: SamplerKey
     /// The unit's TextureRecord. It holds the places of the texels, and the border.
-    let record: Pointer
+    let record: RecordPointer<TextureRecord>
     /// The TextureRecord that gives sizes, levels and limits: the record of the first unit of a group of lookups.
-    let shape: Pointer
+    let shape: RecordPointer<TextureRecord>
     /// The assignment of a fragment shader's pixels to lanes; nil for vertex shaders.
     let block: TileBlock?
     /// The lanes whose results are used.
@@ -22,8 +22,8 @@ struct SampleEmitter {
     /// - Parameter shape: nil for the unit's own record.
     init(builder: KernelBuilder, state: SamplerKey, record: Pointer, shape: Pointer? = nil, block: TileBlock?, mask: LaneMask, sharesUnit: LaneMask?) {
         self.builder = builder; self.state = state; self.block = block; self.mask = mask; self.sharesUnit = sharesUnit
-        self.record = record.bounded(bytes: TextureRecord.stride, "TextureRecord")
-        self.shape = shape?.bounded(bytes: TextureRecord.stride, "TextureRecord") ?? self.record
+        self.record = RecordPointer(record, byteCount: TextureRecord.stride, "TextureRecord")
+        self.shape = shape.map { RecordPointer($0, byteCount: TextureRecord.stride, "TextureRecord") } ?? self.record
     }
 
     func emitSample(_ operation: TextureOperation, _ operands: TextureOperands) -> [UIntLanes] {
@@ -67,7 +67,7 @@ struct SampleEmitter {
             let levels = queriedLevels(footprint(of: operation, operands, coordinate))
             return [levels.accessed.bits, levels.detail.bits, builder.lanes(UInt32(0)), builder.lanes(operation.oneBits)]
         case .levelCount, .sampleCount:
-            let count = operation.kind == .levelCount ? number(TextureRecord.lastLevel) + 1 : builder.lanes(Int32(state.samples))
+            let count = operation.kind == .levelCount ? number(\.lastLevel) + 1 : builder.lanes(Int32(state.samples))
             return [count.withSign(of: UInt32.self), builder.lanes(UInt32(0)), builder.lanes(UInt32(0)), builder.lanes(operation.oneBits)]
         case .sample: preconditionFailure("SampleGroup emits filtered lookups")
         }

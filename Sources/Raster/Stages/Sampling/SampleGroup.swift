@@ -101,7 +101,7 @@ struct SampleGroup {
         let turn = builder.variable(builder.scalar(Int32(0))), last = mix.isNeeded.number(Int32.self)
         builder.repeat {
             let isFirst = (turn.value .== 0).broadcast()
-            let index = (finer + turn.value.broadcast()).minimum(first.number(TextureRecord.lastLevel))
+            let index = (finer + turn.value.broadcast()).minimum(first.number(\.lastLevel))
             let values = oneLevel(first.state.minFilter, position, terms, first.level(LevelIndex(index)))
             let both = mixed(results.map { $0.map(\.value) }, values, mix.weight)
             set(results, zip(values, both).map { zip($0, $1).map { isFirst.choose($0, $1) } })

@@ -13,7 +13,7 @@ struct TexelRow {
 }
 
 extension SampleEmitter {
-    var base: Pointer { record.loadPointer(at: TextureRecord.base, .constant) }
+    var base: Pointer { record.load(\.base, .constant) }
 
     /// - Parameter row: The number of the row, counted through all slices of the level.
     func row(_ row: IntLanes, _ level: LevelFields) -> TexelRow {
@@ -76,7 +76,7 @@ extension SampleEmitter {
 
     /// Decodes the raw words of one texel. Returns four words, one for each component.
     func decode(_ words: [UIntLanes]) -> [UIntLanes] {
-        let decoder = LaneDecoder(builder, words: words) { shape.loadPointer(at: TextureRecord.sRGBDecode, .constant) }
+        let decoder = LaneDecoder(builder, words: words) { shape.load(\.sRGBDecode, .constant) }
         if let colors = linearColors(words[0]) { return colors + [state.layout.decode(3, in: decoder)] }
         return state.layout.decode(in: decoder)
     }

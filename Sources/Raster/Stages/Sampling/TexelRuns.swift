@@ -75,8 +75,8 @@ struct InsideTexels {
     fileprivate init(_ group: SampleGroup, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {
         builder = group.builder
         rows = PixelRows(lanes: builder.lanes)
-        let width = level.entry.load(Int32.self, at: TextureRecord.offset(of: .count, axis: 0), .constant)
-        let start = level.offset == nil ? nil : level.entry.load(Int64.self, at: TextureRecord.levelOffset, .constant)
+        let width = level.entry.part(\.width).load(\.count, .constant)
+        let start = level.offset == nil ? nil : level.entry.load(\.offset, .constant)
         places = group.members.map { member in
             let bottom = start.map { member.base + $0 } ?? member.base
             return (bottom, bottom + width.widened(to: Int64.self) * 4)

@@ -1,60 +1,76 @@
-// TextureRecord: the layout of the record of a texture unit, as byte offsets. Compiled lookups read such records. A draw has an
-// array of records, one per unit.
+// TextureRecord: the record of a texture unit, which compiled lookups read. A draw has an array of records, one per unit.
 //
 // A record has the sizes of each level both as integers and as floats. So if all lanes read one level, they load the sizes without
 // a conversion. A record is valid as long as the texture's storage lives.
 
-package enum TextureRecord {
+import Kernel
+
+/// A texture unit. The LevelRecords of its levels follow the struct in memory.
+package struct TextureRecord: KernelRecord {
     /// The address of the base level's first texel.
-    static let base = 0
-    /// The number of the last level, as an Int32 and as a float.
-    static let lastLevel = 8, floatLastLevel = 12
-    /// The sampler's settings for the level of detail and for anisotropy, as floats.
-    static let lodBias = 16, lodMin = 20, lodMax = 24, maxAnisotropy = 28
-    /// UInt32: the border colour as a texel of an 8-bit format.
-    static let borderCodes = 32
-    /// Four words: the border colour as register bits.
-    static let border = 48
+    var base: UnsafeRawPointer
+    /// The number of the last level, as an integer and as a float.
+    var lastLevel: Int32, floatLastLevel: Float
+    /// The sampler's settings for the level of detail and for anisotropy.
+    var lodBias: Float, lodMin: Float, lodMax: Float, maxAnisotropy: Float
+    /// The border colour as a texel of an 8-bit format.
+    var borderCodes: UInt32
     /// The address of the table that decodes sRGB codes: 256 floats.
-    static let sRGBDecode = 40
-    /// The entries of the levels. An entry has the number of bytes from `base` to the level as an Int64, then the words for width,
-    /// height and number of slices.
-    static let levels = 64, levelStride = 64, levelOffset = 0
-    /// The words of each axis. `count` is the number of texels and `last` is the index of the last texel, both as Int32. `float` is
-    /// the number of texels and `float256` is 256 times this number, both as floats.
-    enum AxisWord: Int, CaseIterable { case count, last, float, float256 }
-    static func offset(of word: AxisWord, axis: Int) -> Int { 8 + 4 * (4 * axis + word.rawValue) }
+    var sRGBDecode: UnsafeRawPointer
+    /// The border colour as register bits.
+    var borderRed: UInt32, borderGreen: UInt32, borderBlue: UInt32, borderAlpha: UInt32
+
+    static let border: [KeyPath<TextureRecord, UInt32> & Sendable] = [\.borderRed, \.borderGreen, \.borderBlue, \.borderAlpha]
+    /// The byte offset of the first LevelRecord.
+    static let levels = MemoryLayout<TextureRecord>.stride
     /// A texture with more levels would have sides of more than a million texels.
     static let maximumLevels = 21
-    package static let stride = levels + maximumLevels * levelStride
+    /// The number of bytes from one record of an array to the next.
+    package static let stride = levels + maximumLevels * MemoryLayout<LevelRecord>.stride
+}
 
+/// A level's size along one axis.
+struct AxisRecord: KernelRecord {
+    /// The number of texels, and the index of the last texel.
+    var count: Int32, last: Int32
+    /// The number of texels, and 256 times this number.
+    var float: Float, float256: Float
+
+    init(_ size: Int) { count = Int32(size); last = Int32(size - 1); float = Float(size); float256 = Float(256 * size) }
+}
+
+/// A level of a texture unit.
+struct LevelRecord: KernelRecord {
+    /// The number of bytes from `TextureRecord.base` to the level.
+    var offset: Int64
+    var width: AxisRecord, height: AxisRecord, slices: AxisRecord
+    /// Fills the record up to a cache line, so that kernels find a level by a shift.
+    private let padding: Int64 = 0
+}
+
+extension TextureRecord {
     /// Returns the mip levels that the binding allows and that exist in the texture.
     static func levels(_ binding: TextureBinding) -> Range<Int> {
         (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
     }
 
     /// Writes the record of a unit, `stride` bytes. For an empty unit it writes nothing, because no code reads that record.
-    package static func write(_ binding: TextureBinding?, to record: UnsafeMutableRawPointer) {
+    package static func write(_ binding: TextureBinding?, to memory: UnsafeMutableRawPointer) {
         guard let binding, case let range = levels(binding), !range.isEmpty else { return }
-        func put<T>(_ value: T, _ offset: Int) { record.storeBytes(of: value, toByteOffset: offset, as: T.self) }
         let storage = binding.texture.storage, start = binding.view.start(ofLevel: range.lowerBound)
-        put(UnsafeRawPointer(storage.base) + start, base)
-        put(Int32(range.count - 1), lastLevel); put(Float(range.count - 1), floatLastLevel)
-        withUnsafeTemporaryAllocation(of: SampledLevel.self, capacity: 1) { none in
+        let record = withUnsafeTemporaryAllocation(of: SampledLevel.self, capacity: 1) { none in
             let unit = BoundTexture(binding, levels: UnsafePointer(none.baseAddress!), levelCount: range.count)
-            put(unit.lodBias, lodBias); put(unit.lodMin, lodMin); put(unit.lodMax, lodMax)
-            put(Float(unit.maxAnisotropy), maxAnisotropy)
-            put(unit.border, border)
-            put((0..<4).reduce(UInt32(0)) { $0 | UInt32(truncatingIfNeeded: unit.borderCodes[$1]) << UInt32(8 * $1) }, borderCodes)
+            return TextureRecord(base: UnsafeRawPointer(storage.base) + start, lastLevel: Int32(range.count - 1), floatLastLevel: Float(range.count - 1),
+                                 lodBias: unit.lodBias, lodMin: unit.lodMin, lodMax: unit.lodMax, maxAnisotropy: Float(unit.maxAnisotropy),
+                                 borderCodes: (0..<4).reduce(UInt32(0)) { $0 | UInt32(truncatingIfNeeded: unit.borderCodes[$1]) << UInt32(8 * $1) },
+                                 sRGBDecode: UnsafeRawPointer(SRGBTables.shared.decode),
+                                 borderRed: unit.border.x, borderGreen: unit.border.y, borderBlue: unit.border.z, borderAlpha: unit.border.w)
         }
-        put(UnsafeRawPointer(SRGBTables.shared.decode), sRGBDecode)
-        for (i, level) in storage.levels[range].prefix(maximumLevels).enumerated() {
-            let entry = levels + i * levelStride
-            put(Int64(binding.view.start(ofLevel: range.lowerBound + i) - start), entry + levelOffset)
-            for (axis, size) in [level.width, level.height, binding.view.sliceCount(ofLevel: range.lowerBound + i)].enumerated() {
-                func put<T>(_ value: T, _ word: AxisWord) { record.storeBytes(of: value, toByteOffset: entry + offset(of: word, axis: axis), as: T.self) }
-                put(Int32(size), .count); put(Int32(size - 1), .last); put(Float(size), .float); put(Float(256 * size), .float256)
-            }
+        memory.storeBytes(of: record, as: TextureRecord.self)
+        for (number, level) in storage.levels[range].prefix(maximumLevels).enumerated() {
+            let record = LevelRecord(offset: Int64(binding.view.start(ofLevel: range.lowerBound + number) - start), width: AxisRecord(level.width),
+                                     height: AxisRecord(level.height), slices: AxisRecord(binding.view.sliceCount(ofLevel: range.lowerBound + number)))
+            memory.storeBytes(of: record, toByteOffset: levels + number * MemoryLayout<LevelRecord>.stride, as: LevelRecord.self)
         }
     }
 }
