@@ -9,6 +9,14 @@ import CLLVM
 /// A struct of plain fields that a kernel reads or writes in memory. Swift lays the fields out in the order of their declaration.
 package protocol KernelRecord: BitwiseCopyable {}
 
+extension KernelRecord {
+    /// Returns the number of bytes from the record's start to a stored property.
+    package static func offset(of field: PartialKeyPath<Self>) -> Int {
+        guard let offset = MemoryLayout<Self>.offset(of: field) else { preconditionFailure("\(field) is not stored in \(Self.self)") }
+        return offset
+    }
+}
+
 /// The type of a record's field. `KernelForm` is the type of the field's value in a kernel.
 package protocol RecordField: BitwiseCopyable {
     associatedtype KernelForm: KernelValue
@@ -58,22 +66,25 @@ package struct RecordPointer<Record: KernelRecord> {
     package init(array pointer: Pointer) { self.pointer = pointer }
     private init(part pointer: Pointer) { self.pointer = pointer }
 
-    private func offset(_ field: PartialKeyPath<Record>) -> Int {
-        guard let offset = MemoryLayout<Record>.offset(of: field) else { preconditionFailure("\(field) is not stored in \(Record.self)") }
-        return offset
-    }
-
     package func load<Field: RecordField>(_ field: KeyPath<Record, Field>, _ policy: LoadPolicy = .plain) -> Field.KernelForm {
-        Field.load(pointer, at: offset(field), policy)
+        Field.load(pointer, at: Record.offset(of: field), policy)
     }
     package func store<Field: RecordField>(_ value: Field.KernelForm, _ field: WritableKeyPath<Record, Field>) {
-        Field.store(value, pointer, at: offset(field))
+        Field.store(value, pointer, at: Record.offset(of: field))
+    }
+    /// Loads the elements of a vector, each in a lane.
+    package func load<Element: LaneElement>(_ field: KeyPath<Record, SIMD4<Element>>, _ policy: LoadPolicy = .plain) -> Lanes<Element> {
+        pointer.loadLanes(Element.self, at: Record.offset(of: field), count: 4, alignment: 4, policy)
+    }
+    /// Loads one element of a vector.
+    package func load<Element: LaneElement>(_ element: Int, of field: KeyPath<Record, SIMD4<Element>>, _ policy: LoadPolicy = .plain) -> Scalar<Element> {
+        pointer.load(Element.self, at: Record.offset(of: field) + element * MemoryLayout<Element>.stride, policy)
     }
     /// The address of a field.
-    package func address(of field: PartialKeyPath<Record>) -> Pointer { pointer + offset(field) }
+    package func address(of field: PartialKeyPath<Record>) -> Pointer { pointer + Record.offset(of: field) }
     /// A record that is a field of this record.
     package func part<Part: KernelRecord>(_ field: KeyPath<Record, Part>) -> RecordPointer<Part> {
-        RecordPointer<Part>(part: pointer + offset(field))
+        RecordPointer<Part>(part: pointer + Record.offset(of: field))
     }
     /// The record to which a field points. The address in the field does not change while the kernel runs.
     package func record<Target: KernelRecord>(_ field: KeyPath<Record, UnsafePointer<Target>>, byteCount: Int? = nil,

@@ -11,6 +11,7 @@ import Kernel
 
 struct CoverageEdges {
     let record: Pointer
+    private let fields: RecordPointer<PrimitiveRecord>
     /// The number of edges: 3, or 4 for lines and points.
     let count: Int
     private let builder: KernelBuilder
@@ -19,22 +20,23 @@ struct CoverageEdges {
 
     init(_ kernel: CoverageKernel, _ record: Pointer) {
         self.record = record
+        fields = RecordPointer(array: record)
         builder = kernel.builder; block = kernel.block
         count = kernel.key.edgeCount
         samples = kernel.coverageCount == 1 ? [] : kernel.positions.map { SIMD2(Int32($0.x), Int32($0.y)) }
     }
 
     /// The growth of an edge function from one pixel to the next: `a` to the right, `b` upwards.
-    func a(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeA + 4 * edge) }
-    func b(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeB + 4 * edge) }
+    func a(_ edge: Int) -> Scalar<Int32> { fields.load(edge, of: \.a) }
+    func b(_ edge: Int) -> Scalar<Int32> { fields.load(edge, of: \.b) }
     /// The growth of all edge functions. In memory, a record always has four edges.
-    var a: IntLanes { record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 4, alignment: 4) }
-    var b: IntLanes { record.loadLanes(Int32.self, at: PrimitiveRecord.edgeB, count: 4, alignment: 4) }
+    var a: IntLanes { fields.load(\.a) }
+    var b: IntLanes { fields.load(\.b) }
 
     /// Returns the values of all edge functions at a pixel of the tile, for each sample.
     func values(x: Scalar<Int32>, y: Scalar<Int32>) -> [IntLanes] {
         let a = a.widened(to: Int64.self), b = b.widened(to: Int64.self)
-        let c = record.loadLanes(Int64.self, at: PrimitiveRecord.edgeC, count: 4, alignment: 4)
+        let c = fields.load(\.c)
         let atPixel = a * x.widened(to: Int64.self).broadcast(4) + b * y.widened(to: Int64.self).broadcast(4)
         let constants = samples.isEmpty ? [c] : samples.map { c + a * Int64($0.x) + b * Int64($0.y) }
         return constants.map { constant -> IntLanes in

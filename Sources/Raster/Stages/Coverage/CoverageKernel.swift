@@ -114,7 +114,7 @@ extension CoverageKernel {
 
     /// Returns the part of a primitive's bounds that lies in the tile.
     private func bounds(of record: Pointer, in tile: TileBounds) -> TileBounds {
-        func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
+        func bound(_ i: Int) -> Scalar<Int32> { RecordPointer<PrimitiveRecord>(array: record).load(i, of: \.bounds) }
         return (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
     }
 
@@ -124,7 +124,7 @@ extension CoverageKernel {
     func shadeRows(_ record: Pointer, tile: TileBounds, by rows: EntryPointer<RowsArguments>, _ queue: QuadQueue, else otherwise: () -> Void) {
         if !traits.shadesRows { return otherwise() }
         // RectanglePairs sets all coefficients of a rectangle's edges to 0. Every other primitive has at least one coefficient that is not 0.
-        let coefficients = record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 8, alignment: 4)
+        let coefficients = record.loadLanes(Int32.self, at: PrimitiveRecord.offset(of: \.a), count: 8, alignment: 4)
         builder.if(rows.isThere & (coefficients .!= 0).none, {
             let bounds = bounds(of: record, in: tile)
             queue.finish()

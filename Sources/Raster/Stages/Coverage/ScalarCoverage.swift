@@ -23,14 +23,14 @@ struct ScalarCoverage {
     }
 
     mutating func cover(_ record: UnsafeRawPointer) {
-        let bounds = record.loadUnaligned(fromByteOffset: PrimitiveRecord.bounds, as: SIMD4<Int32>.self)
+        let bounds = record.primitive.pointee.bounds
         let low = pointwiseMax(bounds.lowHalf, first), high = pointwiseMin(bounds.highHalf, last)
         if low.x > high.x || low.y > high.y || hasFailed { return }
-        let a = record.loadUnaligned(fromByteOffset: PrimitiveRecord.edgeA, as: SIMD4<Int32>.self)
-        let b = record.loadUnaligned(fromByteOffset: PrimitiveRecord.edgeB, as: SIMD4<Int32>.self)
+        let a = record.primitive.pointee.a
+        let b = record.primitive.pointee.b
         /// Returns an edge's value at the tile's first pixel; see CoverageEdges.values.
         func corner(_ edge: Int) -> Int32 {
-            let c = record.load(fromByteOffset: PrimitiveRecord.edgeC + 8 * edge, as: Int64.self)
+            let c = record.primitive.pointee.c[edge]
             let value = Int64(a[edge]) &* Int64(first.x) &+ Int64(b[edge]) &* Int64(first.y) &+ (c &>> 8)
             return Int32(truncatingIfNeeded: max(-PrimitiveRecord.settled, min(PrimitiveRecord.settled, value)))
         }

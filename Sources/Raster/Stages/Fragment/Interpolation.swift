@@ -35,43 +35,49 @@ struct Interpolation {
 
     /// Returns one word of each lane's record. If there are several records, four words of each record are loaded at once, and each
     /// quad's word is copied to the quad's lanes.
-    private func word(_ offset: Int) -> UIntLanes {
+    private func word(at offset: Int) -> UIntLanes {
         if records.count == 1 { return records[0].load(UInt32.self, at: offset, .constant).broadcast() }
         var rows = records.map { $0.loadLanes(UInt32.self, at: offset & ~15, count: 4, alignment: 4, .constant) }
         while rows.count > 1 { rows = stride(from: 0, to: rows.count, by: 2).map { rows[$0].joined(rows[$0 + 1]) } }
         return rows[0].shuffled((0..<builder.lanes).map { ($0 & ~3) + (offset >> 2) % 4 })
     }
-    private func number(_ offset: Int) -> FloatLanes { word(offset).reinterpreted(as: Float.self) }
+    private func word(_ field: KeyPath<PrimitiveRecord, Int32>) -> UIntLanes { word(at: PrimitiveRecord.offset(of: field)) }
+    private func number(at offset: Int) -> FloatLanes { word(at: offset).reinterpreted(as: Float.self) }
+    private func number(_ field: KeyPath<PrimitiveRecord, Float>) -> FloatLanes { number(at: PrimitiveRecord.offset(of: field)) }
     /// Returns, for each lane, the distance in pixels from the origin of the lane's record to the lane's pixel.
     private func fromOrigin() -> (x: FloatLanes, y: FloatLanes) {
         func ofLanes() -> (x: FloatLanes, y: FloatLanes) {
-            (position.floatX - number(PrimitiveRecord.originX), position.floatY - number(PrimitiveRecord.originY))
+            (position.floatX - number(\.originX), position.floatY - number(\.originY))
         }
         guard let isBlock = position.isBlock, records.count == 1 else { return ofLanes() }
         // For a block, the distance is computed at the block's corner, and each lane's offset is added. Origins are multiples of
         // 1/256 pixel. Below 2¹⁵ pixels, nothing is rounded, so the result equals the direct distance.
-        func isNear(_ offset: Int) -> Condition {
-            (records[0].load(UInt32.self, at: offset, .constant) & 0x7FFF_FFFF) .< Float(0x1p15).bitPattern
+        let record = RecordPointer<PrimitiveRecord>(array: records[0])
+        func isNear(_ field: KeyPath<PrimitiveRecord, Float>) -> Condition {
+            (records[0].load(UInt32.self, at: PrimitiveRecord.offset(of: field), .constant) & 0x7FFF_FFFF) .< Float(0x1p15).bitPattern
         }
         let x = builder.variable(builder.lanes(Float(0))), y = builder.variable(builder.lanes(Float(0)))
-        builder.if(isBlock & isNear(PrimitiveRecord.originX) & isNear(PrimitiveRecord.originY), {
-            func set(_ variable: Variable<FloatLanes>, _ corner: Scalar<Int32>, _ offset: Int, _ lanes: [Int32]) {
-                let distance = corner.converted(to: Float.self) - records[0].load(Float.self, at: offset, .constant)
+        builder.if(isBlock & isNear(\.originX) & isNear(\.originY), {
+            func set(_ variable: Variable<FloatLanes>, _ corner: Scalar<Int32>, _ field: KeyPath<PrimitiveRecord, Float>, _ lanes: [Int32]) {
+                let distance = corner.converted(to: Float.self) - record.load(field, .constant)
                 variable.value = distance.broadcast() + builder.lanes(lanes.map { Float($0) })
             }
-            set(x, position.corner.x, PrimitiveRecord.originX, block.laneX)
-            set(y, position.corner.y, PrimitiveRecord.originY, block.laneY)
+            set(x, position.corner.x, \.originX, block.laneX)
+            set(y, position.corner.y, \.originY, block.laneY)
         }, else: { (x.value, y.value) = ofLanes() })
         return (x.value, y.value)
     }
-    var isFront: LaneMask { word(PrimitiveRecord.isFrontFacing) .!= 0 }
+    var isFront: LaneMask { word(\.isFrontFacing) .!= 0 }
     /// All lanes of each quad that has a covered pixel or sample.
     var coveredQuads: LaneMask { coveredPixels.inWholeQuads }
     /// The pixels of which the primitive covers a sample.
     var coveredPixels: LaneMask { covered.dropFirst().reduce(covered[0]) { $0 | $1 } }
 
-    private func plane(_ offset: Int, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
-        number(offset + 4).fusedMultiply(dx, add: number(offset + 8).fusedMultiply(dy, add: number(offset)))
+    private func plane(at offset: Int, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
+        number(at: offset + 4).fusedMultiply(dx, add: number(at: offset + 8).fusedMultiply(dy, add: number(at: offset)))
+    }
+    private func plane(_ field: KeyPath<PrimitiveRecord, AttributePlane>, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
+        plane(at: PrimitiveRecord.offset(of: field), dx, dy)
     }
 
     /// Returns the point, relative to the record's origin, where inputs are evaluated: the centre, the centroid or the sample.
@@ -128,9 +134,9 @@ struct Interpolation {
         var perspective: [InterpolationSampling: FloatLanes] = [:]
         let hasPlanes = components.contains { varyings[$0].interpolation != .flat }, center = hasPlanes ? fromOrigin() : nil
         return components.map { component in
-            let varying = varyings[component], offset = PrimitiveRecord.attributes + 12 * component
-            if varying.interpolation == .flat { return word(offset) }
-            let (dx, dy) = samplingOffset(varying.sampling, center), linear = plane(offset, dx, dy)
+            let varying = varyings[component], offset = PrimitiveRecord.attributes + MemoryLayout<AttributePlane>.stride * component
+            if varying.interpolation == .flat { return word(at: offset) }
+            let (dx, dy) = samplingOffset(varying.sampling, center), linear = plane(at: offset, dx, dy)
             if varying.interpolation == .noPerspective { return linear.bits }
             let w = perspective[varying.sampling] ?? w(dx, dy)
             perspective[varying.sampling] = w
@@ -139,14 +145,16 @@ struct Interpolation {
     }
 
     private func w(_ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
-        func quotients() -> FloatLanes { builder.lanes(Float(1)) / plane(PrimitiveRecord.inverseW, dx, dy) }
+        func quotients() -> FloatLanes { builder.lanes(Float(1)) / plane(\.inverseW, dx, dy) }
         guard records.count == 1 else { return quotients() }
         // A plane without slope has the same value everywhere, so one division is enough for all lanes. For a plane of zeros, all
         // divisions are computed, because the signs of its zeros may differ.
-        func bits(_ word: Int) -> Scalar<UInt32> { records[0].load(UInt32.self, at: PrimitiveRecord.inverseW + 4 * word, .constant) << 1 }
-        let isConstant = ((bits(1) | bits(2)) .== 0) & (bits(0) .!= 0)
+        func bits(_ field: KeyPath<PrimitiveRecord, Float>) -> Scalar<UInt32> {
+            records[0].load(UInt32.self, at: PrimitiveRecord.offset(of: field), .constant) << 1
+        }
+        let isConstant = ((bits(\.inverseW.dx) | bits(\.inverseW.dy)) .== 0) & (bits(\.inverseW.value) .!= 0)
         return builder.choose(isConstant, {
-            (builder.scalar(Float(1)) / records[0].load(Float.self, at: PrimitiveRecord.inverseW, .constant)).broadcast()
+            (builder.scalar(Float(1)) / RecordPointer<PrimitiveRecord>(array: records[0]).load(\.inverseW.value, .constant)).broadcast()
         }, else: quotients)
     }
 
@@ -159,9 +167,9 @@ struct Interpolation {
         // The order of operations is that of FragmentStage: (pixel + offset) − origin.
         var sample = RunningSample.fixed(s)
         if let running = self.sample, case .counted = running { sample = running }
-        let dx = sample.movedX(position.floatX, samplePositions) - number(PrimitiveRecord.originX)
-        let dy = sample.movedY(position.floatY, samplePositions) - number(PrimitiveRecord.originY)
-        return clampDepth(plane(PrimitiveRecord.depth, dx, dy))
+        let dx = sample.movedX(position.floatX, samplePositions) - number(\.originX)
+        let dy = sample.movedY(position.floatY, samplePositions) - number(\.originY)
+        return clampDepth(plane(\.depth, dx, dy))
     }
 
     func builtin(_ builtin: BuiltinInput) -> UIntLanes {
@@ -173,18 +181,18 @@ struct Interpolation {
         case .fragCoordY: return (position.floatY + placeY()).bits
         case .fragCoordZ:
             let (dx, dy) = samplingOffset(.sample)
-            return clampDepth(plane(PrimitiveRecord.depth, dx, dy)).bits
+            return clampDepth(plane(\.depth, dx, dy)).bits
         case .fragCoordW:
             let (dx, dy) = samplingOffset(.sample)
-            return plane(PrimitiveRecord.inverseW, dx, dy).bits
+            return plane(\.inverseW, dx, dy).bits
         case .frontFacing: return isFront.ones(UInt32.self)
         case .pointCoordX:
             let x = shadesSamples ? sample?.movedX(position.floatX, samplePositions) : nil
-            return point(PrimitiveRecord.pointX, x ?? position.floatX) { $0 + 0.5 }
+            return point(\.pointX, x ?? position.floatX) { $0 + 0.5 }
         case .pointCoordY:
             let y = shadesSamples ? sample?.movedY(position.floatY, samplePositions) : nil
-            return point(PrimitiveRecord.pointY, y ?? position.floatY) { pointSpriteOrigin == .upperLeft ? builder.lanes(Float(0.5)) - $0 : $0 + 0.5 }
-        case .primitiveID: return word(PrimitiveRecord.primitiveID)
+            return point(\.pointY, y ?? position.floatY) { pointSpriteOrigin == .upperLeft ? builder.lanes(Float(0.5)) - $0 : $0 + 0.5 }
+        case .primitiveID: return word(\.primitiveID)
         case .sampleCount: return builder.lanes(UInt32(samplePositions.count))
         case .sampleID: return sample?.number(builder) ?? builder.lanes(UInt32(0))
         case .samplePositionX: return placeX().bits
@@ -207,8 +215,8 @@ struct Interpolation {
         default: nil
         }
     }
-    private func point(_ center: Int, _ pixel: FloatLanes, _ finish: (FloatLanes) -> FloatLanes) -> UIntLanes {
-        let size = number(PrimitiveRecord.pointSize)
+    private func point(_ center: KeyPath<PrimitiveRecord, Float>, _ pixel: FloatLanes, _ finish: (FloatLanes) -> FloatLanes) -> UIntLanes {
+        let size = number(\.pointSize)
         return (size .> 0).choose(finish((pixel - number(center)) / size), 0).bits
     }
 }

@@ -1,63 +1,59 @@
-// PrimitiveRecord: a primitive in the memory that kernels and Swift share. The byte offsets are defined only here, so kernels and
-// Swift use the same offsets.
+// PrimitiveRecord: a primitive in the memory that kernels and Swift share.
 
-/// One primitive, ready for coverage and shading.
-package enum PrimitiveRecord {
-    /// The coefficients of the four edges in 1/256 pixel (see EdgeFunction): four a and four b as Int32, then four c as Int64. A
-    /// triangle's fourth edge is 0, 0, 0.
-    static let edgeA = 0
-    static let edgeB = 16
-    static let edgeC = 32
-    /// minX, minY, maxX, maxY in pixels, as Int32. The maxima are inclusive.
-    static let bounds = 64
-    /// Int32: 1 if the primitive is front facing, else 0.
-    static let isFrontFacing = 80
-    package static let primitiveID = 84
-    /// Int32: the number of the primitive within its chunk, by which records are sorted.
-    static let order = 88
-    /// The size of a point, as a float. All fields after this field are floats, too.
-    static let pointSize = 92
-    /// The plane of the depth: value, dx, dy (see AttributePlane).
-    static let depth = 96
-    static let pointX = 108
+import Kernel
+
+/// One primitive, ready for coverage and shading. The planes of the varyings follow the struct in memory, one AttributePlane for each component.
+package struct PrimitiveRecord: KernelRecord {
+    /// The coefficients of the four edges in 1/256 pixel (see EdgeFunction). A triangle's fourth edge is 0, 0, 0. The first two vectors are adjacent.
+    var a: SIMD4<Int32>, b: SIMD4<Int32>, c: SIMD4<Int64>
+    /// minX, minY, maxX, maxY in pixels. The maxima are inclusive.
+    var bounds: SIMD4<Int32>
+    /// 1 if the primitive is front facing, else 0.
+    var isFrontFacing: Int32
+    package var primitiveID: Int32
+    /// The number of the primitive within its chunk, by which records are sorted.
+    var order: Int32
+    var pointSize: Float
+    var depth: AttributePlane
+    var pointX: Float
     // Every pixel needs the fields below. These fields are adjacent, because shading reads four words at a time.
-    static let originX = 112
-    static let originY = 116
-    /// The plane of 1/w: value, dx, dy.
-    static let inverseW = 120
-    static let pointY = 132
-    /// The planes of the varying components: value, dx, dy for each component.
-    static let attributes = 136
+    var originX: Float, originY: Float
+    /// The plane of 1/w.
+    var inverseW: AttributePlane
+    var pointY: Float
+
+    /// The byte offset of the first varying's plane.
+    static let attributes = MemoryLayout<PrimitiveRecord>.size
     /// The maximum change within a tile of an edge function divided by 256. If a value is farther from 0 than this maximum, the
     /// function has the same sign in the whole tile.
     static let settled: Int64 = 1 << 30
-    static func stride(varyings: Int) -> Int { (attributes + 12 * varyings + 63) & ~63 }
+    /// The alignment of an array of records. A record then begins at the start of a cache line.
+    static let alignment = 64
+    static func stride(varyings: Int) -> Int {
+        (attributes + MemoryLayout<AttributePlane>.stride * varyings + alignment - 1) & ~(alignment - 1)
+    }
 
-    static func write(_ p: SetupPrimitive, to record: UnsafeMutableRawPointer, order: Int) {
-        record.storeBytes(of: Int32(order), toByteOffset: self.order, as: Int32.self)
-        for (i, edge) in [p.edges.0, p.edges.1, p.edges.2, p.edges.3].enumerated() {
-            record.storeBytes(of: Int32(edge?.a ?? 0), toByteOffset: edgeA + 4 * i, as: Int32.self)
-            record.storeBytes(of: Int32(edge?.b ?? 0), toByteOffset: edgeB + 4 * i, as: Int32.self)
-            record.storeBytes(of: Int64(edge?.c ?? 0), toByteOffset: edgeC + 8 * i, as: Int64.self)
+    static func write(_ p: SetupPrimitive, to memory: UnsafeMutableRawPointer, order: Int) {
+        let edges = [p.edges.0, p.edges.1, p.edges.2, p.edges.3]
+        func four<Number: FixedWidthInteger & SIMDScalar>(_ coefficient: (EdgeFunction) -> Int) -> SIMD4<Number> {
+            SIMD4(edges.map { $0.map { Number(coefficient($0)) } ?? 0 })
         }
-        let b = p.bounds
-        for (i, v) in [b.minX, b.minY, b.maxX, b.maxY].enumerated() {
-            record.storeBytes(of: Int32(truncatingIfNeeded: v), toByteOffset: bounds + 4 * i, as: Int32.self)
+        let bounds = [p.bounds.minX, p.bounds.minY, p.bounds.maxX, p.bounds.maxY].map { Int32(truncatingIfNeeded: $0) }
+        memory.storeBytes(of: PrimitiveRecord(
+            a: four(\.a), b: four(\.b), c: four(\.c), bounds: SIMD4(bounds), isFrontFacing: p.isFrontFacing ? 1 : 0,
+            primitiveID: Int32(truncatingIfNeeded: p.primitiveID), order: Int32(order), pointSize: p.pointSize, depth: p.depth, pointX: p.pointX,
+            originX: p.originX, originY: p.originY, inverseW: p.inverseW, pointY: p.pointY), as: PrimitiveRecord.self)
+        for (i, plane) in p.attributes.enumerated() {
+            memory.storeBytes(of: plane, toByteOffset: attributes + MemoryLayout<AttributePlane>.stride * i, as: AttributePlane.self)
         }
-        record.storeBytes(of: p.isFrontFacing ? 1 : 0, toByteOffset: isFrontFacing, as: Int32.self)
-        record.storeBytes(of: Int32(truncatingIfNeeded: p.primitiveID), toByteOffset: primitiveID, as: Int32.self)
-        record.storeBytes(of: p.originX, toByteOffset: originX, as: Float.self)
-        record.storeBytes(of: p.originY, toByteOffset: originY, as: Float.self)
-        write(p.depth, record + depth)
-        write(p.inverseW, record + inverseW)
-        record.storeBytes(of: p.pointX, toByteOffset: pointX, as: Float.self)
-        record.storeBytes(of: p.pointY, toByteOffset: pointY, as: Float.self)
-        record.storeBytes(of: p.pointSize, toByteOffset: pointSize, as: Float.self)
-        for (i, plane) in p.attributes.enumerated() { write(plane, record + attributes + 12 * i) }
     }
-    private static func write(_ plane: AttributePlane, _ p: UnsafeMutableRawPointer) {
-        p.storeBytes(of: plane.value, as: Float.self)
-        p.storeBytes(of: plane.dx, toByteOffset: 4, as: Float.self)
-        p.storeBytes(of: plane.dy, toByteOffset: 8, as: Float.self)
-    }
+}
+
+extension UnsafeRawPointer {
+    /// The PrimitiveRecord at this address.
+    package var primitive: UnsafePointer<PrimitiveRecord> { assumingMemoryBound(to: PrimitiveRecord.self) }
+}
+extension UnsafeMutableRawPointer {
+    /// The PrimitiveRecord at this address.
+    package var primitive: UnsafeMutablePointer<PrimitiveRecord> { assumingMemoryBound(to: PrimitiveRecord.self) }
 }

@@ -28,35 +28,33 @@ struct RectanglePairs {
                 (records + kept * stride).copyMemory(from: record, byteCount: stride)
                 tiles[kept] = tiles[number]
             }
-            if isPair { removeEdges(records + kept * stride) }
+            if isPair { removeEdges((records + kept * stride).primitive) }
             kept += 1
             number += isPair ? 2 : 1
         }
         return kept
     }
 
-    private func int(_ record: UnsafeMutableRawPointer, _ offset: Int) -> Int32 { record.load(fromByteOffset: offset, as: Int32.self) }
-
     private func isRectangle(_ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer) -> Bool {
         // The bounds are compared first, because most triangles of meshes have different bounds.
-        for offset in Swift.stride(from: PrimitiveRecord.bounds, through: PrimitiveRecord.isFrontFacing, by: 4)
-            where int(a, offset) != int(b, offset) { return false }
-        guard let one = Corner(a), let other = Corner(b), one.isOpposite(other) else { return false }
-        return isEven(a, b, PrimitiveRecord.depth) && isEven(a, b, PrimitiveRecord.inverseW)
-            && (0..<varyingCount).allSatisfy { int(a, PrimitiveRecord.attributes + 12 * $0) == int(b, PrimitiveRecord.attributes + 12 * $0) }
+        if a.primitive.pointee.bounds != b.primitive.pointee.bounds || a.primitive.pointee.isFrontFacing != b.primitive.pointee.isFrontFacing { return false }
+        guard let one = Corner(a.primitive), let other = Corner(b.primitive), one.isOpposite(other) else { return false }
+        func bits(_ record: UnsafeMutableRawPointer, _ varying: Int) -> UInt32 {
+            record.load(fromByteOffset: PrimitiveRecord.attributes + MemoryLayout<AttributePlane>.stride * varying, as: UInt32.self)
+        }
+        return isEven(a.primitive.pointee.depth, b.primitive.pointee.depth) && isEven(a.primitive.pointee.inverseW, b.primitive.pointee.inverseW)
+            && (0..<varyingCount).allSatisfy { bits(a, $0) == bits(b, $0) }
     }
     /// Returns whether a plane has the same constant value in both triangles. Returns false for −0, because the sign of an
     /// interpolated 0 may depend on the corner at which interpolation starts.
-    private func isEven(_ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ plane: Int) -> Bool {
-        func slope(_ record: UnsafeMutableRawPointer, _ word: Int) -> Float { record.load(fromByteOffset: plane + 4 * word, as: Float.self) }
-        return int(a, plane) == int(b, plane) && int(a, plane) != Int32.min && slope(a, 1) == 0 && slope(a, 2) == 0 && slope(b, 1) == 0 && slope(b, 2) == 0
+    private func isEven(_ a: AttributePlane, _ b: AttributePlane) -> Bool {
+        let bits = a.value.bitPattern
+        return bits == b.value.bitPattern && bits != (-0.0 as Float).bitPattern && a.dx == 0 && a.dy == 0 && b.dx == 0 && b.dy == 0
     }
-    private func removeEdges(_ record: UnsafeMutableRawPointer) {
-        for edge in 0..<3 {
-            record.storeBytes(of: 0, toByteOffset: PrimitiveRecord.edgeA + 4 * edge, as: Int32.self)
-            record.storeBytes(of: 0, toByteOffset: PrimitiveRecord.edgeB + 4 * edge, as: Int32.self)
-            record.storeBytes(of: 0, toByteOffset: PrimitiveRecord.edgeC + 8 * edge, as: Int64.self)
-        }
+    private func removeEdges(_ record: UnsafeMutablePointer<PrimitiveRecord>) {
+        record.pointee.a = .zero
+        record.pointee.b = .zero
+        record.pointee.c = .zero
     }
 
     /// A triangle with one side along a row and one side along a column, in 1/256 pixel.
@@ -66,12 +64,10 @@ struct RectanglePairs {
         /// The coefficients of the third edge, without the term that expresses ownership.
         let a: Int64, b: Int64, c: Int64
 
-        init?(_ record: UnsafeMutableRawPointer) {
+        init?(_ record: UnsafeMutablePointer<PrimitiveRecord>) {
             var x: Int64?, y: Int64?, third: (a: Int64, b: Int64, c: Int64)?
             for edge in 0..<3 {
-                let a = record.load(fromByteOffset: PrimitiveRecord.edgeA + 4 * edge, as: Int32.self),
-                    b = record.load(fromByteOffset: PrimitiveRecord.edgeB + 4 * edge, as: Int32.self)
-                let c = record.load(fromByteOffset: PrimitiveRecord.edgeC + 8 * edge, as: Int64.self)
+                let a = record.pointee.a[edge], b = record.pointee.b[edge], c = record.pointee.c[edge]
                 // Set-up has lowered the coefficient c by 1 if the edge does not own its points. This line restores the original c.
                 let through = c + (TriangleRules.isOwned(a: a, b: b) ? 0 : 1)
                 if b == 0 && a != 0 && x == nil {

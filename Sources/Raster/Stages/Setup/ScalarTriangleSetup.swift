@@ -78,67 +78,51 @@ struct ScalarTriangleSetup {
         let exactArea = Double(x1) * Double(y2) - Double(x2) * Double(y1)
         if !(exactArea > 0 ? keepsPositive : exactArea < 0 && keepsNegative) { return false }
 
-        func put<Value>(_ value: Value, _ offset: Int) { record.storeBytes(of: value, toByteOffset: offset, as: Value.self) }
         let ordered = exactArea > 0 ? (a, b, c) : (a, c, b)
-        putEdge(record, 0, ordered.0, ordered.1)
-        putEdge(record, 1, ordered.1, ordered.2)
-        putEdge(record, 2, ordered.2, ordered.0)
-        put(0 as Int32, PrimitiveRecord.edgeA + 12)
-        put(0 as Int32, PrimitiveRecord.edgeB + 12)
-        put(0 as Int64, PrimitiveRecord.edgeC + 24)
-        put(SIMD4(lowHalf: least, highHalf: most), PrimitiveRecord.bounds)
-        put((exactArea > 0) == positiveIsFront ? 1 as Int32 : 0, PrimitiveRecord.isFrontFacing)
-        put(work.ids[number], PrimitiveRecord.primitiveID)
-        put(Int32(truncatingIfNeeded: number), PrimitiveRecord.order)
-        put(0 as Float, PrimitiveRecord.pointSize)
-        put(0 as Float, PrimitiveRecord.pointX)
-        put(0 as Float, PrimitiveRecord.pointY)
+        let edges = (edge(ordered.0, ordered.1), edge(ordered.1, ordered.2), edge(ordered.2, ordered.0))
         func pixels(_ v: Int32) -> Float { Float(v) / 256 }
-        put(pixels(a.x), PrimitiveRecord.originX)
-        put(pixels(a.y), PrimitiveRecord.originY)
-
         let gradient = TriangleGradient(x1: pixels(x1), y1: pixels(y1), x2: pixels(x2), y2: pixels(y2), inverseArea: 65536 / Float(exactArea))
-        putPlane(gradient, record + PrimitiveRecord.depth, a.float(VertexRows.z) + 0, b.float(VertexRows.z), c.float(VertexRows.z))
         let w = SIMD3(a.float(VertexRows.inverseW), b.float(VertexRows.inverseW), c.float(VertexRows.inverseW))
-        putPlane(gradient, record + PrimitiveRecord.inverseW, w.x, w.y, w.z)
+        record.primitive.initialize(to: PrimitiveRecord(
+            a: SIMD4(edges.0.a, edges.1.a, edges.2.a, 0), b: SIMD4(edges.0.b, edges.1.b, edges.2.b, 0), c: SIMD4(edges.0.c, edges.1.c, edges.2.c, 0),
+            bounds: SIMD4(lowHalf: least, highHalf: most), isFrontFacing: (exactArea > 0) == positiveIsFront ? 1 : 0, primitiveID: work.ids[number],
+            order: Int32(truncatingIfNeeded: number), pointSize: 0,
+            depth: plane(gradient, a.float(VertexRows.z) + 0, b.float(VertexRows.z), c.float(VertexRows.z)), pointX: 0,
+            originX: pixels(a.x), originY: pixels(a.y), inverseW: plane(gradient, w.x, w.y, w.z), pointY: 0))
         putVaryings(record + PrimitiveRecord.attributes, number, a, b, c, w, gradient)
         tiles.pointee = TileRange.packed(first: least, last: most)
         return true
     }
 
-    /// Writes the edge from one corner to the next, counter-clockwise (see EdgeFunction).
+    /// Returns the coefficients of the edge from one corner to the next, counter-clockwise (see EdgeFunction).
     @inline(__always)
-    private func putEdge(_ record: UnsafeMutableRawPointer, _ edge: Int, _ from: Corner, _ to: Corner) {
+    private func edge(_ from: Corner, _ to: Corner) -> (a: Int32, b: Int32, c: Int64) {
         let a = from.y &- to.y, b = to.x &- from.x
         let c = 0 &- (Int64(a) &* Int64(from.x) &+ Int64(b) &* Int64(from.y)) &- (TriangleRules.isOwned(a: a, b: b) ? 0 : 1)
-        record.storeBytes(of: a, toByteOffset: PrimitiveRecord.edgeA + 4 * edge, as: Int32.self)
-        record.storeBytes(of: b, toByteOffset: PrimitiveRecord.edgeB + 4 * edge, as: Int32.self)
-        record.storeBytes(of: c, toByteOffset: PrimitiveRecord.edgeC + 8 * edge, as: Int64.self)
+        return (a, b, c)
     }
 
     @inline(__always)
     private func putVaryings(_ attributes: UnsafeMutableRawPointer, _ number: Int, _ a: Corner, _ b: Corner, _ c: Corner, _ w: SIMD3<Float>,
                              _ gradient: TriangleGradient<Float>) {
         for k in 0..<interpolations.count {
-            let offset = VertexRows.varyings + 4 * k, plane = attributes + 12 * k
+            let offset = VertexRows.varyings + 4 * k, target = attributes + MemoryLayout<AttributePlane>.stride * k
+            func put(_ plane: AttributePlane) { target.storeBytes(of: plane, as: AttributePlane.self) }
             let interpolation = isSmooth ? .smooth : interpolations[k]
             switch interpolation {
-            case .smooth: putPlane(gradient, plane, a.float(offset) * w.x, b.float(offset) * w.y, c.float(offset) * w.z)
-            case .noPerspective: putPlane(gradient, plane, a.float(offset), b.float(offset), c.float(offset))
+            case .smooth: put(plane(gradient, a.float(offset) * w.x, b.float(offset) * w.y, c.float(offset) * w.z))
+            case .noPerspective: put(plane(gradient, a.float(offset), b.float(offset), c.float(offset)))
             case .flat:
                 let provoking = row(work.provoking[number * Int(work.provokingStep)])
-                plane.storeBytes(of: provoking.load(fromByteOffset: offset, as: UInt32.self), as: UInt32.self)
-                plane.storeBytes(of: 0, toByteOffset: 4, as: UInt64.self)
+                target.storeBytes(of: provoking.load(fromByteOffset: offset, as: UInt32.self), as: UInt32.self)
+                target.storeBytes(of: 0, toByteOffset: 4, as: UInt64.self)
             }
         }
     }
 
-    /// Writes the value at the first corner, and the changes of the value per pixel along x and y.
     @inline(__always)
-    private func putPlane(_ gradient: TriangleGradient<Float>, _ plane: UnsafeMutableRawPointer, _ va: Float, _ vb: Float, _ vc: Float) {
+    private func plane(_ gradient: TriangleGradient<Float>, _ va: Float, _ vb: Float, _ vc: Float) -> AttributePlane {
         let slopes = gradient.slopes(va, vb, vc)
-        plane.storeBytes(of: va, as: Float.self)
-        plane.storeBytes(of: slopes.dx, toByteOffset: 4, as: Float.self)
-        plane.storeBytes(of: slopes.dy, toByteOffset: 8, as: Float.self)
+        return AttributePlane(value: va, dx: slopes.dx, dy: slopes.dy)
     }
 }

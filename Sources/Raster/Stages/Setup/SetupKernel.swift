@@ -208,46 +208,43 @@ struct SetupKernel {
         let triangle = Triangle(self, positions)
 
         var words = [UIntLanes](repeating: builder.lanes(UInt32(0)), count: PrimitiveRecord.stride(varyings: key.interpolations.count) / 4)
-        func put(_ offset: Int, _ v: IntLanes) { words[offset / 4] = v.withSign(of: UInt32.self) }
-        func put(_ offset: Int, _ v: FloatLanes) { words[offset / 4] = v.bits }
+        func put(_ field: KeyPath<PrimitiveRecord, Int32>, _ v: IntLanes) { words[PrimitiveRecord.offset(of: field) / 4] = v.withSign(of: UInt32.self) }
+        func put(_ field: KeyPath<PrimitiveRecord, Float>, _ v: FloatLanes) { words[PrimitiveRecord.offset(of: field) / 4] = v.bits }
+        func put(_ field: KeyPath<PrimitiveRecord, SIMD4<Int32>>, _ values: [IntLanes]) {
+            for (i, v) in values.enumerated() { words[PrimitiveRecord.offset(of: field) / 4 + i] = v.withSign(of: UInt32.self) }
+        }
         let area = triangle.area
         let edges = triangle.edges
         let constants = self.constants(triangle, edges)
-        for (i, edge) in edges.enumerated() {
-            put(PrimitiveRecord.edgeA + 4 * i, edge.a)
-            put(PrimitiveRecord.edgeB + 4 * i, edge.b)
-            put(PrimitiveRecord.edgeC + 8 * i, constants[i].low)
-            put(PrimitiveRecord.edgeC + 8 * i + 4, constants[i].high)
-        }
+        put(\.a, edges.map(\.a))
+        put(\.b, edges.map(\.b))
+        for (i, v) in constants.flatMap({ [$0.low, $0.high] }).enumerated() { words[PrimitiveRecord.offset(of: \.c) / 4 + i] = v.withSign(of: UInt32.self) }
         let pixelBounds = triangle.bounds
-        put(PrimitiveRecord.bounds, pixelBounds.minX); put(PrimitiveRecord.bounds + 4, pixelBounds.minY)
-        put(PrimitiveRecord.bounds + 8, pixelBounds.maxX); put(PrimitiveRecord.bounds + 12, pixelBounds.maxY)
+        put(\.bounds, [pixelBounds.minX, pixelBounds.minY, pixelBounds.maxX, pixelBounds.maxY])
         let isFront = key.frontFace == .counterClockwise ? area .> 0 : area .< 0
-        put(PrimitiveRecord.isFrontFacing, isFront.ones(Int32.self) & 1)
-        put(PrimitiveRecord.primitiveID, ids.gather(Int32.self, indices: numbers))
-        put(PrimitiveRecord.order, numbers)
+        put(\.isFrontFacing, isFront.ones(Int32.self) & 1)
+        put(\.primitiveID, ids.gather(Int32.self, indices: numbers))
+        put(\.order, numbers)
         func pixels(_ v: IntLanes) -> FloatLanes { v.converted(to: Float.self) / 256 }
-        put(PrimitiveRecord.originX, pixels(triangle.xa)); put(PrimitiveRecord.originY, pixels(triangle.ya))
+        put(\.originX, pixels(triangle.xa)); put(\.originY, pixels(triangle.ya))
 
         let gradient = TriangleGradient(x1: pixels(triangle.xb - triangle.xa), y1: pixels(triangle.yb - triangle.ya),
                                         x2: pixels(triangle.xc - triangle.xa), y2: pixels(triangle.yc - triangle.ya),
                                         inverseArea: builder.lanes(Float(65536)) / area)
         func plane(_ offset: Int, _ va: FloatLanes, _ vb: FloatLanes, _ vc: FloatLanes) {
             let slopes = gradient.slopes(va, vb, vc)
-            put(offset, va)
-            put(offset + 4, slopes.dx)
-            put(offset + 8, slopes.dy)
+            for (i, v) in [va, slopes.dx, slopes.dy].enumerated() { words[offset / 4 + i] = v.bits }
         }
         func floats(_ corner: Int, _ word: Int) -> FloatLanes { positions[corner][word].reinterpreted(as: Float.self) }
-        plane(PrimitiveRecord.depth, floats(0, 2) + 0, floats(1, 2), floats(2, 2))
+        plane(PrimitiveRecord.offset(of: \.depth), floats(0, 2) + 0, floats(1, 2), floats(2, 2))
         let (wa, wb, wc) = (floats(0, 3), floats(1, 3), floats(2, 3))
-        plane(PrimitiveRecord.inverseW, wa, wb, wc)
+        plane(PrimitiveRecord.offset(of: \.inverseW), wa, wb, wc)
         for first in stride(from: 0, to: key.interpolations.count, by: 4) {
             let group = key.interpolations[first..<min(first + 4, key.interpolations.count)], at = VertexRows.varyings + 4 * first
             let values = group.allSatisfy { $0 == .flat } ? [] : offsets.map { rows.loadRows($0, at: at).map { $0.reinterpreted(as: Float.self) } }
             let flat = group.contains(.flat) ? rows.loadRows(provokingOffsets, at: at) : []
             for (k, interpolation) in group.enumerated() {
-                let offset = PrimitiveRecord.attributes + 12 * (first + k)
+                let offset = PrimitiveRecord.attributes + MemoryLayout<AttributePlane>.stride * (first + k)
                 switch interpolation {
                 case .flat: words[offset / 4] = flat[k]
                 case .smooth: plane(offset, values[0][k] * wa, values[1][k] * wb, values[2][k] * wc)

@@ -26,7 +26,8 @@ struct EdgeFunction {
     func value(_ x: Int, _ y: Int) -> Int { a * x + b * y + c }
 }
 
-struct AttributePlane {
+/// A value at the first vertex, and its changes per pixel along x and y.
+struct AttributePlane: BitwiseCopyable {
     var value: Float
     var dx: Float
     var dy: Float

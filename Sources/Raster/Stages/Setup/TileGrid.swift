@@ -42,7 +42,7 @@ struct TileRange: Sendable {
     }
     /// Returns the tiles that a record's bounds touch.
     static func packed(boundsOf record: UnsafeRawPointer) -> UInt32 {
-        let bounds = record.loadUnaligned(fromByteOffset: PrimitiveRecord.bounds, as: SIMD4<Int32>.self)
+        let bounds = record.primitive.pointee.bounds
         return packed(first: bounds.lowHalf, last: bounds.highHalf)
     }
     static let empty = TileRange(x0: 0, y0: 0, columns: 0, rows: 0)

@@ -28,7 +28,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     private let planMemory = RawStorage("BinnedPrimitives.planMemory")
 
     /// The primitives' records. For each record, `tileRanges` has the tiles that the record's bounds touch; see TileRange.init(packed:).
-    let records = RawStorage("BinnedPrimitives.records")
+    let records = RawStorage("BinnedPrimitives.records", alignment: PrimitiveRecord.alignment)
     package var recordCount = 0
     let tileRanges = Storage<UInt32>("BinnedPrimitives.tileRanges")
     /// The range of tiles that contains the tiles of all records.
@@ -142,12 +142,10 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         guard replacesColor else { return false }
         let t = (y - tiles.y0) * tiles.columns + (x - tiles.x0)
         let record = records.base + Int(binned.base[Int(binStarts.base[t])]) * recordStride
-        func int(_ offset: Int) -> Int { Int(record.load(fromByteOffset: offset, as: Int32.self)) }
-        let bounds = PrimitiveRecord.bounds
-        guard int(bounds) <= pixels.minX, int(bounds + 4) <= pixels.minY, int(bounds + 8) >= pixels.maxX, int(bounds + 12) >= pixels.maxY else { return false }
+        let bounds = SIMD4<Int>(truncatingIfNeeded: record.primitive.pointee.bounds)
+        guard bounds[0] <= pixels.minX, bounds[1] <= pixels.minY, bounds[2] >= pixels.maxX, bounds[3] >= pixels.maxY else { return false }
         return (0..<4).allSatisfy { edge in
-            let a = int(PrimitiveRecord.edgeA + 4 * edge), b = int(PrimitiveRecord.edgeB + 4 * edge)
-            let c = Int(record.load(fromByteOffset: PrimitiveRecord.edgeC + 8 * edge, as: Int64.self))
+            let fields = record.primitive, a = Int(fields.pointee.a[edge]), b = Int(fields.pointee.b[edge]), c = Int(fields.pointee.c[edge])
             return 256 * (a * (a < 0 ? pixels.maxX : pixels.minX) + b * (b < 0 ? pixels.maxY : pixels.minY)) + c >= 0
         }
     }

@@ -6,7 +6,7 @@ import Memory
 
 final class ClippedTriangles {
     /// The records, in the order in which the triangles were added. Each record has the `order` of the primitive that was clipped.
-    let records = RawStorage("ClippedTriangles.records")
+    let records = RawStorage("ClippedTriangles.records", alignment: PrimitiveRecord.alignment)
     private(set) var recordCount = 0
 
     private var clipper: Clipper!
@@ -116,8 +116,8 @@ final class ClippedTriangles {
             visible: visible.base, counts: counts))
         let made = Int(counts.pointee.records)
         for n in 0..<made {
-            let order = new + n * stride + PrimitiveRecord.order
-            order.storeBytes(of: primitives.base[Int(order.load(as: Int32.self))], as: Int32.self)
+            let record = (new + n * stride).primitive
+            record.pointee.order = primitives.base[Int(record.pointee.order)]
         }
         recordCount += made
     }

@@ -13,9 +13,9 @@ struct TileOverlap {
         // Samples lie up to half a pixel from the pixel centres.
         let reach = 128, x = range.x0 * size, y = range.y0 * size
         func edge(_ k: Int) -> (start: Int, right: Int, up: Int) {
-            let a = Int(record.load(fromByteOffset: PrimitiveRecord.edgeA + 4 * k, as: Int32.self))
-            let b = Int(record.load(fromByteOffset: PrimitiveRecord.edgeB + 4 * k, as: Int32.self))
-            let c = Int(record.load(fromByteOffset: PrimitiveRecord.edgeC + 8 * k, as: Int64.self))
+            let a = Int(record.primitive.pointee.a[k])
+            let b = Int(record.primitive.pointee.b[k])
+            let c = Int(record.primitive.pointee.c[k])
             let farX = a < 0 ? x - reach : x + size - 256 + reach, farY = b < 0 ? y - reach : y + size - 256 + reach
             return (a &* farX &+ b &* farY &+ c, a &* size, b &* size)
         }

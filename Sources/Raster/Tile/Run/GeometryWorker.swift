@@ -23,7 +23,7 @@ package final class GeometryWorker {
     private let scratchRows = Storage<Float>("GeometryWorker.scratchRows")
     private var clipped: ClippedTriangles?
     /// The memory in which this worker merges records.
-    private let spare = RawStorage("GeometryWorker.spare")
+    private let spare = RawStorage("GeometryWorker.spare", alignment: PrimitiveRecord.alignment)
     private let reportMemory = Allocation(of: KernelReport.self, count: 1, name: "GeometryWorker.report")
     private var report: UnsafeMutablePointer<KernelReport> { reportMemory.elements() }
 
@@ -171,7 +171,7 @@ package final class GeometryWorker {
         chunk.recordCount = ownCount + count
         defer { chunk.findTiles() }
         if ownCount == 0 { return further.exchangeRecords(chunk.records) }
-        func order(_ record: UnsafeMutableRawPointer) -> Int32 { record.load(fromByteOffset: PrimitiveRecord.order, as: Int32.self) }
+        func order(_ record: UnsafeMutableRawPointer) -> Int32 { record.primitive.pointee.order }
         spare.reserve(byteCount: (ownCount + count) * stride)
         let records = chunk.records.base
         var own = 0, next = 0

@@ -63,7 +63,7 @@ import Testing
                 for i in 0..<bin.count {
                     #expect(i == 0 || bin.indices[i - 1] < bin.indices[i], "the bin of tile (\(x), \(y)) is not in order")
                     let record = bin.records + Int(bin.indices[i]) * plan.recordStride
-                    found[Int(record.load(fromByteOffset: PrimitiveRecord.primitiveID, as: Int32.self))].insert(Tile(x: x, y: y))
+                    found[Int(record.primitive.pointee.primitiveID)].insert(Tile(x: x, y: y))
                 }
             }
             worker.end()
