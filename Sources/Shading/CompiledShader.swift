@@ -1,6 +1,6 @@
 import Host
 
-/// A vertex, fragment or compute shader that was compiled alone (glCompileShader). `ShaderCompiler.compile` makes it.
+/// A vertex, geometry, fragment or compute shader that was compiled alone (glCompileShader). `ShaderCompiler.compile` makes it.
 ///
 /// A compiled shader can be linked with several partners, by `ShaderCompiler.link` or by `Device.makeProgram(linking:_:label:)`. A compute
 /// shader is linked alone, by `ShaderCompiler.linkCompute`. A compiled shader
@@ -37,23 +37,25 @@ extension ShaderCompiler {
         }
     }
 
-    /// Links two compiled shaders. The program is the same as if both sources were compiled together.
-    /// - Parameter transformFeedback: The outputs of the vertex shader that transform feedback writes into buffers; nil for the outputs in
-    ///   the options of the vertex shader.
+    /// Links compiled shaders. The program is the same as if the sources were compiled together.
+    /// - Parameter transformFeedback: The outputs of the geometry shader, or of the vertex shader if there is no geometry shader, that transform
+    ///   feedback writes into buffers; nil for the outputs in the options of the vertex shader.
     /// - Throws: `ShaderError` with the messages of the linker; each message about a mismatch shows both declarations.
-    public static func link(vertex: CompiledShader, fragment: CompiledShader,
+    public static func link(vertex: CompiledShader, geometry: CompiledShader? = nil, fragment: CompiledShader,
                             transformFeedback: TransformFeedbackOutputs? = nil) throws(ShaderError) -> LinkedProgram {
         try LibraryCall.perform { () throws(ShaderError) in
-            for (wanted, shader) in [(ShaderStage.vertex, vertex), (.fragment, fragment)] where shader.stage != wanted {
+            let middle = geometry.map { [(ShaderStage.geometry, $0)] } ?? []
+            for (wanted, shader) in [(ShaderStage.vertex, vertex)] + middle + [(.fragment, fragment)] where shader.stage != wanted {
                 throw ShaderError(diagnostics: [GLSLCompiler.linkError("'\(shader.source.name)' was compiled as a \(shader.stage.rawValue) shader, "
                     + "but is linked as the \(wanted.rawValue) shader: compile it as a \(wanted.rawValue) shader")])
             }
-            if let difference = difference(vertex, fragment) {
-                throw ShaderError(diagnostics: [GLSLCompiler.linkError("'\(vertex.source.name)' and '\(fragment.source.name)' were compiled with different "
+            for other in middle.map(\.1) + [fragment] {
+                guard let difference = difference(vertex, other) else { continue }
+                throw ShaderError(diagnostics: [GLSLCompiler.linkError("'\(vertex.source.name)' and '\(other.source.name)' were compiled with different "
                     + "\(difference): give both the same")])
             }
             let deadline = CompileDeadline(vertex.options.limits)
-            return try link(try GLSLCompiler.link([vertex.text, fragment.text], deadline), limits: vertex.options.limits, deadline: deadline,
+            return try link(try GLSLCompiler.link([vertex.text] + middle.map(\.1.text) + [fragment.text], deadline), limits: vertex.options.limits, deadline: deadline,
                             transformFeedback: transformFeedback ?? vertex.options.transformFeedback)
         }
     }

@@ -1,4 +1,4 @@
-// ProgramInterface: the uniforms, samplers and varyings of a linked program, for both stages.
+// ProgramInterface: the uniforms, samplers and varyings of a linked program, for all stages.
 
 /// A uniform, or a leaf of a uniform: `light[2].color` is a leaf. An array of scalars, vectors or matrices is a single leaf.
 public struct UniformMember: Sendable, Hashable {
@@ -141,10 +141,10 @@ public struct ImageUniform: Sendable, Hashable {
     }
 }
 
-/// One scalar that the vertex stage passes to the fragment stage.
+/// One scalar that the last stage before the fragment stage passes to it: the vertex stage, or the geometry stage if there is one.
 public struct VaryingComponent: Sendable, Hashable {
-    /// The local slot of the vertex module that holds the value at the end of the vertex shader; −1 if nothing writes the value.
-    /// The value is then zero.
+    /// The local slot of that stage's module that holds the value at the end of the vertex shader, or when the geometry shader emits a vertex;
+    /// −1 if nothing writes the value. The value is then zero.
     public var vertexSlot: Int
     /// How the scalar is interpolated over a primitive.
     public var interpolation: InterpolationQualifier
@@ -170,7 +170,12 @@ public struct ProgramInterface: Sendable {
     public var images: [ImageUniform]
     /// The varyings, indexed by input component of the fragment module.
     public var varyings: [VaryingComponent]
-    /// The outputs of the vertex stage that transform feedback writes; nil if the program was linked without transform feedback.
+    /// For each scalar of a vertex that the geometry stage reads, the local slot of the vertex module that holds the value at the end of the
+    /// vertex shader; −1 if nothing writes the value, which is then zero. Empty without a geometry stage. For the input components that these
+    /// scalars become, see `ShaderModule.inputs`.
+    public var geometryInputs: [Int] = []
+    /// The outputs of the last stage before the fragment stage that transform feedback writes; nil if the program was linked without transform
+    /// feedback.
     public var transformFeedback: TransformFeedbackLayout?
     /// The number of texture units that the samplers use.
     public var textureUnitCount: Int { samplers.map { $0.unit + $0.count }.max() ?? 0 }

@@ -2,13 +2,13 @@ import Host
 
 /// Compiles GLSL text to a linked program: glslang, SPIR-V reader, lowering of the stages, varyings.
 public enum ShaderCompiler {
-    /// Compiles and links a vertex and a fragment shader.
+    /// Compiles and links a vertex and a fragment shader, and the geometry shader between them, if there is one.
     /// - Throws: `ShaderError` with the messages of the compiler or linker, or with the name of an unsupported construct.
-    public static func link(vertex: ShaderSource, fragment: ShaderSource,
+    public static func link(vertex: ShaderSource, geometry: ShaderSource? = nil, fragment: ShaderSource,
                             options: ShaderCompileOptions = .init()) throws(ShaderError) -> LinkedProgram {
         try LibraryCall.perform { () throws(ShaderError) in
             let deadline = CompileDeadline(options.limits)
-            return try link(try GLSLCompiler.compile(vertex: vertex, fragment: fragment, options: options, deadline: deadline),
+            return try link(try GLSLCompiler.compile(vertex: vertex, geometry: geometry, fragment: fragment, options: options, deadline: deadline),
                             limits: options.limits, deadline: deadline, transformFeedback: options.transformFeedback)
         }
     }
@@ -27,7 +27,7 @@ public enum ShaderCompiler {
         try linkCompute(stage, warnings: [], limits: limits, deadline: CompileDeadline(limits))
     }
 
-    /// Links two stages that are already SPIR-V.
+    /// Links stages that are already SPIR-V.
     package static func link(_ program: SPIRVProgram, limits: ShaderLimits = ShaderLimits()) throws(ShaderError) -> LinkedProgram {
         try link(program, limits: limits, deadline: CompileDeadline(limits), transformFeedback: nil)
     }
@@ -53,16 +53,31 @@ public enum ShaderCompiler {
         var layout = ProgramLayout()
         for stage in program.stages { try layout.add(stage) }
         let vertex = try lower(program.vertex, layout, limits, deadline)
+        var geometry: ShaderModule?, interface = layout.interface
+        if let stage = program.geometry {
+            let module = try lower(stage, layout, limits, deadline)
+            interface.geometryInputs = try Varyings.match(vertex, module, lines: stage.lines).map(\.vertexSlot)
+            geometry = module
+        }
         let fragment = try lower(program.fragment, layout, limits, deadline)
-        let varyings = try Varyings.match(vertex: vertex, fragment: fragment, lines: program.fragment.lines)
-        let feedback = try TransformFeedbackLayout.find(transformFeedback, in: vertex, lines: program.vertex.lines)
-        var interface = layout.interface
-        interface.varyings = varyings
-        interface.transformFeedback = feedback
-        var linked = LinkedProgram(vertex: vertex, fragment: fragment, interface: interface, warnings: program.warnings)
+        interface.varyings = try Varyings.match(geometry ?? vertex, fragment, lines: program.fragment.lines)
+        interface.transformFeedback = try TransformFeedbackLayout.find(transformFeedback, in: geometry ?? vertex,
+                                                                       lines: (program.geometry ?? program.vertex).lines)
+        if let geometry { try checkEmittedComponents(geometry, lines: (program.geometry ?? program.vertex).lines) }
+        var linked = LinkedProgram(vertex: vertex, geometry: geometry, fragment: fragment, interface: interface, warnings: program.warnings)
         linked.attributeLocations = program.vertex.inputLocations
-        linked.uniformLocations = program.vertex.uniformLocations.merging(program.fragment.uniformLocations) { first, _ in first }
+        linked.uniformLocations = program.stages.reduce(into: [:]) { $0.merge($1.uniformLocations) { first, _ in first } }
         return linked
+    }
+
+    /// Throws if an invocation of a geometry shader may emit too many scalars (OpenGL 4.6, 11.3.4.4).
+    private static func checkEmittedComponents(_ geometry: ShaderModule, lines: ShaderLineMap) throws(ShaderError) {
+        guard let layout = geometry.geometryLayout else { return }
+        let count = geometry.outputSlots.count, limit = GeometryLayout.totalComponentLimit
+        guard count * layout.maximumVertexCount <= limit else {
+            throw StageLowering.error("max_vertices is \(layout.maximumVertexCount) and each vertex has \(count) scalars, which are "
+                + "\(count * layout.maximumVertexCount) in all; at most \(limit) are possible", stage: .geometry, lines: lines, line: 0)
+        }
     }
 
     static func linkCompute(_ stage: SPIRVStage, warnings: [ShaderDiagnostic], limits: ShaderLimits,

@@ -8,7 +8,7 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
         public var type: ValueType
         /// The first byte, from the start of the vertex. Scalars have 4 bytes each, without gaps.
         public var offset: Int
-        /// The local slots of the vertex module that hold the output's scalars at the end of the shader; −1 for a scalar that the shader
+        /// The local slots of `LinkedProgram.lastVertexStage` that hold the output's scalars of a vertex; −1 for a scalar that the shader
         /// does not write. Its value is then zero.
         package var slots: [Int]
     }
@@ -25,15 +25,15 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
     /// The slots of all scalars, buffer by buffer.
     package var slots: [Int] { buffers.flatMap { $0.outputs.flatMap(\.slots) } }
 
-    /// Finds the outputs in the vertex stage. Returns nil if the program has no transform feedback.
+    /// Finds the outputs in the last stage before the fragment stage. Returns nil if the program has no transform feedback.
     /// - Throws: `ShaderError` if a name is no output, occurs twice or is a structure, or if there are too many outputs.
-    static func find(_ outputs: TransformFeedbackOutputs?, in vertex: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> TransformFeedbackLayout? {
-        func failure(_ message: String) -> ShaderError { StageLowering.error(message, stage: .vertex, lines: lines, line: 0) }
+    static func find(_ outputs: TransformFeedbackOutputs?, in stage: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> TransformFeedbackLayout? {
+        func failure(_ message: String) -> ShaderError { StageLowering.error(message, stage: stage.stage, lines: lines, line: 0) }
         let result: TransformFeedbackLayout
-        if !vertex.feedbackPlaces.isEmpty {
-            result = try TransformFeedbackLayout(vertex.feedbackPlaces, of: vertex, failure)
+        if !stage.feedbackPlaces.isEmpty {
+            result = try TransformFeedbackLayout(stage.feedbackPlaces, of: stage, failure)
         } else if let outputs {
-            result = try TransformFeedbackLayout(outputs, of: vertex, failure)
+            result = try TransformFeedbackLayout(outputs, of: stage, failure)
         } else { return nil }
         let bufferLimit = TransformFeedbackOutputs.maximumBufferCount, limit = TransformFeedbackOutputs.maximumComponentCount
         guard result.buffers.count <= bufferLimit else {
@@ -46,7 +46,7 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
     }
 
     /// Makes the layout of places that the shader gives. Places of outputs that are never written are left out.
-    private init(_ places: [TransformFeedbackPlace], of vertex: ShaderModule, _ failure: (String) -> ShaderError) throws(ShaderError) {
+    private init(_ places: [TransformFeedbackPlace], of stage: ShaderModule, _ failure: (String) -> ShaderError) throws(ShaderError) {
         buffers = []
         for place in places {
             guard place.buffer < TransformFeedbackOutputs.maximumBufferCount else {
@@ -54,7 +54,7 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
             }
             while buffers.count <= place.buffer { buffers.append(Buffer(stride: 0, outputs: [])) }
             buffers[place.buffer].stride = max(buffers[place.buffer].stride, place.stride)
-            guard var output = Self.output(place.name, of: vertex) else { continue }
+            guard var output = Self.output(place.name, of: stage) else { continue }
             guard place.offset % 4 == 0, place.stride % 4 == 0, place.offset + 4 * output.slots.count <= place.stride else {
                 throw failure("'\(place.name)' : \(4 * output.slots.count) bytes at xfb_offset \(place.offset) do not lie within xfb_stride \(place.stride)")
             }
@@ -63,7 +63,7 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
         }
     }
 
-    private init(_ outputs: TransformFeedbackOutputs, of vertex: ShaderModule, _ failure: (String) -> ShaderError) throws(ShaderError) {
+    private init(_ outputs: TransformFeedbackOutputs, of stage: ShaderModule, _ failure: (String) -> ShaderError) throws(ShaderError) {
         let isInterleaved = outputs.layout == .interleaved
         buffers = isInterleaved ? [Buffer(stride: 0, outputs: [])] : []
         var names: Set<String> = []
@@ -77,8 +77,8 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
                 continue
             }
             guard names.insert(name).inserted else { throw failure("transform feedback names '\(name)' twice") }
-            guard var output = Self.output(name, of: vertex) else {
-                throw failure("transform feedback names '\(name)', which the vertex stage does not declare as an output")
+            guard var output = Self.output(name, of: stage) else {
+                throw failure("transform feedback names '\(name)', which the \(stage.stage.rawValue) stage does not declare as an output")
             }
             if case .structure = output.type { throw failure("transform feedback names the structure '\(name)'; name its members") }
             if !isInterleaved { buffers.append(Buffer(stride: 0, outputs: [])) }
@@ -90,9 +90,9 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
     }
     private static let skippedComponents = ["gl_SkipComponents1": 1, "gl_SkipComponents2": 2, "gl_SkipComponents3": 3, "gl_SkipComponents4": 4]
 
-    /// Returns an output at byte 0; nil if the vertex stage has no output of this name.
-    private static func output(_ name: String, of vertex: ShaderModule) -> Output? {
-        let builtins = vertex.builtinOutputs
+    /// Returns an output at byte 0; nil if the stage has no output of this name.
+    private static func output(_ name: String, of stage: ShaderModule) -> Output? {
+        let builtins = stage.builtinOutputs
         func builtin(_ type: ValueType, _ first: Int?) -> Output {
             Output(name: name, type: type, offset: 0, slots: (0..<type.scalarCount).map { k in first.map { $0 + k } ?? -1 })
         }
@@ -101,7 +101,7 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
         case "gl_PointSize": return builtin(.scalar(.float), builtins.pointSize)
         default: break
         }
-        var candidates = vertex.outputs
+        var candidates = stage.outputs
         if let first = builtins.clipDistance {
             candidates.append(InterfaceVariable(name: StageLowering.clipDistanceName, type: .array(.scalar(.float), builtins.clipDistanceCount), location: -1,
                                                 firstSlot: first))

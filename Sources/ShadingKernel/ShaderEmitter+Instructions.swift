@@ -64,6 +64,8 @@ extension ShaderEmitter {
 
         case .ifBegin, .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard:
             preconditionFailure("control flow is emitted by structure")
+        case .emitVertex, .endPrimitive:
+            preconditionFailure("renderers with kernels refuse geometry shaders")
 
         case .floatToInt, .floatToUint:
             let source = module.instructions[Int(a)]

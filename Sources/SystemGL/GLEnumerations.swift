@@ -13,6 +13,10 @@ extension PrimitiveType {
         case .triangles: GLenum(GL_TRIANGLES)
         case .triangleStrip: GLenum(GL_TRIANGLE_STRIP)
         case .triangleFan: GLenum(GL_TRIANGLE_FAN)
+        case .linesAdjacency: GLenum(GL_LINES_ADJACENCY)
+        case .lineStripAdjacency: GLenum(GL_LINE_STRIP_ADJACENCY)
+        case .trianglesAdjacency: GLenum(GL_TRIANGLES_ADJACENCY)
+        case .triangleStripAdjacency: GLenum(GL_TRIANGLE_STRIP_ADJACENCY)
         }
     }
 }

@@ -30,17 +30,18 @@ final class GLProgram {
     init(_ program: Program, gl: GLFunctions) throws(RasterError) {
         let linked = program.linked
         let options = program.sources.options
-        let name = try Self.link(vertex: GLSLCompiler.preprocessedText(of: program.sources.vertex, stage: .vertex, options: options),
-                                 fragment: GLSLCompiler.preprocessedText(of: program.sources.fragment, stage: .fragment, options: options),
+        func text(_ source: ShaderSource, _ stage: ShaderStage) -> String { GLSLCompiler.preprocessedText(of: source, stage: stage, options: options) }
+        let name = try Self.link(vertex: text(program.sources.vertex, .vertex), geometry: program.sources.geometry.map { text($0, .geometry) },
+                                 fragment: text(program.sources.fragment, .fragment),
                                  name: program.name, gl: gl) { name in
             for output in linked.fragment.outputs where !output.name.hasPrefix("gl_") {
                 gl.bindFragDataLocationIndexed(name, GLuint(output.location), GLuint(output.blendIndex), output.name)
             }
-            if let feedback = options.transformFeedback, linked.vertex.feedbackPlaces.isEmpty { Self.setFeedback(feedback, of: name, gl) }
+            if let feedback = options.transformFeedback, linked.lastVertexStage.feedbackPlaces.isEmpty { Self.setFeedback(feedback, of: name, gl) }
         }
         self.name = name
-        clipDistanceCount = linked.vertex.builtinOutputs.clipDistanceCount
-        writesPointSize = linked.vertex.builtinOutputs.pointSize != nil
+        clipDistanceCount = linked.lastVertexStage.builtinOutputs.clipDistanceCount
+        writesPointSize = linked.lastVertexStage.builtinOutputs.pointSize != nil
 
         attributeLocations = linked.vertex.inputs.flatMap { input -> [GLint] in
             let first = gl.getAttribLocation(name, GLSLCompiler.plainName(input.name))
@@ -137,10 +138,12 @@ final class GLProgram {
         gl.transformFeedbackVaryings(program, GLsizei(names.count), &pointers, GLenum(layout))
     }
 
-    /// Compiles both stages and links them. The closure `bind` sets the state that must be set before linking. Throws `unsupported`
+    /// Compiles the stages and links them. The closure `bind` sets the state that must be set before linking. Throws `unsupported`
     /// with the driver's message.
-    static func link(vertex: String, fragment: String, name: String, gl: GLFunctions, bind: (GLuint) -> Void = { _ in }) throws(RasterError) -> GLuint {
-        try link([(GL_VERTEX_SHADER, "vertex", vertex), (GL_FRAGMENT_SHADER, "fragment", fragment)], name: name, gl: gl, bind: bind)
+    static func link(vertex: String, geometry: String? = nil, fragment: String, name: String, gl: GLFunctions,
+                     bind: (GLuint) -> Void = { _ in }) throws(RasterError) -> GLuint {
+        let middle = geometry.map { [(kind: GL_GEOMETRY_SHADER, stage: "geometry", source: $0)] } ?? []
+        return try link([(GL_VERTEX_SHADER, "vertex", vertex)] + middle + [(GL_FRAGMENT_SHADER, "fragment", fragment)], name: name, gl: gl, bind: bind)
     }
     /// Compiles a compute shader and links it. Throws `unsupported` with the driver's message.
     static func link(compute: String, name: String, gl: GLFunctions) throws(RasterError) -> GLuint {

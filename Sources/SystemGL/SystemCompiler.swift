@@ -30,9 +30,11 @@ public final class SystemCompiler {
         thread.stop()
     }
 
-    /// Compiles both stages and links them. Accepts GLSL of every version that the driver supports, GLSL ES included.
-    public func build(vertex: String, fragment: String) throws -> Answer {
-        try answer { context throws(RasterError) in try GLProgram.link(vertex: vertex, fragment: fragment, name: Self.programName, gl: context.gl) }
+    /// Compiles the stages and links them. Accepts GLSL of every version that the driver supports, GLSL ES included.
+    public func build(vertex: String, geometry: String? = nil, fragment: String) throws -> Answer {
+        try answer { context throws(RasterError) in
+            try GLProgram.link(vertex: vertex, geometry: geometry, fragment: fragment, name: Self.programName, gl: context.gl)
+        }
     }
     /// Compiles a compute shader and links it to a program of its own.
     public func build(compute: String) throws -> Answer {

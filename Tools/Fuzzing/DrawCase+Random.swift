@@ -204,7 +204,7 @@ extension DrawCase.Draw {
 
 extension PrimitiveType {
     /// The number of vertices per primitive: 1 for points, 2 for lines, 3 for triangles.
-    fileprivate var vertexKind: Int { self == .points ? 1 : self == .lines || self == .lineStrip || self == .lineLoop ? 2 : 3 }
+    fileprivate var vertexKind: Int { assembled.vertexCount }
 }
 
 extension TextureSwizzle {

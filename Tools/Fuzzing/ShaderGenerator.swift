@@ -47,7 +47,7 @@ struct ShaderGenerator {
                      ("rows.turn", "mat3"), ("rows.tail", "float"), ("count", "int"), ("many[0].v", "vec4"), ("many[1].w", "vec2")]
         let more: [(String, String)] = switch stage {
         case .fragment: [("place", "vec2"), ("tint", "vec4"), ("number", "int"), ("straight", "float"), ("middle", "vec3"), ("gl_FragCoord", "vec4")]
-        case .vertex: [("position", "vec4"), ("paint", "vec4"), ("gl_VertexID", "int"), ("gl_InstanceID", "int")]
+        case .vertex, .geometry: [("position", "vec4"), ("paint", "vec4"), ("gl_VertexID", "int"), ("gl_InstanceID", "int")]
         case .compute: [("gl_LocalInvocationIndex", "uint"), ("gl_GlobalInvocationID.x", "uint"), ("gl_GlobalInvocationID.yz", "uvec2"),
                         ("gl_WorkGroupID.xy", "uvec2"), ("gl_LocalInvocationID.zx", "uvec2"), ("gl_NumWorkGroups.xz", "uvec2"), ("invocation()", "uint")]
         }

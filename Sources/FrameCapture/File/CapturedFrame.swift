@@ -116,6 +116,10 @@ extension PrimitiveType {
         case .lineLoop: count < 2 ? 0 : count
         case .triangles: count / 3
         case .triangleStrip, .triangleFan: count < 3 ? 0 : count - 2
+        case .linesAdjacency: count / 4
+        case .lineStripAdjacency: count < 4 ? 0 : count - 3
+        case .trianglesAdjacency: count / 6
+        case .triangleStripAdjacency: count < 6 ? 0 : count / 2 - 2
         }
     }
 }

@@ -148,6 +148,10 @@ public final class Minimization {
             case .triangles: (step, least) = (3, 3)
             case .lineStrip, .lineLoop: (step, least) = (1, 2)
             case .triangleStrip, .triangleFan: (step, least) = (1, 3)
+            case .linesAdjacency: (step, least) = (4, 4)
+            case .lineStripAdjacency: (step, least) = (1, 4)
+            case .trianglesAdjacency: (step, least) = (6, 6)
+            case .triangleStripAdjacency: (step, least) = (2, 6)
             }
             var part = draw.count / 2 / step * step
             while part >= step {

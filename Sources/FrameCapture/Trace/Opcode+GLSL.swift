@@ -93,6 +93,8 @@ extension Opcode {
         case .imageSize: return call("imageSize")
         case .barrier: return call("barrier")
         case .memoryBarrier: return call("memoryBarrier")
+        case .emitVertex: return call("EmitVertex")
+        case .endPrimitive: return call("EndPrimitive")
         }
     }
 }

@@ -60,6 +60,10 @@ extension PrimitiveType {
         case .triangles: FrameCapture.counted(count, "triangle")
         case .triangleStrip: FrameCapture.counted(count, "triangle") + " in a strip"
         case .triangleFan: FrameCapture.counted(count, "triangle") + " in a fan"
+        case .linesAdjacency: FrameCapture.counted(count, "line") + " with adjacency"
+        case .lineStripAdjacency: FrameCapture.counted(count, "line") + " in a strip with adjacency"
+        case .trianglesAdjacency: FrameCapture.counted(count, "triangle") + " with adjacency"
+        case .triangleStripAdjacency: FrameCapture.counted(count, "triangle") + " in a strip with adjacency"
         }
     }
 }

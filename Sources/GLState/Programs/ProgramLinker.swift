@@ -175,21 +175,21 @@ struct ProgramLinker {
     }
     private static func textureUnits(_ stage: ShaderStage) -> Int {
         switch stage {
-        case .vertex: GLLimits.vertexTextureUnits
+        case .vertex, .geometry: GLLimits.vertexTextureUnits
         case .fragment: GLLimits.fragmentTextureUnits
         case .compute: GLLimits.computeTextureUnits
         }
     }
     private static func uniformVectors(_ stage: ShaderStage) -> Int {
         switch stage {
-        case .vertex: GLLimits.vertexUniformVectors
+        case .vertex, .geometry: GLLimits.vertexUniformVectors
         case .fragment: GLLimits.fragmentUniformVectors
         case .compute: GLLimits.computeUniformVectors
         }
     }
     private static func uniformBlocks(_ stage: ShaderStage) -> Int {
         switch stage {
-        case .vertex: GLLimits.vertexUniformBlocks
+        case .vertex, .geometry: GLLimits.vertexUniformBlocks
         case .fragment: GLLimits.fragmentUniformBlocks
         case .compute: GLLimits.computeUniformBlocks
         }

@@ -76,11 +76,13 @@ struct ProgramParts {
 struct StageSet: OptionSet, Hashable {
     let rawValue: UInt8
     static let vertex = StageSet(rawValue: 1), fragment = StageSet(rawValue: 2), compute = StageSet(rawValue: 4)
+    static let geometry = StageSet(rawValue: 8)
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
     init(_ stage: ShaderStage) {
         self = switch stage {
         case .vertex: .vertex
+        case .geometry: .geometry
         case .fragment: .fragment
         case .compute: .compute
         }

@@ -55,6 +55,7 @@ extension ShaderStage {
     var glType: GLenum {
         switch self {
         case .vertex: GL_VERTEX_SHADER
+        case .geometry: GL_GEOMETRY_SHADER
         case .fragment: GL_FRAGMENT_SHADER
         case .compute: GL_COMPUTE_SHADER
         }

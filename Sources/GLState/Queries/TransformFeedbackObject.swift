@@ -133,9 +133,9 @@ extension GLContext {
         let isAllowed = switch primitive {
         case .points: session.primitive == .points
         case .lines: session.primitive == .lines
-        case .lineStrip, .lineLoop: session.primitive == .lines && version.api == .core
+        case .lineStrip, .lineLoop, .linesAdjacency, .lineStripAdjacency: session.primitive == .lines && version.api == .core
         case .triangles: session.primitive == .triangles
-        case .triangleStrip, .triangleFan: session.primitive == .triangles && version.api == .core
+        case .triangleStrip, .triangleFan, .trianglesAdjacency, .triangleStripAdjacency: session.primitive == .triangles && version.api == .core
         }
         guard isAllowed else { throw .invalidOperation("the draw makes other primitives than transform feedback writes") }
         if version.isDesktop { return countWritten(primitive, session, count: count, instances: instances) }
@@ -155,6 +155,10 @@ extension GLContext {
         case .lineLoop: count < 2 ? 0 : count
         case .triangles: count / 3
         case .triangleStrip, .triangleFan: max(0, count - 2)
+        case .linesAdjacency: count / 4
+        case .lineStripAdjacency: max(0, count - 3)
+        case .trianglesAdjacency: count / 6
+        case .triangleStripAdjacency: max(0, count / 2 - 2)
         }
         let (all, overflow) = made.multipliedReportingOverflow(by: instances)
         let written = overflow ? session.capacity - session.written : min(all, session.capacity - session.written)

@@ -3,42 +3,52 @@
 import Shading
 
 extension Device {
-    /// Compiles and links two shaders of any GLSL dialect. A source without `#version` has the default dialect of the options,
+    /// Compiles and links shaders of any GLSL dialect. A source without `#version` has the default dialect of the options,
     /// which is GLSL 330 unless the caller sets another.
+    /// - Parameters:
+    ///   - vertex: The vertex shader.
+    ///   - geometry: The geometry shader, of GLSL 1.50 or later, or GLSL ES 3.10 or later; nil if the program has none.
+    ///   - fragment: The fragment shader.
+    ///   - options: The options for all shaders.
+    ///   - label: The program's name in error messages and captures.
     /// - Throws: `ShaderError` with all diagnostics.
-    public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
+    public func makeProgram(vertex: ShaderSource, geometry: ShaderSource? = nil, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
                             label: String = "") throws -> Program {
         let includes = options.includeResolver.map { IncludeRecorder($0) }
         var recording = options
         recording.includeResolver = includes
         return try newProgram(label) { () throws(ShaderError) in
-            try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: recording)
+            try ShaderCompiler.link(vertex: vertex, geometry: geometry, fragment: fragment, options: recording)
         } sources: {
-            ProgramSources(vertex: vertex, fragment: fragment, options: options, includes: includes?.found ?? [])
+            ProgramSources(vertex: vertex, geometry: geometry, fragment: fragment, options: options, includes: includes?.found ?? [])
         }
     }
-    /// Compiles and links two shaders from plain text; diagnostics call them "vertex" and "fragment".
+    /// Compiles and links shaders from plain text; diagnostics call them "vertex", "geometry" and "fragment".
     /// - Throws: `ShaderError` with all diagnostics.
-    public func makeProgram(vertex: String, fragment: String, label: String = "") throws -> Program {
-        try makeProgram(vertex: ShaderSource(text: vertex, name: "vertex"), fragment: ShaderSource(text: fragment, name: "fragment"), label: label)
+    public func makeProgram(vertex: String, geometry: String? = nil, fragment: String, label: String = "") throws -> Program {
+        try makeProgram(vertex: ShaderSource(text: vertex, name: "vertex"), geometry: geometry.map { ShaderSource(text: $0, name: "geometry") },
+                        fragment: ShaderSource(text: fragment, name: "fragment"), label: label)
     }
-    /// Links two shaders that `ShaderCompiler.compile` compiled (glLinkProgram). Each of them can be linked with several partners.
+    /// Links shaders that `ShaderCompiler.compile` compiled (glLinkProgram). Each of them can be linked with several partners.
     /// - Parameters:
     ///   - vertex: The vertex shader.
     ///   - fragment: The fragment shader.
+    ///   - geometry: The geometry shader; nil if the program has none.
     ///   - transformFeedback: The outputs that transform feedback writes; nil for the outputs in the options of the vertex shader.
     ///   - label: The program's name in error messages and captures.
     /// - Throws: `ShaderError` with the messages of the linker.
-    public func makeProgram(linking vertex: CompiledShader, _ fragment: CompiledShader, transformFeedback: TransformFeedbackOutputs? = nil,
-                            label: String = "") throws -> Program {
+    public func makeProgram(linking vertex: CompiledShader, _ fragment: CompiledShader, geometry: CompiledShader? = nil,
+                            transformFeedback: TransformFeedbackOutputs? = nil, label: String = "") throws -> Program {
         var options = vertex.options
         options.transformFeedback = transformFeedback ?? options.transformFeedback
         return try newProgram(label) { () throws(ShaderError) in
-            try ShaderCompiler.link(vertex: vertex, fragment: fragment, transformFeedback: options.transformFeedback)
+            try ShaderCompiler.link(vertex: vertex, geometry: geometry, fragment: fragment, transformFeedback: options.transformFeedback)
         } sources: {
-            // Linking checks that both stages have the same options, and the same answers to the same questions.
-            let others = fragment.includes.filter { one in !vertex.includes.contains { $0.isSameQuestion(as: one) } }
-            return ProgramSources(vertex: vertex.source, fragment: fragment.source, options: options, includes: vertex.includes + others)
+            // Linking checks that all stages have the same options, and the same answers to the same questions.
+            let includes = ((geometry?.includes ?? []) + fragment.includes).reduce(into: vertex.includes) { known, one in
+                if !known.contains(where: { $0.isSameQuestion(as: one) }) { known.append(one) }
+            }
+            return ProgramSources(vertex: vertex.source, geometry: geometry?.source, fragment: fragment.source, options: options, includes: includes)
         }
     }
 

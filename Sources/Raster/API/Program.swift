@@ -1,8 +1,8 @@
 import Shading
 
-/// A linked pair of shaders. `Device.makeProgram` makes a program for one device.
+/// Linked shaders: a vertex and a fragment shader, and a geometry shader between them if the program has one. `Device.makeProgram` makes a program for one device.
 public final class Program {
-    /// Both compiled stages and their common interface.
+    /// The compiled stages and their common interface.
     public let linked: LinkedProgram
     /// The program's name in error messages; empty if it has none.
     public let label: String
@@ -38,7 +38,7 @@ public final class Program {
     package var name: String { Self.name(label) }
     /// The attributes that the vertex shader uses, with their locations and types.
     public var attributes: [InterfaceVariable] { linked.vertex.inputs }
-    /// Uniforms, uniform blocks, samplers, storage blocks and images of both stages.
+    /// Uniforms, uniform blocks, samplers, storage blocks and images of all stages.
     public var interface: ProgramInterface { linked.interface }
     /// Whether a shader reads this uniform, or samples through this sampler. A uniform that is declared but not used is not active;
     /// setting its value is allowed. An array may be named with or without an index; an array is active if any of its elements is active.
@@ -53,11 +53,12 @@ public final class Program {
     package var initialUniforms: [UInt32] { table.initialUniforms }
 }
 
-/// The GLSL of both stages, with its defines and includes.
+/// The GLSL of all stages, with its defines and includes.
 package struct ProgramSources: Sendable {
     package var vertex: ShaderSource
+    package var geometry: ShaderSource?
     package var fragment: ShaderSource
     package var options: ShaderCompileOptions
-    /// The answers to the `#include`s of both stages.
+    /// The answers to the `#include`s of all stages.
     package var includes: [IncludedSource]
 }

@@ -1,10 +1,10 @@
 /// The kinds of primitives that transform feedback writes. Strips, loops and fans are written as separate lines and triangles.
 public enum TransformFeedbackPrimitive: UInt8, Sendable, Hashable, CaseIterable, Codable {
-    /// Draws of points.
+    /// Draws of points, or geometry shaders that make points.
     case points
-    /// Draws of lines, line strips and line loops; each line is written with both ends.
+    /// Draws of lines, line strips and line loops, or geometry shaders that make lines; each line is written with both ends.
     case lines
-    /// Draws of triangles, triangle strips and triangle fans; each triangle is written with its three corners.
+    /// Draws of triangles, triangle strips and triangle fans, or geometry shaders that make triangles; each triangle is written with its three corners.
     case triangles
 
     /// The number of vertices that are written for each primitive.
@@ -24,21 +24,33 @@ extension PrimitiveType {
     package var assembled: TransformFeedbackPrimitive {
         switch self {
         case .points: .points
-        case .lines, .lineStrip, .lineLoop: .lines
-        case .triangles, .triangleStrip, .triangleFan: .triangles
+        case .lines, .lineStrip, .lineLoop, .linesAdjacency, .lineStripAdjacency: .lines
+        case .triangles, .triangleStrip, .triangleFan, .trianglesAdjacency, .triangleStripAdjacency: .triangles
         }
     }
 }
 
-/// Writes the outputs of vertex shaders into buffers (OpenGL 3.3 §2.17). The program must name the outputs in
+extension DrawCall {
+    /// The primitives that are clipped, drawn and written by transform feedback: those of the geometry shader, if the program has one.
+    package var assembled: TransformFeedbackPrimitive {
+        switch pipeline.program.linked.geometry?.geometryLayout?.output {
+        case nil: primitive.assembled
+        case .points: .points
+        case .lineStrip: .lines
+        case .triangleStrip: .triangles
+        }
+    }
+}
+
+/// Writes the outputs of geometry shaders, or of vertex shaders in programs without one, into buffers (OpenGL 3.3 §2.17). The program must name the outputs in
 /// `ShaderCompileOptions.transformFeedback`.
 ///
 /// While `RenderPass.setTransformFeedback` has set an object, each draw appends its primitives, in the order of the draws and their
 /// primitives and before clipping and culling. Several passes and submits may append to one object. Setting nil pauses. A new object
 /// starts again at the first byte. A primitive that does not fit into each of the buffers is counted, but not written.
 ///
-/// `RenderPass.draw(writtenBy:)` draws the written vertices. There is one stream of vertices: further streams are outputs of geometry
-/// shaders, which Raster does not have.
+/// `RenderPass.draw(writtenBy:)` draws the written vertices. There is one stream of vertices: geometry shaders with further streams are
+/// refused.
 ///
 /// Triangles of strips and fans keep their winding. Their provoking vertex is written last, or first if `RasterState.provokingVertex` says so.
 public final class TransformFeedback {

@@ -32,6 +32,16 @@ extension Device {
         if !call.images.isEmpty { try validateImages(call, target: target) }
         if !isKnown { try validateOutputs(call, target: target) }
         try validateFeedback(call)
+        try validatePrimitives(call)
+    }
+
+    /// Checks that the draw's primitives are those that the geometry shader reads (OpenGL 4.6 §11.3.1).
+    private func validatePrimitives(_ call: DrawCall) throws(RasterError) {
+        let program = call.pipeline.program
+        guard let input = program.linked.geometry?.geometryLayout?.input, call.primitive.geometryInput != input else { return }
+        let fitting = PrimitiveType.allCases.filter { $0.geometryInput == input }.map { ".\($0)" }
+        throw RasterError(.invalidArgument, "draw", "has primitives .\(call.primitive), but the geometry shader of \(program.name) reads \(input.name)",
+                          remedy: "draw \(fitting.joined(separator: ", ")), or write layout(\(call.primitive.geometryInput.name)) in")
     }
 
     func validate(_ scissor: PixelRect?) throws(RasterError) {

@@ -12,8 +12,8 @@ extension Device {
             throw RasterError(.invalidArgument, program.name, "writes no outputs for transform feedback",
                               remedy: "name outputs in ShaderCompileOptions.transformFeedback, or set no transform feedback")
         }
-        guard call.primitive.assembled == feedback.primitive else {
-            throw RasterError(.invalidArgument, "transform feedback", "takes \(feedback.primitive), but the draw makes \(call.primitive.assembled)",
+        guard call.assembled == feedback.primitive else {
+            throw RasterError(.invalidArgument, "transform feedback", "takes \(feedback.primitive), but the draw makes \(call.assembled)",
                               remedy: "use an object for each kind of primitive")
         }
         guard feedback.targets.count == layout.buffers.count else {

@@ -7,23 +7,33 @@ struct DrawExecution<Observer: DrawObserver> {
     private let call: DrawCall
     private let observer: Observer
     private let vertexStage: VertexStage<Observer>
+    /// The program's geometry shader; nil if it has none.
+    private let geometryStage: GeometryStage?
     private let frontEnd: PrimitiveProcessor
     private let fragmentStage: FragmentStage<Observer>
     /// The number of primitives whose vertices are shaded together.
     private static var primitivesAtOnce: Int { 4096 }
 
-    init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), observer: Observer) {
+    init(call: DrawCall, target: Framebuffer, interpreters: StageInterpreters, observer: Observer) {
         self.call = call; self.observer = observer
         frontEnd = PrimitiveProcessor(call: call, target: target, additionalVaryings: observer.weighsVertices ? LimitLadder.weights : [])
-        vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout,
-                                  program: call.pipeline.program.linked, fixedPointSize: call.fixedPointSize,
+        let program = call.pipeline.program.linked, layout = frontEnd.layout
+        vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex,
+                                  layout: program.geometry == nil ? layout : VertexRowLayout(shadedBy: program), program: call.pipeline.program.linked, fixedPointSize: call.fixedPointSize,
                                   baseVertex: call.baseVertex, baseInstance: call.baseInstance, observer: observer)
+        geometryStage = interpreters.geometry.flatMap { interpreter in
+            interpreter.module.geometryLayout.map {
+                GeometryStage(interpreter: interpreter, geometry: $0, layout: layout, program: program, fixedPointSize: call.fixedPointSize,
+                              firstProvokes: call.pipeline.state.provokingVertex == .first)
+            }
+        }
         fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport),
                                       interpreter: interpreters.fragment, observer: observer)
         observer.begin(call, target: target, layout: frontEnd.layout)
     }
 
     func run() throws {
+        if let geometryStage { return try run(geometryStage) }
         let feedback = FeedbackRun.begin(call, primitiveCount: PrimitiveSource(call: call).count)
         let sequence = VertexSequence(call: call)
         let assembly = PrimitiveAssembly(primitive: call.primitive, provokingVertex: call.pipeline.state.provokingVertex)
@@ -43,6 +53,65 @@ struct DrawExecution<Observer: DrawObserver> {
         call.query?.count += fragmentStage.passedSamples
     }
 
+    /// Draws the primitives that a geometry shader makes of the draw's primitives.
+    private func run(_ stage: GeometryStage) throws {
+        let sequence = VertexSequence(call: call), source = PrimitiveSource(call: call)
+        for instance in 0..<call.instanceCount {
+            observer.begin(instance: instance)
+            var run = 0
+            for start in stride(from: 0, to: source.perInstance, by: Self.primitivesAtOnce) {
+                let end = min(source.perInstance, start + Self.primitivesAtOnce)
+                try draw((start..<end).map { source.input($0, run: &run) }, sequence, instance: instance, stage)
+            }
+        }
+        call.query?.count += fragmentStage.passedSamples
+    }
+
+    /// Draws what the geometry shader makes of primitives of one instance.
+    private func draw(_ primitives: [InputPrimitive], _ sequence: VertexSequence, instance: Int, _ stage: GeometryStage) throws {
+        var vertices = VertexList()
+        let rows = primitives.map { primitive in (0..<primitive.count).map { vertices.row(of: sequence.vertex(at: primitive.positions[$0])) } }
+        let shaded = try vertexStage.run(vertices.numbers, instance: instance)
+        let count = call.pipeline.program.linked.geometry?.geometryLayout?.invocationCount ?? 1
+        let invocations = zip(primitives, rows).flatMap { primitive, rows in
+            (0..<count).map { GeometryInvocation(primitive: primitive.id, number: $0, vertices: rows.map { shaded[$0] }) }
+        }
+        for start in stride(from: 0, to: invocations.count, by: 4) {
+            try stage.run(invocations[start..<min(invocations.count, start + 4)])
+            call.primitiveQuery?.count += UInt64(stage.primitives.count)
+            let batch = stage.batch, feedback = FeedbackRun.begin(call, primitiveCount: stage.primitives.count)
+            for (number, primitive) in stage.primitives.enumerated() {
+                let corners = [primitive.a, primitive.b, primitive.c]
+                if let feedback { write(primitive, corners, of: batch, number: number, feedback) }
+                try draw(ShadedPrimitive(assembled: primitive, a: batch[corners[0]], b: batch[corners[1]], c: batch[corners[2]],
+                                         provoking: batch[primitive.provoking], vertices: (corners[0], corners[1], corners[2])), instance: instance)
+            }
+        }
+    }
+
+    /// Writes a primitive's vertices, if there is room for them.
+    /// - Parameters:
+    ///   - corners: The rows of the corners in the batch.
+    ///   - number: The number of the primitive in `feedback`.
+    private func write(_ primitive: AssembledPrimitive, _ corners: [Int], of batch: VertexBatch, number: Int, _ feedback: FeedbackRun) {
+        guard number < feedback.writtenCount else { return }
+        let first = feedback.firstCorner(of: primitive)
+        for corner in 0..<primitive.count {
+            let words = batch[corners[(first + corner) % primitive.count]] + batch.layout.feedback
+            feedback.write(primitive: number, corner: corner) { words[$0].bitPattern }
+        }
+    }
+
+    private func draw(_ primitive: ShadedPrimitive, instance: Int) throws {
+        if let drawn = observer.begin(primitive) {
+            try frontEnd.process(drawn) { part in
+                observer.setUp(part)
+                try fragmentStage.draw(part, instance: instance)
+            }
+        }
+        observer.end(primitive)
+    }
+
     /// Draws primitives of one instance, and empties the list.
     /// - Parameters:
     ///   - feedback: Where transform feedback writes the draw's primitives; nil without transform feedback.
@@ -53,48 +122,52 @@ struct DrawExecution<Observer: DrawObserver> {
             drawn += primitives.count
             primitives.removeAll(keepingCapacity: true)
         }
-        var rowOfVertex: [Int: Int] = [:], vertices: [Int] = []
-        /// Returns the row of a vertex among the vertices to shade. A vertex that several primitives share has only one row and is shaded once.
-        func row(_ position: Int) -> Int {
-            let vertex = sequence.vertex(at: position)
-            if let known = rowOfVertex[vertex] { return known }
-            rowOfVertex[vertex] = vertices.count
-            vertices.append(vertex)
-            return vertices.count - 1
-        }
+        var list = VertexList()
+        func row(_ position: Int) -> Int { list.row(of: sequence.vertex(at: position)) }
         let rows = primitives.map { p in
             let a = row(p.a)
             return (a: a, b: p.count > 1 ? row(p.b) : a, c: p.count > 2 ? row(p.c) : a, provoking: row(p.provoking))
         }
-        let batch = try vertexStage.run(vertices, instance: instance)
+        let vertices = list.numbers, batch = try vertexStage.run(vertices, instance: instance)
         if let feedback {
-            for (number, row) in rows.enumerated() where drawn + number < feedback.writtenCount {
-                let corners = [row.a, row.b, row.c].prefix(primitives[number].count), first = feedback.firstCorner(of: primitives[number])
-                for corner in corners.indices {
-                    let words = batch[corners[(first + corner) % corners.count]] + batch.layout.feedback
-                    feedback.write(primitive: drawn + number, corner: corner) { words[$0].bitPattern }
-                }
+            for (number, row) in rows.enumerated() {
+                write(primitives[number], [row.a, row.b, row.c], of: batch, number: drawn + number, feedback)
             }
         }
         for (assembled, row) in zip(primitives, rows) {
             let primitive = ShadedPrimitive(assembled: assembled, a: batch[row.a], b: batch[row.b], c: batch[row.c], provoking: batch[row.provoking],
                                             vertices: (vertices[row.a], vertices[row.b], vertices[row.c]))
-            if let drawn = observer.begin(primitive) {
-                try frontEnd.process(drawn) { part in
-                    observer.setUp(part)
-                    try fragmentStage.draw(part, instance: instance)
-                }
-            }
-            observer.end(primitive)
+            try draw(primitive, instance: instance)
         }
     }
 }
 
+/// The interpreters of a program's stages.
+struct StageInterpreters {
+    var vertex: Interpreter
+    var geometry: Interpreter?
+    var fragment: Interpreter
+}
+
+/// The vertices to shade. A vertex that several primitives share has only one row and is shaded once.
+private struct VertexList {
+    private(set) var numbers: [Int] = []
+    private var rowOfVertex: [Int: Int] = [:]
+
+    /// Returns the row of a vertex among the vertices to shade.
+    mutating func row(of vertex: Int) -> Int {
+        if let known = rowOfVertex[vertex] { return known }
+        rowOfVertex[vertex] = numbers.count
+        numbers.append(vertex)
+        return numbers.count - 1
+    }
+}
+
 extension DrawCall {
-    /// The size of the draw's points in pixels; nil if the vertex shader decides it.
+    /// The size of the draw's points in pixels; nil if the last stage before the fragment shader decides it.
     fileprivate var fixedPointSize: Float? {
         let state = pipeline.state
-        return state.programPointSize && pipeline.program.linked.vertex.builtinOutputs.pointSize != nil ? nil : state.pointSize
+        return state.programPointSize && pipeline.program.linked.lastVertexStage.builtinOutputs.pointSize != nil ? nil : state.pointSize
     }
 }
 

@@ -40,7 +40,7 @@ extension ReferenceRenderer {
         try call.withUniformBlocks { blocks in
             let program = call.pipeline.program, interpreter = vertexInterpreter(for: program)
             interpreter.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures), memory: memory?.memory ?? call.memory)
-            let stage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreter, layout: VertexRowLayout(program: program.linked),
+            let stage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreter, layout: VertexRowLayout(shadedBy: program.linked),
                                     program: program.linked, fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex,
                                     baseInstance: call.baseInstance, observer: NoObserver())
             let sequence = VertexSequence(call: call)

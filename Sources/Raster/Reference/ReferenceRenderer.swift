@@ -13,8 +13,7 @@ package final class ReferenceRenderer: Renderer {
 
     private struct ProgramInterpreters {
         weak var program: Program?
-        let vertex: Interpreter
-        let fragment: Interpreter
+        let stages: StageInterpreters
     }
 
     package init(stepLimit: Int) { self.stepLimit = stepLimit }
@@ -71,23 +70,26 @@ package final class ReferenceRenderer: Renderer {
 
     private func execute(_ call: DrawCall, target: Framebuffer, _ observer: some DrawObserver) throws {
         if call.count == 0 || call.instanceCount == 0 { return }
-        let interpreters = interpreters(for: call.pipeline.program), textures = observer.textures(of: call)
+        let interpreters = interpreters(for: call.pipeline.program).stages, textures = observer.textures(of: call)
         try call.withUniformBlocks { blocks in
             interpreters.vertex.bind(uniformBlocks: blocks, textures: textures.vertex, memory: call.memory)
+            interpreters.geometry?.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures), memory: call.memory)
             interpreters.fragment.bind(uniformBlocks: blocks, textures: textures.fragment, memory: call.memory)
             defer { call.markWritten() }
-            try DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), observer: observer).run()
+            try DrawExecution(call: call, target: target, interpreters: interpreters, observer: observer).run()
         }
     }
 
     /// Returns the vertex shader's interpreter. A debugger binds its resources and runs it.
-    func vertexInterpreter(for program: Program) -> Interpreter { interpreters(for: program).vertex }
+    func vertexInterpreter(for program: Program) -> Interpreter { interpreters(for: program).stages.vertex }
     private func interpreters(for program: Program) -> ProgramInterpreters {
         let key = ObjectIdentifier(program)
         if let found = interpreters[key], found.program === program { return found }
         interpreters = interpreters.filter { $0.value.program != nil }
-        let made = ProgramInterpreters(program: program, vertex: Interpreter(module: program.linked.vertex, stepLimit: stepLimit),
-                                       fragment: Interpreter(module: program.linked.fragment, stepLimit: stepLimit))
+        let linked = program.linked
+        func interpreter(_ module: ShaderModule) -> Interpreter { Interpreter(module: module, stepLimit: stepLimit) }
+        let made = ProgramInterpreters(program: program, stages: StageInterpreters(
+            vertex: interpreter(linked.vertex), geometry: linked.geometry.map(interpreter), fragment: interpreter(linked.fragment)))
         interpreters[key] = made
         return made
     }

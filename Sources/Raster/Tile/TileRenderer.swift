@@ -48,7 +48,13 @@ package final class TileRenderer: Renderer {
         name = "jit (\(instructions)\(target.lanes) lanes, \(threads) thread\(threads == 1 ? "" : "s"))"
     }
 
-    package func prepare(_ pipeline: Pipeline) throws { kernels.begin(pipeline) }
+    package func prepare(_ pipeline: Pipeline) throws {
+        if pipeline.program.linked.geometry != nil {
+            throw RasterError(.unsupported, "the geometry shader of \(pipeline.program.name)", "is not supported by the compiled renderer",
+                              remedy: "use Device(.reference)")
+        }
+        kernels.begin(pipeline)
+    }
     package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? {
         let missing = kernels.missing(for: Self.draws(of: commands), Self.dispatches(of: commands)), tier = kernels.bestTier
         if missing.isEmpty { return nil }

@@ -1,4 +1,4 @@
-// ExplicitLocations: the variables of a stage to which the source gives locations, and the conflicts between uniforms of both
+// ExplicitLocations: the variables of a stage to which the source gives locations, and the conflicts between uniforms of two
 // stages.
 //
 // No two uniforms share a location, even if they are not in use (GLSL 4.60, 4.4.3; GLSL ES 3.10, 4.4.3). An array takes a location
@@ -22,16 +22,18 @@ struct ExplicitLocations {
     var bindings: [String: Int] = [:]
 
     /// The names of variables and blocks to which the stages give different bindings, each with an error message (GLSL ES 3.10, 4.4.4).
-    static func differentBindings(vertex: ExplicitLocations, fragment: ExplicitLocations) -> [(name: String, message: String)] {
-        vertex.bindings.sorted { $0.key < $1.key }.compactMap { name, binding in
-            guard let other = fragment.bindings[name], other != binding else { return nil }
-            return (name, "has binding \(binding) in the vertex shader and \(other) in the fragment shader; give it one binding")
+    /// - Parameters first, second: the locations of a stage, and the stage's words in messages.
+    static func differentBindings(_ first: (locations: ExplicitLocations, stage: String),
+                                  _ second: (locations: ExplicitLocations, stage: String)) -> [(name: String, message: String)] {
+        first.locations.bindings.sorted { $0.key < $1.key }.compactMap { name, binding in
+            guard let other = second.locations.bindings[name], other != binding else { return nil }
+            return (name, "has binding \(binding) in the \(first.stage) and \(other) in the \(second.stage); give it one binding")
         }
     }
     /// The names of uniforms whose locations conflict, each with an error message.
-    static func conflicts(vertex: [Uniform], fragment: [Uniform]) -> [(name: String, message: String)] {
-        let names = Set(vertex.map(\.name))
-        let all = (vertex + fragment.filter { !names.contains($0.name) }).sorted { ($0.first, $0.name) < ($1.first, $1.name) }
+    static func conflicts(_ first: [Uniform], _ second: [Uniform]) -> [(name: String, message: String)] {
+        let names = Set(first.map(\.name))
+        let all = (first + second.filter { !names.contains($0.name) }).sorted { ($0.first, $0.name) < ($1.first, $1.name) }
         guard var last = all.first else { return [] }
         var found: [(name: String, message: String)] = []
         for uniform in all.dropFirst() {

@@ -1,12 +1,13 @@
-// GLSLCompiler: compiles the GLSL text of a vertex and a fragment shader, or of a compute shader, to SPIR-V.
+// GLSLCompiler: compiles the GLSL text of a vertex and a fragment shader, with or without a geometry shader between them, or of a compute
+// shader, to SPIR-V.
 //
-//     ShaderSource ×2 → Preprocessor → GlslangShader → link → SPIR-V → SPIRVReader → ProgramLinkChecks → SPIRVProgram
+//     ShaderSource ×2 or ×3 → Preprocessor → GlslangShader → link → SPIR-V → SPIRVReader → ProgramLinkChecks → SPIRVProgram
 //
 // One stage alone takes the same way, without the comparison of two stages. glslang's linker changes the stages that it links, so a
 // stage that is linked with several partners is parsed again for each of them.
 //
 // glslang generates SPIR-V without a target language: loose uniforms are UniformConstant variables, and the origin is lower left.
-// Both stages of a program are linked together, so a mismatch between the stages is an error here.
+// All stages of a program are linked together, so a mismatch between the stages is an error here.
 import CGlslang
 import CGlslangConstants
 
@@ -22,15 +23,16 @@ package enum GLSLCompiler {
         }
     }()
 
-    /// Compiles both stages and links them. Throws all errors of the first phase that fails.
-    package static func compile(vertex: ShaderSource, fragment: ShaderSource,
+    /// Compiles the stages and links them. Throws all errors of the first phase that fails.
+    package static func compile(vertex: ShaderSource, geometry: ShaderSource? = nil, fragment: ShaderSource,
                                 options: ShaderCompileOptions = ShaderCompileOptions()) throws(ShaderError) -> SPIRVProgram {
-        try compile(vertex: vertex, fragment: fragment, options: options, deadline: CompileDeadline(options.limits))
+        try compile(vertex: vertex, geometry: geometry, fragment: fragment, options: options, deadline: CompileDeadline(options.limits))
     }
 
-    static func compile(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions,
+    static func compile(vertex: ShaderSource, geometry: ShaderSource?, fragment: ShaderSource, options: ShaderCompileOptions,
                         deadline: CompileDeadline) throws(ShaderError) -> SPIRVProgram {
-        try link(try texts(of: [(.vertex, vertex), (.fragment, fragment)], options), deadline)
+        let middle = geometry.map { [(stage: ShaderStage.geometry, source: $0)] } ?? []
+        return try link(try texts(of: [(.vertex, vertex)] + middle + [(.fragment, fragment)], options), deadline)
     }
 
     /// Compiles and links a compute shader.
@@ -58,11 +60,11 @@ package enum GLSLCompiler {
         return texts
     }
 
-    /// Compiles and links a vertex and a fragment shader.
+    /// Compiles and links a vertex and a fragment shader, and the geometry shader that may stand between them.
     static func link(_ texts: [StageText], _ deadline: CompileDeadline) throws(ShaderError) -> SPIRVProgram {
         try checkDialects(texts)
         let (stages, warnings) = try run(texts, deadline)
-        return SPIRVProgram(vertex: stages[0], fragment: stages[1], warnings: warnings)
+        return SPIRVProgram(vertex: stages[0], geometry: stages.count == 3 ? stages[1] : nil, fragment: stages[stages.count - 1], warnings: warnings)
     }
 
     /// Compiles one stage. The stage is nil if it cannot be linked with any partner, for example because it has no function
@@ -129,10 +131,16 @@ package enum GLSLCompiler {
     struct StageText: Sendable {
         var stage: ShaderStage
         var output: Preprocessor.Output
+        /// The stage in messages: `vertex shader`.
+        var word: String { "\(stage.rawValue) shader" }
+    }
+    /// Two of the stages by their indices, the earlier stage first.
+    private static func pairs(_ count: Int) -> [(first: Int, second: Int)] {
+        (0..<count).flatMap { first in (first + 1..<max(count, first + 1)).map { (first, $0) } }
     }
     private typealias Built = (stages: [SPIRVStage], warnings: [ShaderDiagnostic])
 
-    /// Compiles and links the texts of both stages, or compiles the text of one stage. Must run inside GlslangSession.
+    /// Compiles and links the texts of several stages, or compiles the text of one stage. Must run inside GlslangSession.
     private static func build(_ texts: [StageText], _ deadline: CompileDeadline) throws(ShaderError) -> Result<Built, ShaderError> {
         func checkTime() throws(ShaderError) {
             try deadline.check { message, limit in
@@ -163,8 +171,9 @@ package enum GLSLCompiler {
             return failure(diagnostics, otherwise: "the shader does not compile", phase: .compile)
         }
 
-        let pair = texts.count == 2 ? LinkMismatch(vertex: texts[0].output, fragment: texts[1].output) : nil
-        if pair != nil { agree(shaders, texts) }
+        let pairs = pairs(texts.count)
+        let mismatches = pairs.map { LinkMismatch(first: texts[$0.first], second: texts[$0.second]) }
+        for pair in pairs { agree((shaders[pair.first], shaders[pair.second]), texts[pair.first]) }
         // The locations are collected before linking, because linking assigns locations to variables that have none.
         let locations = zip(shaders, texts).map { $0.locations($1.output.lines.sourceNames) }
 
@@ -181,16 +190,17 @@ package enum GLSLCompiler {
         let errors = messages.map { message in texts.first { $0.stage == message.stage }.flatMap { compileError(message, in: $0.output) } }
         diagnostics += errors.compactMap { $0 }
         let others = LinkMismatch.joined(zip(messages, errors).compactMap { $1 == nil ? $0 : nil })
-        diagnostics += pair?.placed(others) ?? others
+        diagnostics += LinkMismatch.placed(others, among: mismatches)
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
-        if let pair {
-            let bindings = ExplicitLocations.differentBindings(vertex: locations[0], fragment: locations[1])
+        for (pair, mismatch) in zip(pairs, mismatches) {
+            let (first, second) = (locations[pair.first], locations[pair.second])
+            let bindings = ExplicitLocations.differentBindings((first, mismatch.first.word), (second, mismatch.second.word))
             if !bindings.isEmpty {
-                return failure(diagnostics + bindings.map { pair.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
+                return failure(diagnostics + bindings.map { mismatch.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
             }
-            let conflicts = ExplicitLocations.conflicts(vertex: locations[0].uniforms, fragment: locations[1].uniforms)
+            let conflicts = ExplicitLocations.conflicts(first.uniforms, second.uniforms)
             if !conflicts.isEmpty {
-                return failure(diagnostics + conflicts.map { pair.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
+                return failure(diagnostics + conflicts.map { mismatch.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
             }
         }
 
@@ -213,25 +223,25 @@ package enum GLSLCompiler {
                                          uniformLocations: Dictionary(locations[number].uniforms.map { ($0.name, $0.first) }) { first, _ in first },
                                          bindings: locations[number].bindings))
         }
-        let interfaces = stages.map { SPIRVInterface($0.module) }
+        let interfaces = stages.map { SPIRVInterface($0) }
         for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage, text.output.dialect) }
         if !isMapped || diagnostics.contains(where: { $0.severity == .error }) {
             return failure(diagnostics, otherwise: "the inputs and outputs of a stage are too large; declare shorter arrays")
         }
-        if pair != nil {
-            diagnostics += ProgramLinkChecks.diagnostics(vertex: interfaces[0], texts[0].output, fragment: interfaces[1], texts[1].output,
-                                                         locations: (vertex: locations[0].outputs, fragment: locations[1].inputs))
+        func side(_ number: Int) -> ProgramLinkChecks.Side { .init(text: texts[number], interface: interfaces[number], locations: locations[number]) }
+        for pair in pairs {
+            diagnostics += ProgramLinkChecks.diagnostics(side(pair.first), side(pair.second), areNeighbours: pair.second == pair.first + 1)
         }
         if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }
         return .success((stages, diagnostics))
     }
 
     /// Some declarations may differ between the stages, but glslang's linker requires equality. This function makes such declarations equal.
-    private static func agree(_ shaders: [GlslangShader], _ texts: [StageText]) {
+    private static func agree(_ shaders: (GlslangShader, GlslangShader), _ text: StageText) {
         // Each stage may declare gl_TexCoord with the size that it needs (GLSL 1.10, 7.6).
-        glslang_guarded_match_sizes(shaders[0].handle, shaders[1].handle, "gl_TexCoord")
+        glslang_guarded_match_sizes(shaders.0.handle, shaders.1.handle, "gl_TexCoord")
         // Drivers compare the precision only of uniforms that both stages use.
-        if texts[0].output.dialect.version == 100 { glslang_guarded_drop_unused_uniforms(shaders[0].handle, shaders[1].handle) }
+        if text.output.dialect.version == 100 { glslang_guarded_drop_unused_uniforms(shaders.0.handle, shaders.1.handle) }
     }
 
     private static func oversights(_ shader: GlslangShader, _ text: StageText) -> [ShaderDiagnostic] {

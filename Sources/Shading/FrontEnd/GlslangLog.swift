@@ -61,9 +61,10 @@ enum GlslangLog {
             stage = named
             message.removeFirst(prefix.count)
         }
-        for prefix in ["'' : ", "Linking vertex and fragment stages: ", "Linking unknown stage and fragment stages: "]
-        where message.hasPrefix(prefix) {
-            message.removeFirst(prefix.count)
+        if message.hasPrefix("'' : ") { message.removeFirst(5) }
+        // The comparison of two stages, such as `Linking vertex and fragment stages: `.
+        if let end = message.firstRange(of: " stages: "), message.hasPrefix("Linking "), !message[..<end.lowerBound].contains(":") {
+            message.removeSubrange(..<end.upperBound)
         }
         let location = lines?.location(ofLine: line) ?? ShaderLineMap.Location(file: 0, line: 0)
         let phase = isOfLinking(message) ? .link : phase

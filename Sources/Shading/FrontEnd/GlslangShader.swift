@@ -124,6 +124,13 @@ struct GlslangShader {
         resources.max_varying_vectors = 32
         resources.max_vertex_output_vectors = 32
         resources.max_fragment_input_vectors = 32
+        resources.max_geometry_input_components = Int32(GeometryLayout.componentLimit)
+        resources.max_geometry_output_components = Int32(GeometryLayout.componentLimit)
+        resources.max_geometry_varying_components = Int32(GeometryLayout.componentLimit)
+        resources.max_geometry_output_vertices = Int32(GeometryLayout.vertexLimit)
+        resources.max_geometry_total_output_components = Int32(GeometryLayout.totalComponentLimit)
+        resources.max_geometry_uniform_components = 4096
+        resources.max_geometry_texture_image_units = 32
         resources.max_samples = 16
         resources.max_compute_work_group_count_x = 65535
         resources.max_compute_work_group_count_y = 65535
@@ -136,6 +143,7 @@ struct GlslangShader {
         let images = Int32(ProgramLayout.imageUnitLimit)
         resources.max_image_units = images
         resources.max_vertex_image_uniforms = images
+        resources.max_geometry_image_uniforms = images
         resources.max_fragment_image_uniforms = images
         resources.max_compute_image_uniforms = images
         resources.max_combined_image_uniforms = images
@@ -145,11 +153,13 @@ struct GlslangShader {
         let bindings = Int32(ProgramLayout.counterBindingLimit), counters = Int32(ProgramLayout.counterLimit)
         resources.max_atomic_counter_bindings = bindings
         resources.max_vertex_atomic_counter_buffers = bindings
+        resources.max_geometry_atomic_counter_buffers = bindings
         resources.max_fragment_atomic_counter_buffers = bindings
         resources.max_compute_atomic_counter_buffers = bindings
         resources.max_combined_atomic_counter_buffers = bindings
         resources.max_atomic_counter_buffer_size = 4 * counters
         resources.max_vertex_atomic_counters = counters
+        resources.max_geometry_atomic_counters = counters
         resources.max_fragment_atomic_counters = counters
         resources.max_compute_atomic_counters = counters
         resources.max_combined_atomic_counters = counters

@@ -3,15 +3,16 @@
 // stage: " vec3 a"` and `… Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
 
 struct LinkMismatch {
-    let vertex: Preprocessor.Output
-    let fragment: Preprocessor.Output
+    /// Two stages of a program. The program runs `first` before `second`.
+    let first: GLSLCompiler.StageText
+    let second: GLSLCompiler.StageText
 
-    /// A link error about a variable or block. The error's place is the declaration in the fragment shader, or the declaration in
-    /// the vertex shader if the fragment shader has none.
+    /// A link error about a variable or block. The error's place is the declaration in the second stage, or the declaration in the first
+    /// stage if the second has none.
     func error(_ message: String, about name: String) -> ShaderDiagnostic { placed(GLSLCompiler.linkError(message), at: name) }
 
     /// A link error about varyings that have different names but the same location.
-    func error(_ name: String, _ ours: ValueType, of vertexName: String, _ theirs: ValueType) -> ShaderDiagnostic {
+    func error(_ name: String, _ ours: ValueType, of firstName: String, _ theirs: ValueType) -> ShaderDiagnostic {
         var texts = (ours.glslName, theirs.glslName)
         if case (.structure(let block, let members), .structure(let other, let others)) = (ours, theirs) {
             func text(_ field: ValueType.StructureField) -> String { "\(field.type.glslName) \(field.name)" }
@@ -21,7 +22,7 @@ struct LinkMismatch {
             }
             texts = (difference(members, others, of: block), difference(others, members, of: other))
         }
-        return error("'\(name)' : \(sentence(texts.0, of: vertexName, texts.1))", about: name)
+        return error("'\(name)' : \(sentence(texts.0, of: firstName, texts.1))", about: name)
     }
 
     /// If type and precision both differ, glslang reports first the types, then the precision. glslang shows both declarations only
@@ -36,6 +37,19 @@ struct LinkMismatch {
             }
         }
         return result
+    }
+
+    /// Adds places to glslang's link errors and warnings. Each message is placed by the pair of stages that it names.
+    /// - Parameter pairs: all pairs of stages of the program.
+    static func placed(_ messages: [ShaderDiagnostic], among pairs: [LinkMismatch]) -> [ShaderDiagnostic] {
+        guard pairs.count > 1 else { return pairs.first?.placed(messages) ?? messages }
+        return messages.flatMap { message in
+            let named = pairs.filter { pair in [pair.first, pair.second].allSatisfy { message.message.contains("\($0.stage.rawValue) stage") } }
+            // When glslang compares uniforms, its message names the second stage and calls each earlier stage "vertex".
+            let declaring = pairs.filter { $0.subject(of: message.message) != nil }
+            return (named.first { pair in declaring.contains { $0.first.stage == pair.first.stage && $0.second.stage == pair.second.stage } }
+                ?? declaring.first ?? named.first ?? pairs[0]).placed([message])
+        }
     }
 
     /// Adds places to glslang's link errors and warnings, and rewrites the messages so that they show both stages' declarations.
@@ -61,7 +75,7 @@ struct LinkMismatch {
     }
     /// The block whose instance has a name in only one stage, and the names of its instances in both stages. The names are read
     /// from glslang's warning.
-    private func instances(_ message: String) -> (block: String, vertex: String?, fragment: String?)? {
+    private func instances(_ message: String) -> (block: String, first: String?, second: String?)? {
         let parts = message.texts(behind: "Instance: ")
         guard parts.count == 2, let block = word(behind: "Block: ", in: message) else { return nil }
         let names = parts.map { part in part.hasPrefix("anon@") ? nil : String(part.prefix(while: isWord)) }
@@ -69,18 +83,20 @@ struct LinkMismatch {
     }
     /// An error about the first name that is a member of an anonymous block in one stage and something else in the other stage.
     private func sharedName() -> ShaderDiagnostic? {
-        let ours = vertex.outline, theirs = fragment.outline
+        let ours = first.output.outline, theirs = second.output.outline
         for name in Set(ours.anonymousMembers.keys).union(theirs.anonymousMembers.keys).sorted() {
             let (one, other) = (ours.anonymousMembers[name], theirs.anonymousMembers[name])
             guard one?.type != other?.type, one != nil || ours.declarations[name] != nil, other != nil || theirs.declarations[name] != nil else { continue }
-            return error(LinkMismatch.sharedName(name, vertex: one?.type, fragment: other?.type), about: name)
+            return error(sharedName(name, one?.type, other?.type), about: name)
         }
         return nil
     }
-    /// - Parameters vertex, fragment: the anonymous block that has the name as a member; nil if the name is a uniform.
-    static func sharedName(_ name: String, vertex: String?, fragment: String?) -> String {
+    /// - Parameters:
+    ///   - ours: the anonymous block of the first stage that has the name as a member; nil if the name is a uniform.
+    ///   - theirs: the same for the second stage.
+    func sharedName(_ name: String, _ ours: String?, _ theirs: String?) -> String {
         func owner(_ block: String?) -> String { block.map { "a member of the block '\($0)'" } ?? "a uniform" }
-        return "'\(name)' : this name is \(owner(vertex)) in the vertex shader and \(owner(fragment)) in the fragment shader; "
+        return "'\(name)' : this name is \(owner(ours)) in the \(first.word) and \(owner(theirs)) in the \(second.word); "
             + "rename one of them, or give the block an instance name"
     }
 
@@ -93,36 +109,37 @@ struct LinkMismatch {
         result.message = "'\(name)' : "
         if let block, let member, message.contains("has no corresponding member") {
             // glslang shows `n/a` for the missing member. glslang's message begins with the stage that has the member.
-            let has = "\(block) with \(member)", hasNot = "\(block) without it", isOurs = message.hasPrefix("vertex")
+            let has = "\(block) with \(member)", hasNot = "\(block) without it", isOurs = message.hasPrefix(first.stage.rawValue)
             result.message += sentence(isOurs ? has : hasNot, of: name, isOurs ? hasNot : has)
         } else if let block, let texts, message.hasPrefix("Member names and types") {
-            result.message += sentence("\(block) with \(texts.vertex)", of: name, "\(block) with \(texts.fragment)")
-        } else if let texts, let ours = vertex.outline.declarations[name], let theirs = fragment.outline.declarations[name],
+            result.message += sentence("\(block) with \(texts.first)", of: name, "\(block) with \(texts.second)")
+        } else if let texts, let ours = first.output.outline.declarations[name], let theirs = second.output.outline.declarations[name],
                   message.hasPrefix("Types must match") || message.hasPrefix("Array sizes must be compatible") {
             // The type is shown as the source spells it, with the array sizes as glslang evaluated them.
             func type(_ declared: ShaderOutline.Declaration, _ text: String) -> String { String(declared.type.prefix { $0 != "[" } + text.drop { $0 != "[" }) }
-            result.message += sentence(type(ours, texts.vertex), of: name, type(theirs, texts.fragment))
+            result.message += sentence(type(ours, texts.first), of: name, type(theirs, texts.second))
         } else {
             let head = message.prefix { $0 != ":" }, what = head.prefix(1).lowercased() + head.dropFirst()
             if let member { result.message = "'\(name).\(member)' : " }
-            result.message += texts.map { sentence($0.vertex, of: name, $0.fragment, what) } ?? what + " the vertex shader's" + place(in: vertex, of: name)
+            result.message += texts.map { sentence($0.first, of: name, $0.second, what) } ?? what + " the \(first.word)'s" + place(ofFirst: name)
         }
         return result
     }
 
     // MARK: sentences
 
-    /// A sentence that shows both declarations. The message's own place is in the fragment shader, so the sentence states only the
-    /// place in the vertex shader.
-    private func sentence(_ ours: String, of vertexName: String, _ theirs: String, _ what: String = "types must match") -> String {
-        "\(what): the vertex shader has \(ours)\(place(in: vertex, of: vertexName)), the fragment shader \(theirs)"
+    /// A sentence that shows both declarations. The message's own place is in the second stage, so the sentence states only the place in the
+    /// first stage.
+    private func sentence(_ ours: String, of firstName: String, _ theirs: String, _ what: String = "types must match") -> String {
+        "\(what): the \(first.word) has \(ours)\(place(ofFirst: firstName)), the \(second.word) \(theirs)"
     }
-    private func place(in source: Preprocessor.Output, of name: String) -> String {
-        source.outline.declarations[name].map { " (\(source.lines.fileName(of: $0.place)):\($0.place.line))" } ?? ""
+    private func place(ofFirst name: String) -> String {
+        let source = first.output
+        return source.outline.declarations[name].map { " (\(source.lines.fileName(of: $0.place)):\($0.place.line))" } ?? ""
     }
     private func placed(_ diagnostic: ShaderDiagnostic, at name: String) -> ShaderDiagnostic {
         var result = diagnostic
-        for source in [fragment, vertex] {
+        for source in [second.output, first.output] {
             guard let place = (source.outline.declarations[name] ?? source.outline.anonymousMembers[name])?.place else { continue }
             result.file = source.lines.fileName(of: place)
             result.line = Int(place.line)
@@ -140,7 +157,7 @@ struct LinkMismatch {
     }
 
     /// The two declarations between quotation marks; nil if the message shows no declarations.
-    private func quoted(_ message: String) -> (vertex: String, fragment: String)? {
+    private func quoted(_ message: String) -> (first: String, second: String)? {
         let parts = message.split(separator: "\"", omittingEmptySubsequences: false).map { $0.split(separator: " ").joined(separator: " ") }
         return parts.count == 5 && !parts[1].isEmpty && !parts[3].isEmpty ? (parts[1], parts[3]) : nil
     }
@@ -148,14 +165,14 @@ struct LinkMismatch {
     /// The name of the variable or block that the message is about; both stages declare it. If the message is about a structure,
     /// the name is that of the first variable with this type.
     private func subject(of message: String) -> String? {
-        let ours = vertex.outline.declarations, theirs = fragment.outline.declarations
+        let ours = first.output.outline.declarations, theirs = second.output.outline.declarations
         if let block = word(behind: "Block: ", in: message) {
             if ours[block] != nil, theirs[block] != nil { return block }
             func isOfType(_ declared: ShaderOutline.Declaration?) -> Bool { declared.map { $0.type.prefix { $0 != "[" } == block } ?? false }
             return ours.keys.sorted().first { isOfType(ours[$0]) && isOfType(theirs[$0]) }
         }
         // In the message, the name follows the variable's type or precedes the quoted declarations.
-        let types = quoted(message).flatMap { message.contains("stage: \"") ? $0.vertex : nil }
+        let types = quoted(message).flatMap { message.contains("stage: \"") ? $0.first : nil }
         return (types ?? message.split(separator: "\"").first.map(String.init) ?? "").split { !isWord($0) }.map(String.init)
             .last { ours[$0] != nil && theirs[$0] != nil }
     }

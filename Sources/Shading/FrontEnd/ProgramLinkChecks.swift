@@ -18,14 +18,22 @@
 // - More attributes, varyings or memory than the gl_Max… constants and Raster's limits allow.
 
 struct ProgramLinkChecks {
-    private let vertex: SPIRVInterface
-    private let fragment: SPIRVInterface
+    /// A stage, as far as links depend on it.
+    struct Side {
+        var text: GLSLCompiler.StageText
+        var interface: SPIRVInterface
+        var locations: ExplicitLocations
+    }
+
+    private let first: SPIRVInterface
+    private let second: SPIRVInterface
     private let dialect: GLSLDialect
-    private let sources: (vertex: Preprocessor.Output, fragment: Preprocessor.Output)
-    private var mismatch: LinkMismatch { LinkMismatch(vertex: sources.vertex, fragment: sources.fragment) }
-    private var outlines: (vertex: ShaderOutline, fragment: ShaderOutline) { (sources.vertex.outline, sources.fragment.outline) }
-    /// The locations that the source assigns to the vertex shader's outputs and to the fragment shader's inputs.
-    private let locations: (vertex: [String: Int], fragment: [String: Int])
+    private let mismatch: LinkMismatch
+    private var outlines: (first: ShaderOutline, second: ShaderOutline) { (mismatch.first.output.outline, mismatch.second.output.outline) }
+    /// The stages in messages: `the vertex shader`.
+    private var words: (first: String, second: String) { ("the " + mismatch.first.word, "the " + mismatch.second.word) }
+    /// The locations that the source assigns to the first stage's outputs and to the second stage's inputs.
+    private let locations: (first: [String: Int], second: [String: Int])
     private var found: [ShaderDiagnostic] = []
 
     /// The values of gl_MaxVertexAttribs and gl_MaxVaryingVectors in GlslangShader.
@@ -38,27 +46,29 @@ struct ProgramLinkChecks {
     /// The maximum number of vectors in one variable; so many vectors take 16 MiB.
     static let variableLimit = 1 << 20
 
-    static func diagnostics(vertex: SPIRVInterface, _ vertexSource: Preprocessor.Output, fragment: SPIRVInterface,
-                            _ fragmentSource: Preprocessor.Output, locations: (vertex: [String: Int], fragment: [String: Int])) -> [ShaderDiagnostic] {
-        var checks = ProgramLinkChecks(
-            vertex: vertex, fragment: fragment,
-            dialect: vertexSource.dialect.version > fragmentSource.dialect.version ? vertexSource.dialect : fragmentSource.dialect,
-            sources: (vertexSource, fragmentSource), locations: locations)
-        checks.checkPosition()
-        checks.checkIntegers()
-        checks.checkVaryings()
-        checks.checkInvariance()
-        checks.checkFixedFunctionColors()
+    /// Compares two stages of a program, the earlier stage first.
+    /// - Parameter areNeighbours: Whether the second stage reads the outputs of the first. Otherwise, only their uniforms are compared.
+    static func diagnostics(_ first: Side, _ second: Side, areNeighbours: Bool) -> [ShaderDiagnostic] {
+        var checks = ProgramLinkChecks(first, second)
+        if areNeighbours {
+            checks.checkPosition()
+            checks.checkIntegers()
+            checks.checkVaryings()
+            checks.checkInvariance()
+            checks.checkFixedFunctionColors()
+        }
         checks.checkBlockPackings()
         checks.checkGlobalNames()
         if checks.dialect.isES { checks.checkUniformPrecision() }
         return checks.found
     }
 
-    private init(vertex: SPIRVInterface, fragment: SPIRVInterface, dialect: GLSLDialect,
-                 sources: (vertex: Preprocessor.Output, fragment: Preprocessor.Output), locations: (vertex: [String: Int], fragment: [String: Int])) {
-        self.vertex = vertex; self.fragment = fragment; self.dialect = dialect; self.sources = sources
-        self.locations = locations
+    private init(_ first: Side, _ second: Side) {
+        self.first = first.interface; self.second = second.interface
+        let dialects = (first.text.output.dialect, second.text.output.dialect)
+        dialect = dialects.0.version > dialects.1.version ? dialects.0 : dialects.1
+        mismatch = LinkMismatch(first: first.text, second: second.text)
+        locations = (first.locations.outputs, second.locations.inputs)
     }
 
     /// - Parameter name: The name of the variable or block. For a member: the name of its variable or block, a dot, and the
@@ -73,8 +83,8 @@ struct ProgramLinkChecks {
     /// A vertex shader must write gl_Position (GLSL 1.30, 7.1). In GLSL 1.40 and later, and in GLSL ES, a missing gl_Position is no
     /// error, but the position is undefined.
     private mutating func checkPosition() {
-        let dialect = sources.vertex.dialect
-        guard !dialect.isES, dialect.version < 140, outlines.vertex.mentions["gl_Position"] == nil else { return }
+        let dialect = mismatch.first.output.dialect
+        guard !dialect.isES, dialect.version < 140, outlines.first.mentions["gl_Position"] == nil else { return }
         found.append(mismatch.error("'gl_Position' : the vertex shader never writes it", about: "main"))
     }
 
@@ -82,9 +92,9 @@ struct ProgramLinkChecks {
 
     static func sizeDiagnostics(_ interface: SPIRVInterface, _ stage: ShaderStage, _ dialect: GLSLDialect) -> [ShaderDiagnostic] {
         var messages: [String] = []
-        var attributes = 0, varyings = 0, components = 0, samplers = 0
+        var attributes = 0, inputs = (vectors: 0, components: 0), outputs = (vectors: 0, components: 0), samplers = 0
         for variable in interface.variables + interface.localVariables {
-            let count = interface.vectorCount(variable.pointee)
+            let count = interface.vectorCount(interface.linkedType(variable))
             if count > variableLimit, !interface.isStorage(variable) {
                 messages.append("'\(interface.name(of: variable.id))' : this variable is too large: \(count) vectors; the limit is "
                     + "\(variableLimit)")
@@ -99,17 +109,21 @@ struct ProgramLinkChecks {
             let connection = variable.storage == SPIRVStorageClass.input ? stage.rules.inputs
                 : variable.storage == SPIRVStorageClass.output ? stage.rules.outputs : nil
             if connection == .attributes { attributes += count }
-            if connection == .varyings {
-                varyings += count
-                components += interface.componentCount(variable.pointee)
+            guard connection == .varyings else { continue }
+            if variable.storage == SPIRVStorageClass.input {
+                inputs.vectors += count
+                inputs.components += interface.componentCount(interface.linkedType(variable))
+            } else {
+                outputs.vectors += count
+                outputs.components += interface.componentCount(interface.linkedType(variable))
             }
         }
         // In GLSL ES 1.00 several attributes may share a location (OpenGL ES 2.0.25, 2.10.4), so their number has no limit.
         if attributes > attributeLimit, dialect.version != 100 { messages.append("the attributes take \(attributes) locations; the limit is \(attributeLimit)") }
         if samplers > samplerLimit { messages.append("the samplers take \(samplers) texture units; the limit is \(samplerLimit)") }
         // GLSL limits components (gl_MaxVaryingComponents), GLSL ES limits rows of its packing (GLSL ES 1.00, A.7).
-        if varyings > varyingLimit, dialect.isES || components > 4 * varyingLimit {
-            messages.append("the varyings take \(varyings) vectors; the limit is \(varyingLimit)")
+        for varyings in [inputs, outputs] where varyings.vectors > varyingLimit && (dialect.isES || varyings.components > 4 * varyingLimit) {
+            messages.append("the varyings take \(varyings.vectors) vectors; the limit is \(varyingLimit)")
         }
         return messages.map { GLSLCompiler.linkError($0, stage: stage) }
     }
@@ -122,48 +136,49 @@ struct ProgramLinkChecks {
     }
 
     private mutating func checkVaryings() {
-        let outputs = vertex.variables.filter { $0.storage == SPIRVStorageClass.output && !vertex.isBuiltIn($0) }
-        let inputs = fragment.variables.filter { $0.storage == SPIRVStorageClass.input && !fragment.isBuiltIn($0) }
-        let inputNames = Set(inputs.map { linkName($0, fragment) })
+        let outputs = first.variables.filter { $0.storage == SPIRVStorageClass.output && !first.isBuiltIn($0) }
+        let inputs = second.variables.filter { $0.storage == SPIRVStorageClass.input && !second.isBuiltIn($0) }
+        let inputNames = Set(inputs.map { linkName($0, second) })
         for input in inputs {
-            let name = linkName(input, fragment)
-            var output = outputs.first { linkName($0, vertex) == name && vertex.isBlock($0) == fragment.isBlock(input) }
-            if output == nil, let location = locations.fragment[name] {
+            let name = linkName(input, second)
+            var output = outputs.first { linkName($0, first) == name && first.isBlock($0) == second.isBlock(input) }
+            if output == nil, let location = locations.second[name] {
                 output = outputs.first {
-                    let other = linkName($0, vertex)
-                    return locations.vertex[other] == location && !inputNames.contains(other) && vertex.isBlock($0) == fragment.isBlock(input)
+                    let other = linkName($0, first)
+                    return locations.first[other] == location && !inputNames.contains(other) && first.isBlock($0) == second.isBlock(input)
                 }
             }
-            let isMatchedByName = output.map { linkName($0, vertex) == name } ?? false
-            if isMatchedByName, fragment.used.contains(input.id), !fragment.isBlock(input),
-               (locations.vertex[name] == nil) != (locations.fragment[name] == nil) {
-                let isVertex = locations.fragment[name] == nil
-                report(name, "this varying has a location only in \(isVertex ? "the vertex" : "the fragment") shader, so it is not matched; give it one in both or in neither")
-            } else if let output, linkName(output, vertex) != name,
-                      fragment.decorations(of: input.id).component > 0 || vertex.decorations(of: output.id).component > 0 {
+            let isMatchedByName = output.map { linkName($0, first) == name } ?? false
+            if isMatchedByName, second.used.contains(input.id), !second.isBlock(input),
+               (locations.first[name] == nil) != (locations.second[name] == nil) {
+                let stage = locations.second[name] == nil ? words.first : words.second
+                report(name, "this varying has a location only in \(stage), so it is not matched; give it one in both or in neither")
+            } else if let output, linkName(output, first) != name,
+                      second.decorations(of: input.id).component > 0 || first.decorations(of: output.id).component > 0 {
                 report(name, "varyings are not matched by location and component; give this one the same name in both stages")
             } else if let output {
-                if !dialect.isES, dialect.version < 130, fragment.used.contains(input.id), !vertex.used.contains(output.id) {
-                    report(name, "the fragment shader reads this varying, but the vertex shader never writes it (GLSL 1.20, 4.3.6)")
+                if !dialect.isES, dialect.version < 130, second.used.contains(input.id), !first.used.contains(output.id) {
+                    report(name, "\(words.second) reads this varying, but \(words.first) never writes it (GLSL 1.20, 4.3.6)")
                 }
                 checkType(name, input, output)
                 checkInterpolation(name, input, output)
-            } else if fragment.used.contains(input.id) {
-                let kind = fragment.isBlock(input) ? "block" : "varying"
-                report(name, "the fragment shader reads this \(kind), but the vertex shader has no output of that name")
+            } else if second.used.contains(input.id) {
+                let kind = second.isBlock(input) ? "block" : "varying"
+                report(name, "\(words.second) reads this \(kind), but \(words.first) has no output of that name")
             }
         }
     }
 
     /// Integers are not interpolated (GLSL 4.60, 4.3.4). glslang reports a wrong interpolation of integers, except for members of blocks.
     private mutating func checkIntegers() {
-        for input in fragment.variables where input.storage == SPIRVStorageClass.input && fragment.isBlock(input) && !fragment.isBuiltIn(input) {
-            let type = fragment.elementType(input.pointee)
-            for (index, member) in (fragment.members(type) ?? []).enumerated() where fragment.holdsIntegers(member) {
-                guard fragment.decorations(ofMember: index, in: type).interpolation != .flat,
-                      fragment.decorations(of: input.id).interpolation != .flat else { continue }
-                let name = linkName(input, fragment)
-                var error = mismatch.error("'\(name).\(fragment.memberName(index, in: type))' : integers are not interpolated; declare it 'flat'", about: name)
+        guard mismatch.second.stage == .fragment else { return }
+        for input in second.variables where input.storage == SPIRVStorageClass.input && second.isBlock(input) && !second.isBuiltIn(input) {
+            let type = second.elementType(input.pointee)
+            for (index, member) in (second.members(type) ?? []).enumerated() where second.holdsIntegers(member) {
+                guard second.decorations(ofMember: index, in: type).interpolation != .flat,
+                      second.decorations(of: input.id).interpolation != .flat else { continue }
+                let name = linkName(input, second)
+                var error = mismatch.error("'\(name).\(second.memberName(index, in: type))' : integers are not interpolated; declare it 'flat'", about: name)
                 (error.phase, error.stage) = (.compile, .fragment)
                 found.append(error)
             }
@@ -174,39 +189,39 @@ struct ProgramLinkChecks {
         guard dialect.version < (dialect.isES ? 300 : 420) else { return }
         // With the pragma, outputs are invariant even without the qualifier `invariant`, and inputs may have this qualifier or not.
         func differ(_ name: String, _ input: String) -> Bool {
-            let isSaid = outlines.vertex.invariants[name] != nil, isExpected = outlines.fragment.invariants[input] != nil
-            return isSaid != isExpected && !sources.vertex.isInvariantByPragma
+            let isSaid = outlines.first.invariants[name] != nil, isExpected = outlines.second.invariants[input] != nil
+            return isSaid != isExpected && !mismatch.first.output.isInvariantByPragma
         }
-        for name in outlines.vertex.declarations.keys.sorted() where outlines.fragment.declarations[name] != nil && differ(name, name) {
-            let isVertex = outlines.vertex.invariants[name] != nil
-            report(name, "invariant must match: \(isVertex ? "the vertex" : "the fragment") shader has it, \(isVertex ? "the fragment" : "the vertex") shader does not")
+        for name in outlines.first.declarations.keys.sorted() where outlines.second.declarations[name] != nil && differ(name, name) {
+            let isFirst = outlines.first.invariants[name] != nil
+            report(name, "invariant must match: \(isFirst ? words.first : words.second) has it, \(isFirst ? words.second : words.first) does not")
         }
         guard dialect.isES else { return }
         for (input, output) in [("gl_FragCoord", "gl_Position"), ("gl_PointCoord", "gl_PointSize")]
-        where outlines.fragment.invariants[input] != nil && differ(output, input) {
+        where outlines.second.invariants[input] != nil && differ(output, input) {
             report(input, "can be invariant only if \(output) is; write 'invariant \(output);' in the vertex shader")
         }
     }
 
     /// Compares varyings that have different names in the two stages. glslang itself compares varyings that have the same name in both stages.
     private mutating func checkType(_ name: String, _ input: SPIRVVariable, _ output: SPIRVVariable) {
-        let outputName = linkName(output, vertex)
-        guard outputName != name, let theirs = fragment.module.valueType(input.pointee), let ours = vertex.module.valueType(output.pointee),
+        let outputName = linkName(output, first)
+        guard outputName != name, let theirs = second.module.valueType(second.linkedType(input)), let ours = first.module.valueType(output.pointee),
               !Varyings.haveSameShape(ours, theirs) else { return }
         found.append(mismatch.error(name, ours, of: outputName, theirs))
     }
 
     private mutating func checkInterpolation(_ name: String, _ input: SPIRVVariable, _ output: SPIRVVariable) {
         guard dialect.isES || dialect.version < 440 else { return }
-        let inputType = fragment.elementType(input.pointee), outputType = vertex.elementType(output.pointee)
-        if fragment.isBlock(input), let members = fragment.members(inputType) {
+        let inputType = second.elementType(input.pointee), outputType = first.elementType(output.pointee)
+        if second.isBlock(input), let members = second.members(inputType) {
             for (index, member) in members.enumerated() {
-                compare(name + "." + fragment.memberName(index, in: inputType), isFloat: fragment.isFloat(member),
-                        fragment.decorations(ofMember: index, in: inputType), vertex.decorations(ofMember: index, in: outputType))
+                compare(name + "." + second.memberName(index, in: inputType), isFloat: second.isFloat(member),
+                        second.decorations(ofMember: index, in: inputType), first.decorations(ofMember: index, in: outputType))
             }
         } else {
-            compare(name, isFloat: fragment.isFloat(input.pointee), fragment.decorations(of: input.id), vertex.decorations(of: output.id))
-            if !dialect.isES, dialect.version < 430, fragment.decorations(of: input.id).isSample != vertex.decorations(of: output.id).isSample {
+            compare(name, isFloat: second.isFloat(input.pointee), second.decorations(of: input.id), first.decorations(of: output.id))
+            if !dialect.isES, dialect.version < 430, second.decorations(of: input.id).isSample != first.decorations(of: output.id).isSample {
                 report(name, "'sample' must match: one stage has it, the other does not")
             }
         }
@@ -217,14 +232,14 @@ struct ProgramLinkChecks {
     private mutating func checkFixedFunctionColors() {
         guard dialect.version < 440 else { return }
         for color in ["Color", "SecondaryColor"] {
-            guard let input = fragment.variables.first(where: {
-                $0.storage == SPIRVStorageClass.input && fragment.name(of: $0.id) == "gl_" + color && fragment.used.contains($0.id)
+            guard let input = second.variables.first(where: {
+                $0.storage == SPIRVStorageClass.input && second.name(of: $0.id) == "gl_" + color && second.used.contains($0.id)
             }) else { continue }
             for side in ["gl_Front", "gl_Back"] {
-                guard let output = vertex.variables.first(where: {
-                    $0.storage == SPIRVStorageClass.output && vertex.name(of: $0.id) == side + color && vertex.used.contains($0.id)
+                guard let output = first.variables.first(where: {
+                    $0.storage == SPIRVStorageClass.output && first.name(of: $0.id) == side + color && first.used.contains($0.id)
                 }) else { continue }
-                compare("gl_" + color, isFloat: true, fragment.decorations(of: input.id), vertex.decorations(of: output.id), other: side + color)
+                compare("gl_" + color, isFloat: true, second.decorations(of: input.id), first.decorations(of: output.id), other: side + color)
             }
         }
     }
@@ -232,16 +247,16 @@ struct ProgramLinkChecks {
     private mutating func compare(_ name: String, isFloat: Bool, _ input: SPIRVDecorations, _ output: SPIRVDecorations,
                                   other outputName: String? = nil) {
         guard isFloat || dialect.isES, input.interpolation != output.interpolation else { return }
-        report(name, "interpolation must match: the vertex shader has \(output.interpolation.keyword)"
-            + (outputName.map { " of \($0)" } ?? "") + ", the fragment shader \(input.interpolation.keyword)")
+        report(name, "interpolation must match: \(words.first) has \(output.interpolation.keyword)"
+            + (outputName.map { " of \($0)" } ?? "") + ", \(words.second) \(input.interpolation.keyword)")
     }
 
     // MARK: Blocks
 
     private mutating func checkBlockPackings() {
-        for (name, packing) in outlines.vertex.blockPackings.sorted(by: { $0.key < $1.key }) {
-            guard let other = outlines.fragment.blockPackings[name], other != packing else { continue }
-            report(name, "the layout of this block must match: the vertex shader has \(packing), the fragment shader \(other); "
+        for (name, packing) in outlines.first.blockPackings.sorted(by: { $0.key < $1.key }) {
+            guard let other = outlines.second.blockPackings[name], other != packing else { continue }
+            report(name, "the layout of this block must match: \(words.first) has \(packing), \(words.second) \(other); "
                 + "write the same in both (a block without a layout is shared)")
         }
     }
@@ -263,35 +278,35 @@ struct ProgramLinkChecks {
     }
 
     private mutating func checkGlobalNames() {
-        let others = Self.globalNames(fragment)
-        for (name, ours) in Self.globalNames(vertex).sorted(by: { $0.key < $1.key }) {
+        let others = Self.globalNames(second)
+        for (name, ours) in Self.globalNames(first).sorted(by: { $0.key < $1.key }) {
             guard let theirs = others[name], theirs != ours else { continue }
             func block(_ name: String) -> String? { name.isEmpty ? nil : name }
-            found.append(mismatch.error(LinkMismatch.sharedName(name, vertex: block(ours), fragment: block(theirs)), about: name))
+            found.append(mismatch.error(mismatch.sharedName(name, block(ours), block(theirs)), about: name))
         }
     }
 
     // MARK: Precision
 
     private mutating func checkUniformPrecision() {
-        for uniform in fragment.variables where uniform.storage == SPIRVStorageClass.uniformConstant && fragment.used.contains(uniform.id) {
-            let name = fragment.name(of: uniform.id)
-            guard let other = vertex.variables.first(where: {
-                $0.storage == SPIRVStorageClass.uniformConstant && vertex.name(of: $0.id) == name && vertex.used.contains($0.id)
+        for uniform in second.variables where uniform.storage == SPIRVStorageClass.uniformConstant && second.used.contains(uniform.id) {
+            let name = second.name(of: uniform.id)
+            guard let other = first.variables.first(where: {
+                $0.storage == SPIRVStorageClass.uniformConstant && first.name(of: $0.id) == name && first.used.contains($0.id)
             }) else { continue }
-            comparePrecision(name, vertex.elementType(other.pointee), fragment.elementType(uniform.pointee), depth: 0)
+            comparePrecision(name, first.elementType(other.pointee), second.elementType(uniform.pointee), depth: 0)
         }
     }
 
-    private mutating func comparePrecision(_ name: String, _ vertexType: UInt32, _ fragmentType: UInt32, depth: Int) {
-        guard depth < 16, let ours = vertex.members(vertexType), let theirs = fragment.members(fragmentType),
+    private mutating func comparePrecision(_ name: String, _ firstType: UInt32, _ secondType: UInt32, depth: Int) {
+        guard depth < 16, let ours = first.members(firstType), let theirs = second.members(secondType),
               ours.count == theirs.count else { return }
         for index in ours.indices {
-            let member = name + "." + vertex.memberName(index, in: vertexType)
-            if precision(outlines.vertex, vertex, index, in: vertexType) != precision(outlines.fragment, fragment, index, in: fragmentType) {
+            let member = name + "." + first.memberName(index, in: firstType)
+            if precision(outlines.first, first, index, in: firstType) != precision(outlines.second, second, index, in: secondType) {
                 report(member, "the precision of this uniform differs between the stages; qualify it in both")
             }
-            comparePrecision(member, vertex.elementType(ours[index]), fragment.elementType(theirs[index]), depth: depth + 1)
+            comparePrecision(member, first.elementType(ours[index]), second.elementType(theirs[index]), depth: depth + 1)
         }
     }
 

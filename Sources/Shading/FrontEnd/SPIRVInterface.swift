@@ -9,9 +9,12 @@ struct SPIRVInterface {
     let used: Set<UInt32>
     /// The variables of functions.
     let localVariables: [SPIRVVariable]
+    /// Whether the inputs are arrays over the vertices of a primitive.
+    private let readsVertices: Bool
 
-    init(_ module: SPIRVModule) {
-        self.module = module
+    init(_ stage: SPIRVStage) {
+        module = stage.module
+        readsVertices = stage.stage == .geometry
         var used: Set<UInt32> = [], locals: [SPIRVVariable] = []
         let bodies = module.functions.values.sorted { $0.id < $1.id }.lazy.flatMap(\.blocks).flatMap(\.instructions)
         for instruction in bodies {
@@ -34,6 +37,13 @@ struct SPIRVInterface {
         localVariables = locals
     }
 
+    /// The type that the variable has in the neighbouring stage: for the input of a geometry shader, its type in one vertex.
+    func linkedType(_ variable: SPIRVVariable) -> UInt32 {
+        guard readsVertices, variable.storage == SPIRVStorageClass.input, case .array(let element, _)? = module.types[variable.pointee] else {
+            return variable.pointee
+        }
+        return element
+    }
     func name(of id: UInt32) -> String { module.name(id) }
     func decorations(of id: UInt32) -> SPIRVDecorations { module.decorations(id) }
     func decorations(ofMember index: Int, in type: UInt32) -> SPIRVDecorations { module.decorations(type, member: index) }

@@ -108,6 +108,14 @@ extension Interpreter {
                     storeImage(Int(c), program.images[Int(c)], lanes: writers(active & ~killed))
                     observe(QuadUInt())
                     continue
+                case .emitVertex:
+                    emitted?.emit(active, locals)
+                    observe(QuadUInt())
+                    continue
+                case .endPrimitive:
+                    emitted?.endStrip(active)
+                    observe(QuadUInt())
+                    continue
                 case .memoryBarrier:
                     observe(QuadUInt())
                     continue

@@ -1,7 +1,7 @@
 // Interpreter: runs a ShaderModule on one quad of four lanes at a time. The interpreter is the reference for all other executors.
 //
-// To use an interpreter, call `bind`, fill `inputs` and `builtins`, call `run`, and read the slots of outputs in `locals`. A compute
-// shader runs by work groups, without inputs. Call `bind` again if other memory is to be used, or if uniforms or textures change; the
+// To use an interpreter, call `bind`, fill `inputs` and `builtins`, call `run`, and read the slots of outputs in `locals`. The outputs
+// of a geometry shader are the vertices in `emitted`. A compute shader runs by work groups, without inputs. Call `bind` again if other memory is to be used, or if uniforms or textures change; the
 // memory passed to `bind` must stay in place until the next call of `bind`. An interpreter belongs to one thread. An interpreter owns one
 // allocation for all its registers (see InterpreterLayout).
 //
@@ -38,6 +38,8 @@ package final class Interpreter {
     /// The words that the invocations of a work group share.
     let groupWords: UnsafeMutableBufferPointer<UInt32>
     private let groupMemory: Allocation
+    /// The vertices that the last run of a geometry shader emitted; nil for other stages.
+    package let emitted: EmittedVertices?
 
     /// - Precondition: the module is valid, as every module from the lowering is.
     package init(module: ShaderModule, stepLimit: Int) {
@@ -64,6 +66,7 @@ package final class Interpreter {
         groupMemory = Allocation(of: UInt32.self, count: module.sharedWordCount, name: "Interpreter.groupWords")
         groupWords = UnsafeMutableBufferPointer(start: groupMemory.elements(), count: module.sharedWordCount)
         groupWords.initialize(repeating: 0)
+        emitted = module.geometryLayout.map { EmittedVertices(slots: module.outputSlots, vertexLimit: $0.maximumVertexCount) }
         for index in 0 ..< module.constantCount {
             registers[index] = QuadUInt(repeating: UInt32(bitPattern: module.instructions[index].c))
         }
@@ -104,6 +107,7 @@ package final class Interpreter {
         var observer = NoObserver()
         let lanes = unsafeBitCast(active, to: QuadUInt.self)
         zeroLocals(program.zeroRanges, lanes)
+        emitted?.removeAll()
         return try finish(execute(program, from: QuadPlace(active: lanes, remaining: stepLimit), observer: &observer), lanes)
     }
 
@@ -113,6 +117,7 @@ package final class Interpreter {
     ) throws(ShaderExecutionError) -> SIMDMask<SIMD4<Int32>> {
         let lanes = unsafeBitCast(active, to: QuadUInt.self)
         zeroLocals(observedProgram.zeroRanges, lanes)
+        emitted?.removeAll()
         let outcome = execute(observedProgram, from: QuadPlace(active: lanes, remaining: stepLimit), observer: &observer)
         return try finish(outcome, lanes)
     }

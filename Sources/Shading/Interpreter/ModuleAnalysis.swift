@@ -32,10 +32,13 @@ struct ModuleAnalysis {
     /// For each instruction, the begin index of the innermost `loop` around the instruction, or -1. For the begin of a loop itself,
     /// the entry is the index of the enclosing loop.
     private var loopAround: [Int]
+    /// The slots that code outside of the module reads.
+    private let outputSlots: [Int]
     private var loopEnd: [Int: Int] = [:]
 
     init(_ module: ShaderModule) {
         self.module = module
+        outputSlots = module.outputSlots
         let count = module.instructions.count
         isLive = Array(repeating: false, count: count)
         isInvariant = isLive
@@ -217,6 +220,8 @@ struct ModuleAnalysis {
                 for slot in slots(ofArray: instruction) where storedAtDepth[slot] == Int.max {
                     slotNeedsZero[slot] = true
                 }
+            case .emitVertex:
+                for slot in outputSlots where storedAtDepth[slot] == Int.max { slotNeedsZero[slot] = true }
             case .ifBegin, .blockBegin, .loopBegin:
                 slotsStored.append([])
             case .elseBegin:
@@ -229,16 +234,5 @@ struct ModuleAnalysis {
             }
         }
         for slot in outputSlots where storedAtDepth[slot] == Int.max { slotNeedsZero[slot] = true }
-    }
-
-    /// The slots that code outside of the module reads after the run.
-    private var outputSlots: [Int] {
-        var slots: [Int] = []
-        for output in module.outputs { slots += output.firstSlot ..< output.firstSlot + output.type.scalarCount }
-        let builtin = module.builtinOutputs
-        if let position = builtin.position { slots += position ..< position + 4 }
-        if let distance = builtin.clipDistance { slots += distance ..< distance + builtin.clipDistanceCount }
-        slots += [builtin.pointSize, builtin.fragmentDepth, builtin.sampleMask].compactMap { $0 }
-        return slots
     }
 }

@@ -37,7 +37,7 @@ final class CountedLoops {
     private static func weight(_ opcode: Opcode) -> Int {
         switch opcode {
         case .imageLoad, .imageStore: return 100
-        case .storageLoad, .storageStore, .sharedLoad, .sharedStore, .atomic, .barrier: return 10
+        case .storageLoad, .storageStore, .sharedLoad, .sharedStore, .atomic, .barrier, .emitVertex: return 10
         default: break
         }
         return switch opcode.definition.kind {

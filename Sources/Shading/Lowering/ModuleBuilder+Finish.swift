@@ -55,6 +55,8 @@ extension ModuleBuilder {
         renumber(&module.builtinOutputs.clipDistance)
         renumber(&module.builtinOutputs.fragmentDepth)
         renumber(&module.builtinOutputs.sampleMask)
+        renumber(&module.builtinOutputs.primitiveID)
+        renumber(&module.builtinOutputs.layer)
         module.localSlotCount = renumbered[slotCount]
     }
 }
@@ -84,7 +86,8 @@ private struct Liveness {
             switch instruction.opcode {
             case .store: storesBySlot[Int(instruction.c), default: []].append(node)
             case .storeIndexed: storesByArray[Int(instruction.c), default: []].append(node)
-            case .exit, .discard, .loopBegin, .storageStore, .sharedStore, .atomic, .imageStore, .barrier, .memoryBarrier: mark(node)
+            case .exit, .discard, .loopBegin, .storageStore, .sharedStore, .atomic, .imageStore, .barrier, .memoryBarrier,
+                 .emitVertex, .endPrimitive: mark(node)
             default: break
             }
         }

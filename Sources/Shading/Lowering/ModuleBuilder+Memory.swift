@@ -21,7 +21,7 @@ extension ModuleBuilder {
     /// The number of bytes of the buffer that is bound to a storage block. It does not change during a run.
     func storageSize(_ block: Int) -> Node { shared(Instruction(.storageSize, .int, c: Int32(block))) }
 
-    func barrier(_ opcode: Opcode) { _ = append(Instruction(opcode, .void)) }
+    func addEffect(_ opcode: Opcode) { _ = append(Instruction(opcode, .void)) }
 
     /// The result of an atomic operation: the old value.
     /// - Parameter image: The texel, if the operation changes an image.

@@ -25,12 +25,9 @@ extension ShaderModule {
         return result
     }
 
-    /// The local slots that are read after the shader has ended.
+    /// The local slots that are read after the shader has ended, and whenever a geometry shader emits a vertex.
     package var outputSlots: [Int] {
-        let own = outputs.flatMap { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount }
-        let position = builtinOutputs.position.map { Array($0 ..< $0 + 4) } ?? []
-        let distances = builtinOutputs.clipDistance.map { Array($0 ..< $0 + builtinOutputs.clipDistanceCount) } ?? []
-        return own + position + distances + [builtinOutputs.pointSize, builtinOutputs.fragmentDepth, builtinOutputs.sampleMask].compactMap { $0 }
+        outputs.flatMap { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount } + builtinOutputs.slots
     }
 }
 
@@ -169,7 +166,7 @@ private final class ModuleRewriter {
         case .storageStore: builder.store(.storage(block: Int(instruction.c)), node(instruction.a), node(instruction.b))
         case .sharedStore: builder.store(.shared(first: 0), node(instruction.a), node(instruction.b))
         case .storageSize: nodes[index] = builder.storageSize(Int(instruction.c))
-        case .barrier, .memoryBarrier: builder.barrier(instruction.opcode)
+        case .barrier, .memoryBarrier, .emitVertex, .endPrimitive: builder.addEffect(instruction.opcode)
         case .atomic:
             var operation = module.atomicOperations[Int(instruction.c)]
             operation.replaceOperands(node)

@@ -18,6 +18,7 @@ extension StageLowering {
     func declareInput(_ variable: SPIRVVariable, name: String) throws(ShaderError) {
         let decorations = spirv.decorations(variable.id)
         if let builtIn = decorations.builtIn { return try declareBuiltinInput(variable, builtIn, name: name) }
+        if stage == .geometry { return try declareVertexInput(variable, name: name) }
         if name.hasPrefix("gl_"), !stage.rules.legacyInputs.contains(name) {
             throw unsupported("'\(name)'")
         }
@@ -62,6 +63,7 @@ extension StageLowering {
         case .frontFacing: sources = [.builtin(.frontFacing, .bool)]
         case .pointCoord: sources = [.builtin(.pointCoordX, .float), .builtin(.pointCoordY, .float)]
         case .primitiveID: sources = [.builtin(.primitiveID, .int)]
+        case .invocationID: sources = [.builtin(.invocationID, .int)]
         case .layer: sources = [.builtin(.layer, .int)]
         case .helperInvocation: sources = [.builtin(.helperInvocation, .bool)]
         case .sampleID:

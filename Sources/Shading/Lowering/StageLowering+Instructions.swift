@@ -56,11 +56,11 @@ extension StageLowering {
         case .arrayLength: try lowerArrayLength(i)
         case .controlBarrier:
             guard stage == .compute else { throw malformed("a barrier in the \(stage.rawValue) stage") }
-            builder.barrier(.barrier)
-        case .memoryBarrier: builder.barrier(.memoryBarrier)
+            builder.addEffect(.barrier)
+        case .memoryBarrier: builder.addEffect(.memoryBarrier)
         case .atomicStore: try storeAtomic(i)
         case _ where opcode.isAtomic: try lowerAtomic(opcode, i)
-        case .emitVertex, .endPrimitive, .emitStreamVertex, .endStreamPrimitive: throw unsupported("the geometry stage")
+        case .emitVertex, .endPrimitive, .emitStreamVertex, .endStreamPrimitive: try lowerEmission(opcode, i)
         case .nop, .line, .noLine: break
         default: try lowerComponentwise(opcode, i)
         }

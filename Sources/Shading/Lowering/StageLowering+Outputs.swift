@@ -96,6 +96,8 @@ extension StageLowering {
                 module.builtinOutputs.clipDistanceCount = output.slots.count
             case .fragDepth: module.builtinOutputs.fragmentDepth = output.slots.lowerBound
             case .sampleMask: module.builtinOutputs.sampleMask = output.slots.lowerBound
+            case .primitiveID: module.builtinOutputs.primitiveID = output.slots.lowerBound
+            case .layer: module.builtinOutputs.layer = output.slots.lowerBound
             default: throw unsupported("writing '\(output.name)'")
             }
             observable.append(output.slots)

@@ -15,6 +15,7 @@
 //   +Interpolation  interpolateAtCentroid and similar functions
 //   +Image         texture lookups
 //   +StorageImage  images without a sampler
+//   +Geometry      the layout of geometry shaders, their inputs, emission of vertices
 //   +Interface     inputs, outputs, built-in variables
 
 /// The form of a SPIR-V value during lowering.
@@ -120,6 +121,7 @@ final class StageLowering {
             throw failure("the SPIR-V module is for another stage")
         }
         if stage == .compute { try setWorkGroupSize() }
+        if stage == .geometry { try setGeometryLayout() }
         module.earlyFragmentTests = spirv.executionModes.contains(SPIRVExecutionMode.earlyFragmentTests)
         line = frame.function.line
         updateLocation()

@@ -1,26 +1,29 @@
-// Varyings: connects slots of the vertex stage to input components of the fragment stage.
+// Varyings: connects the outputs of a stage to the inputs of the next stage.
 
 enum Varyings {
-    /// Returns one entry for each input component of the fragment stage.
+    /// Returns one entry for each input component of `reader`, or for each scalar of a vertex that a geometry shader reads.
     ///
     /// Variables match by name (blocks by block name); if no name matches, variables match by location (GL 4.6, section 7.4.1).
-    /// Throws an error if the vertex stage does not declare a fragment input, except for built-in inputs (gl_Color, …). An input
-    /// that nothing writes is zero.
-    static func match(vertex: ShaderModule, fragment: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> [VaryingComponent] {
+    /// Throws an error if `writer` does not declare an input, except for built-in inputs (gl_Color, …). An input that nothing writes is zero.
+    static func match(_ writer: ShaderModule, _ reader: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> [VaryingComponent] {
+        func failure(_ message: String) -> ShaderError { StageLowering.error(message, stage: reader.stage, lines: lines, line: 0) }
+        let readerName = reader.stage.rawValue, writerName = writer.stage.rawValue
         var varyings: [VaryingComponent] = []
-        let inputNames = Set(fragment.inputs.map(\.name))
-        for input in fragment.inputs {
+        let inputNames = Set(reader.inputs.map(\.name))
+        for input in reader.inputs {
             let count = input.type.scalarCount
             /// −1 if nothing writes the component, which is then zero.
             let slots: [Int]
-            if input.name == StageLowering.clipDistanceName {
-                guard let first = vertex.builtinOutputs.clipDistance, vertex.builtinOutputs.clipDistanceCount >= count else {
-                    throw failure("the fragment stage reads gl_ClipDistance[\(count - 1)], which the vertex stage does not write", lines)
+            if reader.stage == .geometry, let written = builtin(input.name, count, of: writer) {
+                slots = written
+            } else if input.name == StageLowering.clipDistanceName {
+                guard let first = writer.builtinOutputs.clipDistance, writer.builtinOutputs.clipDistanceCount >= count else {
+                    throw failure("the \(readerName) stage reads gl_ClipDistance[\(count - 1)], which the \(writerName) stage does not write")
                 }
                 slots = Array(first ..< first + count)
             } else {
                 let name = LegacyVariables.vertexOutput(feeding: input.name)
-                let output = vertex.outputs.first { $0.name == name } ?? vertex.outputs.first {
+                let output = writer.outputs.first { $0.name == name } ?? writer.outputs.first {
                     $0.location == input.location && input.location >= 0 && !inputNames.contains($0.name)
                 }
                 if let output {
@@ -28,14 +31,14 @@ enum Varyings {
                     // largest index that it uses.
                     let isTexCoord = name == "gl_TexCoord"
                     guard isTexCoord || haveSameShape(output.type, input.type) else {
-                        throw failure("'\(input.name)' has different types in the vertex and the fragment stage", lines)
+                        throw failure("'\(input.name)' has different types in the \(writerName) and the \(readerName) stage")
                     }
                     slots = (0..<count).map { $0 < output.type.scalarCount ? output.firstSlot + $0 : -1 }
-                } else if LegacyVariables.fragmentInputs.contains(input.name) {
+                } else if LegacyVariables.fragmentInputs.contains(input.name) || LegacyVariables.vertexOutputs.contains(input.name) {
                     // This is an input of fixed function. If nothing writes the input, its value is undefined, but reading it is no error.
                     slots = Array(repeating: -1, count: count)
                 } else {
-                    throw failure("the fragment stage reads '\(input.name)', which the vertex stage does not declare as an output", lines)
+                    throw failure("the \(readerName) stage reads '\(input.name)', which the \(writerName) stage does not declare as an output")
                 }
             }
             varyings += slots.map {
@@ -43,6 +46,20 @@ enum Varyings {
             }
         }
         return varyings
+    }
+
+    /// The slots of a member of gl_in; nil if the name is none. The members that nothing writes are undefined.
+    private static func builtin(_ name: String, _ count: Int, of writer: ShaderModule) -> [Int]? {
+        let outputs = writer.builtinOutputs
+        let (first, written): (Int?, Int)
+        switch name {
+        case "gl_Position": (first, written) = (outputs.position, 4)
+        case "gl_PointSize": (first, written) = (outputs.pointSize, 1)
+        case StageLowering.clipDistanceName: (first, written) = (outputs.clipDistance, outputs.clipDistanceCount)
+        case "gl_CullDistance": (first, written) = (nil, 0)
+        default: return nil
+        }
+        return (0..<count).map { k in k < written ? first.map { $0 + k } ?? -1 : -1 }
     }
 
     /// True if the types are equal except for the names of structures.
@@ -53,9 +70,5 @@ enum Varyings {
             a.count == b.count && zip(a, b).allSatisfy { $0.name == $1.name && haveSameShape($0.type, $1.type) }
         default: x == y
         }
-    }
-
-    private static func failure(_ message: String, _ lines: ShaderLineMap) -> ShaderError {
-        StageLowering.error(message, stage: .fragment, lines: lines, line: 0)
     }
 }

@@ -27,7 +27,8 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case pointCoordX
     /// gl_PointCoord.y: 0…1 from the top of a point (fragment stage, float).
     case pointCoordY
-    /// gl_PrimitiveID: the index of the primitive in its draw (fragment stage, int).
+    /// gl_PrimitiveID: the index of the primitive in its draw, or the number that the geometry shader gave it (fragment stage, int); or
+    /// gl_PrimitiveIDIn: the index of the primitive that the shader reads (geometry stage, int).
     case primitiveID
     /// gl_SampleID: the index of the sample (fragment stage, int).
     case sampleID
@@ -51,6 +52,8 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     /// gl_LocalInvocationID.x, .y and .z: the position of the invocation in its work group (compute stage, uint). gl_GlobalInvocationID and
     /// gl_LocalInvocationIndex are computed from these values.
     case localInvocationX, localInvocationY, localInvocationZ
+    /// gl_InvocationID: the index of the invocation among the invocations for one primitive (geometry stage, int).
+    case invocationID
 
     /// The input along y or z that belongs to the input `first` along x.
     static func along(_ axis: Int32, from first: BuiltinInput) -> BuiltinInput { BuiltinInput(rawValue: first.rawValue + axis) ?? first }

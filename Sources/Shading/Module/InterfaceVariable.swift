@@ -30,7 +30,8 @@ public struct InterfaceVariable: Sendable, Hashable {
     public var type: ValueType
     /// The location that the source or the linker assigns.
     public var location: Int
-    /// The position of the first flattened component: for an input, an index among the module's input components; for an output, a local slot.
+    /// The position of the first flattened component: for an input, an index among the module's input components; for an input of a geometry
+    /// shader, an index among the scalars of each vertex (`ShaderModule.inputs`); for an output, a local slot.
     public var firstSlot: Int
     /// How the variable is interpolated over a primitive.
     public var interpolation: InterpolationQualifier
@@ -61,6 +62,16 @@ public struct BuiltinOutputs: Sendable, Hashable {
     public var fragmentDepth: Int?
     /// The slot of gl_SampleMask[0], an int.
     public var sampleMask: Int?
+    /// The slot of gl_PrimitiveID, an int (geometry stage).
+    public var primitiveID: Int?
+    /// The slot of gl_Layer, an int (geometry stage).
+    public var layer: Int?
+    /// The slots of all outputs.
+    var slots: [Int] {
+        let position = position.map { Array($0 ..< $0 + 4) } ?? []
+        let distances = clipDistance.map { Array($0 ..< $0 + clipDistanceCount) } ?? []
+        return position + distances + [pointSize, fragmentDepth, sampleMask, primitiveID, layer].compactMap { $0 }
+    }
     /// Creates a value without outputs.
     public init() {}
 }

@@ -99,6 +99,7 @@ extension Opcode {
         case .ifBegin: .init(.flow, .bool, .instruction, .instruction)
         case .elseBegin, .blockBegin, .loopBegin, .end, .exit: .init(.flow, .none, .none, .instruction)
         case .discard, .barrier, .memoryBarrier: .init(.flow)
+        case .emitVertex, .endPrimitive: .init(.effect)
         }
     }
 
@@ -214,7 +215,8 @@ extension Opcode {
         case .constant, .input, .builtin, .uniform, .uniformIndexed, .load, .loadIndexed, .component, .store, .storeIndexed,
              .storageLoad, .storageStore, .storageSize, .sharedLoad, .sharedStore, .atomic, .imageLoad, .imageStore, .imageSize,
              .ddxCoarse, .ddyCoarse, .ddxFine, .ddyFine, .texture, .textureSize,
-             .ifBegin, .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard, .barrier, .memoryBarrier:
+             .ifBegin, .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard, .barrier, .memoryBarrier,
+             .emitVertex, .endPrimitive:
             return false
         }
         return true

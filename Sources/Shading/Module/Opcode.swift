@@ -290,6 +290,13 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     /// The memory accesses before this instruction come before the accesses behind it, for other invocations too (`memoryBarrier()` and
     /// its kin).
     case memoryBarrier
+
+    // Geometry shaders
+
+    /// The active lanes emit a vertex, whose values are the present values of the output slots (`EmitVertex()`).
+    case emitVertex
+    /// The active lanes end their strip of primitives (`EndPrimitive()`).
+    case endPrimitive
 }
 
 extension Opcode {

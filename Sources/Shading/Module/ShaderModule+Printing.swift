@@ -41,6 +41,10 @@ private struct ModulePrinter {
         if module.earlyFragmentTests { line("early fragment tests") }
         if module.runsPerSample { line("runs per sample") }
         if module.stage == .compute { line("work group \(module.workGroupSize.x) \(module.workGroupSize.y) \(module.workGroupSize.z)") }
+        if let layout = module.geometryLayout {
+            line("layout \(layout.input.name) in, \(layout.output.name) out, max_vertices \(layout.maximumVertexCount), "
+                + "invocations \(layout.invocationCount)")
+        }
         if module.sharedWordCount > 0 { line("shared words \(module.sharedWordCount)") }
         for input in module.inputs { line("input \(input.firstSlot) \(interface(input)) \(interpolation(input))") }
         for output in module.outputs {
@@ -51,6 +55,8 @@ private struct ModulePrinter {
         builtin("gl_ClipDistance[\(module.builtinOutputs.clipDistanceCount)]", module.builtinOutputs.clipDistance)
         builtin("gl_FragDepth", module.builtinOutputs.fragmentDepth)
         builtin("gl_SampleMask", module.builtinOutputs.sampleMask)
+        builtin("gl_PrimitiveID", module.builtinOutputs.primitiveID)
+        builtin("gl_Layer", module.builtinOutputs.layer)
         for variable in module.localVariables { line("variable slot \(variable.firstSlot) \(variable.name) : \(variable.type)") }
         for (index, array) in module.localArrays.enumerated() {
             line("array \(index) slots \(array.firstSlot)..<\(array.firstSlot + array.count)")
@@ -111,7 +117,7 @@ private struct ModulePrinter {
         case .atomic: return "%\(index) = \(atomic(i)) : \(i.type)"
         case .imageLoad, .imageSize: return "%\(index) = \(image(i)) : \(i.type)"
         case .imageStore: return image(i)
-        case .barrier, .memoryBarrier: return "\(i.opcode)"
+        case .barrier, .memoryBarrier, .emitVertex, .endPrimitive: return "\(i.opcode)"
         default: break
         }
         let definition = i.opcode.definition

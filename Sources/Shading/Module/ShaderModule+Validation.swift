@@ -268,6 +268,13 @@ private struct Validator {
             }
         }
         if (0..<3).contains(where: { module.workGroupSize[$0] < 1 }) || module.sharedWordCount < 0 { report(.table, "the work group's size is wrong") }
+        if (module.stage == .geometry) != (module.geometryLayout != nil) { report(.table, "only geometry shaders have a layout of primitives, and all of them") }
+        if let layout = module.geometryLayout, module.inputComponentCount % layout.input.vertexCount != 0 {
+            report(.table, "the inputs are not those of \(layout.input.vertexCount) vertices")
+        }
+        if (module.builtinOutputs.primitiveID != nil || module.builtinOutputs.layer != nil) && module.stage != .geometry {
+            report(.table, "only geometry shaders give primitives a number and a layer")
+        }
         func isInside(_ first: Int, _ count: Int, _ limit: Int) -> Bool { first >= 0 && count >= 0 && first + count <= limit }
         for array in module.localArrays where !isInside(array.firstSlot, array.count, module.localSlotCount) {
             report(.table, "a local array leaves the slots")
@@ -283,7 +290,7 @@ private struct Validator {
         }
         let builtins = module.builtinOutputs
         for (slot, count) in [(builtins.position, 4), (builtins.pointSize, 1), (builtins.clipDistance, builtins.clipDistanceCount),
-                              (builtins.fragmentDepth, 1), (builtins.sampleMask, 1)] {
+                              (builtins.fragmentDepth, 1), (builtins.sampleMask, 1), (builtins.primitiveID, 1), (builtins.layer, 1)] {
             if let slot, !isInside(slot, count, module.localSlotCount) { report(.table, "the slots of a built-in output do not exist") }
         }
     }

@@ -17,6 +17,8 @@
 //   to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write the same bits for every NaN. A
 //   float that is stored in memory which invocations share is such a `bitcast` if an operation may have computed it; a copied float keeps its bits.
 // - Reads out of range give zero; writes out of range do nothing.
+// - A lane of a geometry shader is an invocation for a primitive. `emitVertex` takes the values that the slots of all outputs have at this
+//   moment as a vertex of the active lanes; the slots keep their values. Vertices beyond `GeometryLayout.maximumVertexCount` are dropped.
 
 /// One stage of a linked program, ready to run: a list of scalar instructions with structured control flow.
 public struct ShaderModule: Sendable {
@@ -65,13 +67,17 @@ public struct ShaderModule: Sendable {
     public package(set) var writesMemory = false
     /// Whether the invocations of a work group wait for each other.
     public package(set) var hasBarriers = false
+    /// The primitives that a geometry shader reads and makes; nil for other stages.
+    public package(set) var geometryLayout: GeometryLayout?
 
     /// The words of the default block that `uniformIndexed` reads.
     var indexedUniforms: Set<IndexedUniformWords> = []
 
-    /// Vertex attributes, or fragment varyings.
+    /// Vertex attributes, or fragment varyings, or the outputs of a vertex that a geometry shader reads. A geometry shader reads all n vertices
+    /// of a primitive: scalar s of vertex v is input component s · n + v. Its inputs have the type that they have in one vertex, and their
+    /// `firstSlot` counts scalars of a vertex. gl_in[].gl_Position and other members of gl_in are such inputs too.
     public package(set) var inputs: [InterfaceVariable] = []
-    /// The number of scalars in all inputs.
+    /// The number of scalars in all inputs, of all vertices.
     public package(set) var inputComponentCount = 0
     /// Varyings, or colour outputs.
     public package(set) var outputs: [InterfaceVariable] = []

@@ -35,6 +35,7 @@ extension ShaderStage {
     var rules: StageRules {
         switch self {
         case .vertex: Self.vertexRules
+        case .geometry: Self.geometryRules
         case .fragment: Self.fragmentRules
         case .compute: Self.computeRules
         }
@@ -45,6 +46,13 @@ extension ShaderStage {
         builtinInputs: [.vertexID, .vertexIndex, .instanceID, .instanceIndex, .baseVertex, .baseInstance, .drawIndex],
         builtinOutputs: [.position, .pointSize, .clipDistance],
         legacyInputs: LegacyVariables.attributes, legacyOutputs: LegacyVariables.vertexOutputs,
+        defaultPrecisions: ["float": "highp", "int": "highp"])
+
+    private static let geometryRules = StageRules(
+        glslang: GLSLANG_STAGE_GEOMETRY, executionModel: 3, inputs: .varyings, outputs: .varyings, hasPixels: false,
+        builtinInputs: [.position, .pointSize, .clipDistance, .primitiveID, .invocationID],
+        builtinOutputs: [.position, .pointSize, .clipDistance, .primitiveID, .layer],
+        legacyInputs: [], legacyOutputs: LegacyVariables.vertexOutputs,
         defaultPrecisions: ["float": "highp", "int": "highp"])
 
     private static let fragmentRules = StageRules(

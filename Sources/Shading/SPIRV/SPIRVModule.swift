@@ -135,12 +135,14 @@ package struct SPIRVModule: Sendable {
 
     package var words: [UInt32]
     package var bound: UInt32
-    /// The stage: 0 = vertex, 4 = fragment, 5 = compute.
+    /// The stage: 0 = vertex, 3 = geometry, 4 = fragment, 5 = compute.
     package var executionModel: UInt32 = .max
     package var entryPoint: UInt32 = 0
     package var executionModes: Set<UInt32> = []
     /// The number of invocations of a work group along x, y and z.
     package var workGroupSize = SIMD3<UInt32>(repeating: 1)
+    /// The number of invocations of a geometry shader for each primitive, and the number of vertices that an invocation emits at most.
+    package var invocationCount: UInt32 = 1, outputVertexCount: UInt32 = 0
     /// The ids under which GLSL.std.450 is imported.
     package var glslInstructionSets: Set<UInt32> = []
     package var names: [UInt32: String] = [:]

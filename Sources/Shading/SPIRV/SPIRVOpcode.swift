@@ -1,6 +1,6 @@
 // SPIRVOpcode: names for the numbers of SPIR-V that the reader and the lowering use (SPIR-V 1.6, section 3).
 
-/// The instructions that glslang emits for the vertex, fragment and compute stages. Error messages show any other instruction by its number.
+/// The instructions that glslang emits for the vertex, geometry, fragment and compute stages. Error messages show any other instruction by its number.
 package enum SPIRVOpcode: UInt16, Sendable {
     case nop = 0, undef, sourceContinued, source, sourceExtension, name, memberName, string, line
     case `extension` = 10, extInstImport, extInst
@@ -86,12 +86,15 @@ package enum SPIRVStorageClass {
 }
 
 package enum SPIRVExecutionMode {
-    package static let pixelCenterInteger: UInt32 = 6, originUpperLeft: UInt32 = 7, earlyFragmentTests: UInt32 = 9, localSize: UInt32 = 17
+    package static let invocations: UInt32 = 0, pixelCenterInteger: UInt32 = 6, originUpperLeft: UInt32 = 7, earlyFragmentTests: UInt32 = 9, localSize: UInt32 = 17
+    package static let inputPoints: UInt32 = 19, inputLines: UInt32 = 20, inputLinesAdjacency: UInt32 = 21, triangles: UInt32 = 22
+    package static let inputTrianglesAdjacency: UInt32 = 23, outputVertices: UInt32 = 26
+    package static let outputPoints: UInt32 = 27, outputLineStrip: UInt32 = 28, outputTriangleStrip: UInt32 = 29
 }
 
 /// Built-in variables (SPIR-V 1.6, section 3.21).
 package enum SPIRVBuiltIn: UInt32, Sendable {
-    case position = 0, pointSize = 1, clipDistance = 3, cullDistance = 4, vertexID = 5, instanceID = 6, primitiveID = 7
+    case position = 0, pointSize = 1, clipDistance = 3, cullDistance = 4, vertexID = 5, instanceID = 6, primitiveID = 7, invocationID
     case layer = 9, viewportIndex = 10
     case fragCoord = 15, pointCoord = 16, frontFacing = 17, sampleID = 18, samplePosition = 19, sampleMask = 20
     case fragDepth = 22, helperInvocation = 23

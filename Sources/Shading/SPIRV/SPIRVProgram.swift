@@ -50,7 +50,9 @@ package struct SPIRVStage: Sendable {
 
 package struct SPIRVProgram: Sendable {
     package var vertex: SPIRVStage
+    /// The stage between them; nil if the program has none.
+    package var geometry: SPIRVStage?
     package var fragment: SPIRVStage
     package var warnings: [ShaderDiagnostic]
-    var stages: [SPIRVStage] { [vertex, fragment] }
+    var stages: [SPIRVStage] { [vertex] + (geometry.map { [$0] } ?? []) + [fragment] }
 }

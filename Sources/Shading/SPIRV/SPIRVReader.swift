@@ -117,8 +117,12 @@ package struct SPIRVReader {
         case .executionMode:
             let mode = try literal(instruction, 2)
             module.executionModes.insert(mode)
-            if mode == SPIRVExecutionMode.localSize {
+            switch mode {
+            case SPIRVExecutionMode.localSize:
                 module.workGroupSize = SIMD3(try literal(instruction, 3), try literal(instruction, 4), try literal(instruction, 5))
+            case SPIRVExecutionMode.invocations: module.invocationCount = try literal(instruction, 3)
+            case SPIRVExecutionMode.outputVertices: module.outputVertexCount = try literal(instruction, 3)
+            default: break
             }
         case .name:
             module.names[try id(instruction, 1)] = try string(instruction, 2).text

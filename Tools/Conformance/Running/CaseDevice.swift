@@ -47,8 +47,10 @@ package final class CaseDevice {
     }
     enum BuildPhase { case compile, link }
 
-    func build(vertex: String, fragment: String) -> Build<Program> {
-        build { try $0.build(vertex: vertex, fragment: fragment) } make: { try device.makeProgram(vertex: vertex, fragment: fragment, label: "case") }
+    func build(vertex: String, geometry: String? = nil, fragment: String) -> Build<Program> {
+        build { try $0.build(vertex: vertex, geometry: geometry, fragment: fragment) } make: {
+            try device.makeProgram(vertex: vertex, geometry: geometry, fragment: fragment, label: "case")
+        }
     }
     func build(compute: String) -> Build<ComputeProgram> {
         build { try $0.build(compute: compute) } make: { try device.makeComputeProgram(compute, label: "case") }

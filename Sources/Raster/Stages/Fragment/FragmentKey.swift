@@ -34,7 +34,7 @@ struct FragmentKey: Sendable, Hashable {
         stencilFormat = target.stencil?.texture.format
         samples = target.samples
         countsSamples = call.query != nil
-        edgeCount = call.primitive.isTriangles && call.pipeline.state.polygonMode == .fill ? 3 : 4
+        edgeCount = call.assembled == .triangles && call.pipeline.state.polygonMode == .fill ? 3 : 4
         units = SamplerKey.states(of: call, readBy: call.pipeline.program.linked.fragment)
         alikeUnits = AlikeUnits(of: call, readBy: call.pipeline.program.linked.fragment)
         images = ImageKey.states(of: call, usedBy: call.pipeline.program.linked.fragment)

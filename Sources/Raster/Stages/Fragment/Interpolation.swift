@@ -203,7 +203,7 @@ struct Interpolation {
             if let sample, case .counted = sample { return covered[0].ones(UInt32.self) & (builder.lanes(UInt32(1)) << sample.number(builder)) }
             return covered.enumerated().dropFirst().reduce(covered[0].ones(UInt32.self) & 1) { $0 | ($1.element.ones(UInt32.self) & 1 << UInt32($1.offset)) }
         case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID, .workGroupCountX, .workGroupCountY, .workGroupCountZ, .workGroupX,
-             .workGroupY, .workGroupZ, .localInvocationX, .localInvocationY, .localInvocationZ:
+             .workGroupY, .workGroupZ, .localInvocationX, .localInvocationY, .localInvocationZ, .invocationID:
             return builder.lanes(UInt32(0))
         }
     }

@@ -1,4 +1,4 @@
-// FeedbackRun: where transform feedback writes the primitives of one draw (OpenGL 3.3 §2.17). Since the place of a primitive depends only on
+// FeedbackRun: where transform feedback writes the primitives of one draw, or of a part of it (OpenGL 3.3 §2.17). Since the place of a primitive depends only on
 // its number, threads may write primitives in any order.
 
 import Shading
@@ -6,7 +6,7 @@ import Shading
 /// Marked as unchecked: threads write different primitives.
 struct FeedbackRun: @unchecked Sendable {
     private struct Stream {
-        /// The first byte of the primitive with number 0 of the draw.
+        /// The first byte of the primitive with number 0.
         let start: UnsafeMutableRawPointer
         /// The number of bytes of a vertex.
         let stride: Int
@@ -17,15 +17,16 @@ struct FeedbackRun: @unchecked Sendable {
     private let cornerCount: Int
     /// Whether the first written corner of a triangle may be another than its first assembled corner.
     let turnsTriangles: Bool
-    /// The number of primitives of the draw for which there is room.
+    /// The number of primitives for which there is room.
     let writtenCount: Int
 
     /// Counts the primitives of a draw, and takes the place in the buffers that follows the earlier draws. Returns nil if the draw has no
-    /// transform feedback.
-    /// - Precondition: The draw is valid, and the earlier draws have taken their places.
+    /// transform feedback. If a geometry shader makes the primitives, their number is known only afterwards; then each call takes the place of
+    /// further primitives of the draw.
+    /// - Precondition: The draw is valid, and the earlier primitives have taken their places.
     static func begin(_ call: DrawCall, primitiveCount: Int) -> FeedbackRun? {
         guard let feedback = call.feedback, let layout = call.pipeline.program.linked.interface.transformFeedback else { return nil }
-        let turns = call.pipeline.state.provokingVertex == .first && (call.primitive == .triangleStrip || call.primitive == .triangleFan)
+        let turns = call.pipeline.state.provokingVertex == .first && call.assembled == .triangles && call.primitive != .triangles
         let run = FeedbackRun(feedback, layout, turnsTriangles: turns, primitiveCount: primitiveCount)
         feedback.generatedPrimitiveCount += primitiveCount
         feedback.writtenPrimitiveCount += run.writtenCount

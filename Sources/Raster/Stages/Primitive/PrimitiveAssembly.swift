@@ -12,6 +12,8 @@ struct AssembledPrimitive {
     var provoking: Int
     /// gl_PrimitiveID.
     var id: Int
+    /// gl_Layer: the layer that a geometry shader chose, else 0.
+    var layer = 0
 }
 
 struct PrimitiveAssembly {
@@ -49,6 +51,11 @@ struct PrimitiveAssembly {
                 // In triangles with an odd number, the first two vertices are swapped to keep the winding of the strip.
                 if i % 2 == 0 { try triangle(i, i + 1, i + 2, provoking: first ? i : i + 2) }
                 else { try triangle(i + 1, i, i + 2, provoking: first ? i : i + 2) }
+            }
+        case .linesAdjacency, .lineStripAdjacency, .trianglesAdjacency, .triangleStripAdjacency:
+            for k in 0..<InputPrimitive.count(primitive, of: count) {
+                let found = InputPrimitive(primitive, k, of: count).withoutAdjacency(firstProvokes: first)
+                if found.count == 2 { try line(found.a, found.b) } else { try triangle(found.a, found.b, found.c, provoking: found.provoking) }
             }
         case .triangleFan:
             for i in 0..<max(0, count - 2) { try triangle(0, i + 1, i + 2, provoking: first ? i + 1 : i + 2) }

@@ -32,11 +32,7 @@ package struct PrimitiveSource: Sendable {
         instances = call.instanceCount
         firstProvokes = call.pipeline.state.provokingVertex == .first
         vertexCount = call.count
-        cornerCount = switch call.primitive {
-        case .points: 1
-        case .lines, .lineStrip, .lineLoop: 2
-        case .triangles, .triangleStrip, .triangleFan: 3
-        }
+        cornerCount = call.primitive.assembled.vertexCount
         if let indices = call.indices.map(IndexReader.init), let restart = call.pipeline.state.restartIndex(of: indices.type) {
             var list: [Run] = []
             var start = 0, found = 0
@@ -65,6 +61,7 @@ package struct PrimitiveSource: Sendable {
         case .lineLoop: count > 1 ? count : 0
         case .triangles: count / 3
         case .triangleStrip, .triangleFan: max(0, count - 2)
+        case .linesAdjacency, .lineStripAdjacency, .trianglesAdjacency, .triangleStripAdjacency: InputPrimitive.count(primitive, of: count)
         }
     }
 
@@ -74,12 +71,27 @@ package struct PrimitiveSource: Sendable {
     @inline(__always)
     func corners(_ k: Int, run: inout Int) -> AssembledPrimitive {
         guard let runs else { return corners(k, vertexCount) }
-        if k < runs[run].firstPrimitive || (run + 1 < runs.count && k >= runs[run + 1].firstPrimitive) { run = findRun(k, runs, after: run) }
+        moveRun(&run, to: k, runs)
         let start = Int(runs[run].start), first = Int(runs[run].firstPrimitive)
         var result = corners(k - first, Int(runs[run].count))
         result.a += start; result.b += start; result.c += start; result.provoking += start
         result.id = k
         return result
+    }
+    /// Returns the vertices that a geometry shader reads of primitive `k` of an instance.
+    /// - Parameter run: See `corners`.
+    func input(_ k: Int, run: inout Int) -> InputPrimitive {
+        guard primitive.geometryInput.vertexCount > 3 else { return InputPrimitive(corners(k, run: &run)) }
+        guard let runs else { return InputPrimitive(primitive, k, of: vertexCount) }
+        moveRun(&run, to: k, runs)
+        var result = InputPrimitive(primitive, k - Int(runs[run].firstPrimitive), of: Int(runs[run].count))
+        result.positions &+= Int(runs[run].start)
+        result.id = k
+        return result
+    }
+    @inline(__always)
+    private func moveRun(_ run: inout Int, to k: Int, _ runs: [Run]) {
+        if k < runs[run].firstPrimitive || (run + 1 < runs.count && k >= runs[run + 1].firstPrimitive) { run = findRun(k, runs, after: run) }
     }
     /// Returns the run that has primitive `k`. The search first tries the run after `last`, and then bisects the list.
     private func findRun(_ k: Int, _ runs: [Run], after last: Int) -> Int {
@@ -111,6 +123,8 @@ package struct PrimitiveSource: Sendable {
         case .lineLoop:
             let next = k + 1 == vertexCount ? 0 : k + 1
             return make(2, k, next, next, firstProvokes ? k : next)
+        case .linesAdjacency, .lineStripAdjacency, .trianglesAdjacency, .triangleStripAdjacency:
+            return InputPrimitive(primitive, k, of: vertexCount).withoutAdjacency(firstProvokes: firstProvokes)
         }
     }
 }

@@ -1,4 +1,4 @@
-// VertexRowLayout: the order of the words of a shaded vertex: clip position x y z w, point size in pixels, clip distances, the outputs that
+// VertexRowLayout: the order of the words of a vertex that is clipped, shaded or emitted by a geometry shader: clip position x y z w, point size in pixels, clip distances, the outputs that
 // transform feedback writes, then the varyings in the order of `ProgramInterface.varyings`.
 
 import Shading
@@ -18,10 +18,17 @@ package struct VertexRowLayout: Sendable, Hashable {
 
     /// - Parameter additionalVaryingCount: The number of words that follow the program's varyings.
     init(program: LinkedProgram, additionalVaryingCount: Int = 0) {
-        clipDistanceCount = program.vertex.builtinOutputs.clipDistance == nil ? 0 : program.vertex.builtinOutputs.clipDistanceCount
+        let outputs = program.lastVertexStage.builtinOutputs
+        clipDistanceCount = outputs.clipDistance == nil ? 0 : outputs.clipDistanceCount
         feedbackCount = program.interface.transformFeedback?.slots.count ?? 0
         varyingCount = program.interface.varyings.count + additionalVaryingCount
     }
+    /// The rows that the vertex shader writes: the rows above, or rows that a geometry shader reads. The latter have a position and a size, and
+    /// `ProgramInterface.geometryInputs` in place of varyings.
+    init(shadedBy program: LinkedProgram) {
+        self = program.geometry == nil ? Self(program: program) : Self(geometryInputCount: program.interface.geometryInputs.count)
+    }
+    private init(geometryInputCount: Int) { clipDistanceCount = 0; feedbackCount = 0; varyingCount = geometryInputCount }
 }
 
 extension UInt8 {

@@ -18,7 +18,8 @@ struct VertexStage<Observer: VertexObserver> {
     func run(_ vertices: [Int], instance: Int) throws -> VertexBatch {
         let batch = VertexBatch(layout: layout, capacity: vertices.count)
         let outputs = program.vertex.builtinOutputs
-        let varyings = program.interface.varyings, feedback = program.interface.transformFeedback?.slots ?? []
+        let feedback = layout.feedbackCount > 0 ? program.interface.transformFeedback?.slots ?? [] : []
+        let varyings = program.geometry == nil ? program.interface.varyings.map(\.vertexSlot) : program.interface.geometryInputs
         let builtins = interpreter.builtins
         func set(_ builtin: BuiltinInput, _ value: SIMD4<UInt32>) { builtins[Int(builtin.rawValue)] = value }
         set(.instanceID, .init(repeating: UInt32(truncatingIfNeeded: instance)))
@@ -50,8 +51,7 @@ struct VertexStage<Observer: VertexObserver> {
                     row[VertexRowLayout.clipDistances + k] = Float(bitPattern: locals[outputs.clipDistance! + k][lane])
                 }
                 for (k, slot) in feedback.enumerated() { row[layout.feedback + k] = slot < 0 ? 0 : Float(bitPattern: locals[slot][lane]) }
-                for k in 0..<varyings.count {
-                    let slot = varyings[k].vertexSlot
+                for (k, slot) in varyings.enumerated() {
                     row[layout.varyings + k] = slot < 0 ? 0 : Float(bitPattern: locals[slot][lane])
                 }
             }

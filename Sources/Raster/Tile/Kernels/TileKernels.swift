@@ -123,7 +123,7 @@ package final class TileKernels {
     private func kernelSet(for call: DrawCall, _ fragmentKey: FragmentKey) -> DrawKernelSet {
         let pipeline = call.pipeline, program = pipeline.program, traits = FragmentTraits(program.linked, fragmentKey)
         let draws = !pipeline.state.rasterizerDiscard
-        let isFilled = pipeline.state.polygonMode == .fill && pipeline.state.polygonOffset == .none && call.primitive.isTriangles
+        let isFilled = pipeline.state.polygonMode == .fill && pipeline.state.polygonOffset == .none && call.assembled == .triangles
         let setupKey = SetupKey(interpolations: program.linked.interface.varyings.map(\.interpolation),
                                 cull: pipeline.state.cull, frontFace: pipeline.state.frontFace,
                                 coverageCount: fragmentKey.state.coverageCount(fragmentKey.samples))

@@ -1,0 +1,68 @@
+// InputPrimitive: the vertices of a primitive in the order in which a geometry shader reads them. For primitives with adjacency, this is also
+// where their corners are found (OpenGL 4.6 §10.1.11 to §10.1.14).
+
+/// The vertices that a geometry shader reads: positions in the draw's vertex sequence.
+struct InputPrimitive {
+    /// The number of vertices: 1, 2, 3, 4 or 6.
+    var count: Int
+    /// The positions of the vertices, in the order of gl_in.
+    var positions: SIMD8<Int>
+    /// gl_PrimitiveIDIn.
+    var id: Int
+
+    init(_ positions: Int..., id: Int) {
+        count = positions.count
+        self.positions = SIMD8(repeating: 0)
+        for (k, position) in positions.enumerated() { self.positions[k] = position }
+        self.id = id
+    }
+    init(_ primitive: AssembledPrimitive) {
+        count = primitive.count
+        positions = SIMD8(primitive.a, primitive.b, primitive.c, 0, 0, 0, 0, 0)
+        id = primitive.id
+    }
+
+    /// Primitive `k` of a run of `vertexCount` vertices that have adjacent vertices.
+    init(_ primitive: PrimitiveType, _ k: Int, of vertexCount: Int) {
+        switch primitive {
+        case .linesAdjacency: self.init(4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 3, id: k)
+        case .lineStripAdjacency: self.init(k, k + 1, k + 2, k + 3, id: k)
+        case .trianglesAdjacency: self.init(6 * k, 6 * k + 1, 6 * k + 2, 6 * k + 3, 6 * k + 4, 6 * k + 5, id: k)
+        case .triangleStripAdjacency:
+            // OpenGL 4.6, table 10.1. The strip itself has the vertices with even numbers. The edge to the next triangle of the strip has that
+            // triangle's last vertex beyond it, and at the end of the strip the vertex that nothing else uses.
+            let first = 2 * k, before = k == 0 ? 1 : first - 2, beside = first + 3
+            let after = k + 1 == Self.count(primitive, of: vertexCount) ? first + 5 : first + 6
+            if k % 2 == 0 {
+                self.init(first, before, first + 2, after, first + 4, beside, id: k)
+            } else {
+                self.init(first + 2, before, first, beside, first + 4, after, id: k)
+            }
+        case .points, .lines, .lineStrip, .lineLoop, .triangles, .triangleStrip, .triangleFan:
+            preconditionFailure("\(primitive) has no adjacent vertices")
+        }
+    }
+
+    /// Returns the number of primitives with adjacency that a run of `vertexCount` vertices makes.
+    static func count(_ primitive: PrimitiveType, of vertexCount: Int) -> Int {
+        switch primitive {
+        case .linesAdjacency: vertexCount / 4
+        case .lineStripAdjacency: max(0, vertexCount - 3)
+        case .trianglesAdjacency: vertexCount / 6
+        case .triangleStripAdjacency: max(0, vertexCount / 2 - 2)
+        case .points, .lines, .lineStrip, .lineLoop, .triangles, .triangleStrip, .triangleFan:
+            preconditionFailure("\(primitive) has no adjacent vertices")
+        }
+    }
+
+    /// The primitive without its adjacent vertices.
+    /// - Parameter firstProvokes: Whether the first vertex in the vertex sequence is the provoking vertex, not the last.
+    func withoutAdjacency(firstProvokes: Bool) -> AssembledPrimitive {
+        if count == 4 {
+            return AssembledPrimitive(count: 2, a: positions[1], b: positions[2], c: positions[2], provoking: positions[firstProvokes ? 1 : 2], id: id)
+        }
+        // In the triangles of a strip that are turned, the first vertex of the sequence is the second corner.
+        return AssembledPrimitive(count: 3, a: positions[0], b: positions[2], c: positions[4],
+                                  provoking: firstProvokes ? min(positions[0], positions[2]) : positions[4], id: id)
+    }
+}
