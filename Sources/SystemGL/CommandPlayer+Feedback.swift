@@ -20,7 +20,7 @@ extension CommandPlayer {
             gl.bindBufferRange(GLenum(GL_TRANSFORM_FEEDBACK_BUFFER), GLuint(number), target.twin.name, target.offset, target.byteCount & ~3)
         }
         // Only one query at a time counts primitives. If another query counts the draw's primitives, their number follows from the draw.
-        let counts = call.primitiveQuery == nil
+        let counts = call.primitiveQuery == nil || call.countsOwnPrimitives
         if counts { gl.beginQuery(GLenum(GL_PRIMITIVES_GENERATED), feedbackQueries.generated) }
         if hasRoom {
             gl.beginQuery(GLenum(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN), feedbackQueries.written)
@@ -37,7 +37,9 @@ extension CommandPlayer {
             gl.getQueryObjectui64v(query, GLenum(GL_QUERY_RESULT), &count)
             return Int(count)
         }
-        feedback.generatedPrimitiveCount += counts ? result(of: feedbackQueries.generated) : PrimitiveSource(call: call).count
+        let generated = counts ? result(of: feedbackQueries.generated) : PrimitiveSource(call: call).count
+        feedback.generatedPrimitiveCount += generated
+        if call.countsOwnPrimitives { call.primitiveQuery?.count += UInt64(generated) }
         guard hasRoom else { return }
         feedback.writtenPrimitiveCount += result(of: feedbackQueries.written)
         for (number, target) in targets.enumerated() {
@@ -48,6 +50,12 @@ extension CommandPlayer {
             target.twin.version = target.buffer.hostVersion
         }
     }
+}
+
+extension DrawCall {
+    /// Whether the number of the draw's primitives is known only from a query of its own, because a geometry shader makes them. OpenGL runs one
+    /// query of primitives at a time, so the primitive query that several draws share must wait meanwhile.
+    var countsOwnPrimitives: Bool { feedback != nil && pipeline.program.linked.geometry != nil }
 }
 
 /// The query objects that count primitives of transform feedback.

@@ -77,7 +77,7 @@ final class CommandPlayer {
             switch operation {
             case .draw(let call):
                 queries.select(call.query)
-                primitiveQueries.select(call.primitiveQuery)
+                primitiveQueries.select(call.countsOwnPrimitives ? nil : call.primitiveQuery)
                 try play(call, target: pass.target)
                 if options.checksEveryDraw {
                     try checkError(at: "draw \(draw)\(call.label.isEmpty ? "" : " '\(call.label)'") of \(pass.label)")

@@ -58,5 +58,5 @@ public struct Scene: Sendable, CustomStringConvertible {
         + sharedLookups + textureShapes
         + textureKinds
         + transfers + repeatedClears + maskedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
-        + interpolation + languageRules + compute + storageBuffers + images + imageKinds + pictures
+        + interpolation + languageRules + geometryShaders + compute + storageBuffers + images + imageKinds + pictures
 }

@@ -22,7 +22,7 @@ extension Scene {
             let grid = Grid(columns: 7, cell: 12, 12)
             return try stage.picture(try stage.target(84, 24)) { pass in
                 pass.setPipeline(pipeline)
-                for (index, primitive) in PrimitiveType.allCases.enumerated() {
+                for (index, primitive) in PrimitiveType.withoutAdjacency.enumerated() {
                     for count in 1...2 {
                         var mesh = Mesh()
                         for i in 0..<count { mesh.vertex(2.5 + Float(i) * 6, 6.5, Ink.at(i)) }

@@ -11,7 +11,7 @@ extension Scene {
             var outputs: [SceneOutput] = []
             for provoking in [ProvokingVertex.first, .last] {
                 let pipeline = try stage.pipeline(program) { $0.provokingVertex = provoking; $0.rasterizerDiscard = true }
-                for primitive in PrimitiveType.allCases {
+                for primitive in PrimitiveType.withoutAdjacency {
                     let buffer = try stage.device.makeBuffer(byteCount: 40 * 30), feedback = TransformFeedback(primitive.assembled, into: .init(buffer))
                     _ = try stage.picture(try stage.target(16, 16)) { pass in
                         pass.setPipeline(pipeline)

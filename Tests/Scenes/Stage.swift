@@ -108,6 +108,11 @@ public struct Stage {
         """
 }
 
+extension PrimitiveType {
+    /// The types of draws without adjacent vertices.
+    static let withoutAdjacency: [PrimitiveType] = [.points, .lines, .lineStrip, .lineLoop, .triangles, .triangleStrip, .triangleFan]
+}
+
 /// A target divided into cells of equal size. Each cell has its own viewport.
 struct Grid {
     let columns: Int

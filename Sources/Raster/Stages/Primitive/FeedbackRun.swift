@@ -52,7 +52,7 @@ struct FeedbackRun: @unchecked Sendable {
     /// provoking vertex, the triangles of strips and fans begin with it, as in separate triangles (OpenGL 4.6 table 13.2).
     @inline(__always)
     func firstCorner(of primitive: AssembledPrimitive) -> Int {
-        turnsTriangles ? primitive.provoking == primitive.a ? 0 : primitive.provoking == primitive.b ? 1 : 2 : 0
+        turnsTriangles ? primitive.provokingCorner : 0
     }
 
     /// Writes a vertex. `word` returns the words of the layout's slots by their numbers. The bits of an operation's NaN are unspecified, so

@@ -16,14 +16,18 @@ struct InputPrimitive {
         for (k, position) in positions.enumerated() { self.positions[k] = position }
         self.id = id
     }
-    init(_ primitive: AssembledPrimitive) {
+    /// A primitive without adjacent vertices. If the first vertex is the provoking vertex, a triangle begins with it, as transform feedback
+    /// writes triangles (OpenGL 4.6, table 13.2). The winding does not change.
+    init(_ primitive: AssembledPrimitive, firstProvokes: Bool) {
         count = primitive.count
-        positions = SIMD8(primitive.a, primitive.b, primitive.c, 0, 0, 0, 0, 0)
+        let corners = [primitive.a, primitive.b, primitive.c], first = count == 3 && firstProvokes ? primitive.provokingCorner : 0
+        positions = SIMD8(corners[first], corners[(first + 1) % 3], corners[(first + 2) % 3], 0, 0, 0, 0, 0)
         id = primitive.id
     }
 
-    /// Primitive `k` of a run of `vertexCount` vertices that have adjacent vertices.
-    init(_ primitive: PrimitiveType, _ k: Int, of vertexCount: Int) {
+    /// Primitive `k` of a run of `vertexCount` vertices that have adjacent vertices. If the first vertex is the provoking vertex, a triangle
+    /// begins with it.
+    init(_ primitive: PrimitiveType, _ k: Int, of vertexCount: Int, firstProvokes: Bool) {
         switch primitive {
         case .linesAdjacency: self.init(4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 3, id: k)
         case .lineStripAdjacency: self.init(k, k + 1, k + 2, k + 3, id: k)
@@ -35,6 +39,8 @@ struct InputPrimitive {
             let after = k + 1 == Self.count(primitive, of: vertexCount) ? first + 5 : first + 6
             if k % 2 == 0 {
                 self.init(first, before, first + 2, after, first + 4, beside, id: k)
+            } else if firstProvokes {
+                self.init(first, beside, first + 4, after, first + 2, before, id: k)
             } else {
                 self.init(first + 2, before, first, beside, first + 4, after, id: k)
             }
@@ -61,8 +67,6 @@ struct InputPrimitive {
         if count == 4 {
             return AssembledPrimitive(count: 2, a: positions[1], b: positions[2], c: positions[2], provoking: positions[firstProvokes ? 1 : 2], id: id)
         }
-        // In the triangles of a strip that are turned, the first vertex of the sequence is the second corner.
-        return AssembledPrimitive(count: 3, a: positions[0], b: positions[2], c: positions[4],
-                                  provoking: firstProvokes ? min(positions[0], positions[2]) : positions[4], id: id)
+        return AssembledPrimitive(count: 3, a: positions[0], b: positions[2], c: positions[4], provoking: positions[firstProvokes ? 0 : 4], id: id)
     }
 }

@@ -12,6 +12,9 @@ struct AssembledPrimitive {
     var provoking: Int
     /// gl_PrimitiveID.
     var id: Int
+    /// The number of the provoking corner, 0 to 2.
+    @inline(__always)
+    var provokingCorner: Int { provoking == a ? 0 : provoking == b ? 1 : 2 }
     /// gl_Layer: the layer that a geometry shader chose, else 0.
     var layer = 0
 }
@@ -54,7 +57,7 @@ struct PrimitiveAssembly {
             }
         case .linesAdjacency, .lineStripAdjacency, .trianglesAdjacency, .triangleStripAdjacency:
             for k in 0..<InputPrimitive.count(primitive, of: count) {
-                let found = InputPrimitive(primitive, k, of: count).withoutAdjacency(firstProvokes: first)
+                let found = InputPrimitive(primitive, k, of: count, firstProvokes: first).withoutAdjacency(firstProvokes: first)
                 if found.count == 2 { try line(found.a, found.b) } else { try triangle(found.a, found.b, found.c, provoking: found.provoking) }
             }
         case .triangleFan:

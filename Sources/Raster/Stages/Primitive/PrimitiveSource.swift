@@ -81,10 +81,10 @@ package struct PrimitiveSource: Sendable {
     /// Returns the vertices that a geometry shader reads of primitive `k` of an instance.
     /// - Parameter run: See `corners`.
     func input(_ k: Int, run: inout Int) -> InputPrimitive {
-        guard primitive.geometryInput.vertexCount > 3 else { return InputPrimitive(corners(k, run: &run)) }
-        guard let runs else { return InputPrimitive(primitive, k, of: vertexCount) }
+        guard primitive.geometryInput.vertexCount > 3 else { return InputPrimitive(corners(k, run: &run), firstProvokes: firstProvokes) }
+        guard let runs else { return InputPrimitive(primitive, k, of: vertexCount, firstProvokes: firstProvokes) }
         moveRun(&run, to: k, runs)
-        var result = InputPrimitive(primitive, k - Int(runs[run].firstPrimitive), of: Int(runs[run].count))
+        var result = InputPrimitive(primitive, k - Int(runs[run].firstPrimitive), of: Int(runs[run].count), firstProvokes: firstProvokes)
         result.positions &+= Int(runs[run].start)
         result.id = k
         return result
@@ -124,7 +124,7 @@ package struct PrimitiveSource: Sendable {
             let next = k + 1 == vertexCount ? 0 : k + 1
             return make(2, k, next, next, firstProvokes ? k : next)
         case .linesAdjacency, .lineStripAdjacency, .trianglesAdjacency, .triangleStripAdjacency:
-            return InputPrimitive(primitive, k, of: vertexCount).withoutAdjacency(firstProvokes: firstProvokes)
+            return InputPrimitive(primitive, k, of: vertexCount, firstProvokes: firstProvokes).withoutAdjacency(firstProvokes: firstProvokes)
         }
     }
 }
