@@ -10,6 +10,7 @@ extension LinkedProgram {
         if tier == .baseline { return self }
         var result = self
         result.vertex = vertex.forKernels
+        result.geometry = geometry?.forKernels
         result.fragment = fragment.forKernels
         return result
     }

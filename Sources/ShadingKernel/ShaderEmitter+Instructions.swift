@@ -52,6 +52,9 @@ extension ShaderEmitter {
         case .storageLoad, .storageStore, .storageSize, .sharedLoad, .sharedStore, .atomic, .imageLoad, .imageStore, .imageSize, .barrier, .memoryBarrier:
             emitMemory(index, instruction)
 
+        case .emitVertex: environment.emission?.emitVertex(slot, isActive: mask(at: index))
+        case .endPrimitive: environment.emission?.endPrimitive(isActive: mask(at: index))
+
         case .ddxCoarse: registers[index] = .float(coarse(f(a), 1))
         case .ddyCoarse: registers[index] = .float(coarse(f(a), 2))
         case .ddxFine: registers[index] = .float(f(a).shuffled(quads { ($0 & 2) | 1 }) - f(a).shuffled(quads { $0 & 2 }))
@@ -64,8 +67,6 @@ extension ShaderEmitter {
 
         case .ifBegin, .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard:
             preconditionFailure("control flow is emitted by structure")
-        case .emitVertex, .endPrimitive:
-            preconditionFailure("renderers with kernels refuse geometry shaders")
 
         case .floatToInt, .floatToUint:
             let source = module.instructions[Int(a)]

@@ -152,7 +152,8 @@ package final class ShaderEmitter {
         arms.count <= 12 && arms.allSatisfy {
             let opcode = module.instructions[$0].opcode
             return switch opcode.definition.kind {
-            case .source, .read, .effect: opcode != .storeIndexed && opcode != .loadIndexed && opcode != .uniformIndexed && !opcode.accessesMemory
+            case .source, .read, .effect: opcode != .storeIndexed && opcode != .loadIndexed && opcode != .uniformIndexed && opcode != .emitVertex
+                && !opcode.accessesMemory
             case .simple, .compound, .derivative: true
             case .long, .function, .lookup: false
             case .flow: opcode == .elseBegin || opcode == .end
@@ -175,6 +176,15 @@ package final class ShaderEmitter {
         guard let innermost = open.last(where: { $0 > target && module.instructions[$0].opcode == .loopBegin }) else { return false }
         let from = Int(module.instructions[innermost].c), to = Int(module.instructions[Int(target)].c)
         return module.instructions[from ..< to].contains { $0.opcode != .end }
+    }
+
+    /// Whether all lanes emit a vertex or end a strip whenever any lane does.
+    package static func emitsInUniformFlow(_ module: ShaderModule, lanes: Int) -> Bool {
+        let uniformity = UniformityAnalysis(module, lanes: lanes)
+        return module.instructions.indices.allSatisfy { index in
+            let opcode = module.instructions[index].opcode
+            return opcode != .emitVertex && opcode != .endPrimitive || !uniformity.isInDivergentFlow(index)
+        }
     }
 
     /// The index of the `else` or `end` of the enclosing construct.

@@ -69,6 +69,13 @@ package protocol MemoryEnvironment {
     func waitForWorkGroup()
 }
 
+/// Receives the vertices of geometry shaders. Lanes outside of `isActive` emit nothing.
+package protocol VertexEmission {
+    /// - Parameter slot: Returns the bits of a local slot, which may be an output.
+    func emitVertex(_ slot: (Int) -> UIntLanes, isActive: LaneMask)
+    func endPrimitive(isActive: LaneMask)
+}
+
 package protocol ShaderEnvironment {
     /// The bits of an input component.
     func input(_ component: Int) -> UIntLanes
@@ -90,6 +97,8 @@ package protocol ShaderEnvironment {
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes]
     /// The memory that invocations share.
     var memory: any MemoryEnvironment { get }
+    /// Receives emitted vertices; nil in stages that emit none.
+    var emission: (any VertexEmission)? { get }
     /// The lanes of padding quads, which only fill unused lanes; nil if there are none. Padding quads may have inputs that no real
     /// quad has. No loop continues only because a padding quad's lanes are active.
     var idle: LaneMask? { get }
@@ -105,6 +114,7 @@ extension ShaderEnvironment {
     package func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
         operations.map { texture($0, operands, mask: mask) }
     }
+    package var emission: (any VertexEmission)? { nil }
     package var idle: LaneMask? { nil }
     package func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? { nil }
     package func uniformBuiltin(_ builtin: BuiltinInput) -> Scalar<UInt32> { self.builtin(builtin)[0] }

@@ -5,7 +5,8 @@ import Shading
 
 extension ShaderModule {
     /// The approximate number of values that LLVM processes. Each instruction counts as one value. An exit counts as one value for
-    /// each construct that it leaves, because each such construct carries a mask of the lanes that have left.
+    /// each construct that it leaves, because each such construct carries a mask of the lanes that have left. An emitted vertex counts as one
+    /// value for each output.
     package var compilationWeight: Int {
         var depths: [Int: Int] = [:], depth = 0, weight = instructions.count
         for (index, instruction) in instructions.enumerated() {
@@ -16,6 +17,7 @@ extension ShaderModule {
             case .end: depth -= 1
             case .exit: weight += depth - (depths[Int(instruction.c)] ?? depth)
             case .discard: weight += depth
+            case .emitVertex: weight += outputSlots.count
             default: break
             }
         }

@@ -72,6 +72,7 @@ package struct UniformityAnalysis {
 
     private mutating func pass(_ module: ShaderModule) -> Bool {
         var changed = false
+        let outputs = module.outputSlots
         func mark(_ flag: inout Bool, _ value: Bool) { if flag != value { flag = value; changed = true } }
         var stale: Set<Int> = [], open: [OpenConstruct] = []
         for (index, instruction) in module.instructions.enumerated() {
@@ -124,13 +125,14 @@ package struct UniformityAnalysis {
                     insideLoop = insideLoop || module.instructions[construct].opcode == .loopBegin
                     if insideLoop && module.instructions[construct].opcode != .ifBegin { mark(&isDivergent[construct], true) }
                 }
+            case .emitVertex: for slot in outputs where stale.contains(slot) { mark(&isUniformSlot[slot], false) }
             default:
                 if instruction.opcode == .load && stale.contains(Int(instruction.c)) { mark(&isUniformSlot[Int(instruction.c)], false) }
                 if isUniformValue[index] && !staysUniform(module, index, instruction) { mark(&isUniformValue[index], false) }
             }
         }
         // Outputs are read at the shader's end.
-        for slot in module.outputSlots where stale.contains(slot) { mark(&isUniformSlot[slot], false) }
+        for slot in outputs where stale.contains(slot) { mark(&isUniformSlot[slot], false) }
         return changed
     }
 

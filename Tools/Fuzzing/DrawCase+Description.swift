@@ -123,7 +123,7 @@ extension DrawCase.Draw {
         let (positions, colors) = buffers(seed: owner.seed)
         result += [
             "// positions \(self.positions.map { "(\($0.x), \($0.y), \($0.z), \($0.w))" }.joined(separator: " "))",
-            "let program\(n) = try stage.program(\(multiline(DrawCase.vertexText(self))), \(multiline(owner.fragmentText(self))))",
+            "let program\(n) = try stage.device.makeProgram(vertex: \(multiline(vertexText))\(geometryText.map { ", geometry: \(multiline($0))" } ?? ""), fragment: \(multiline(owner.fragmentText(self))))",
             "let layout\(n) = \(String(reflecting: layout).replacing("Swift.", with: ""))",
             "let pipeline\(n) = try stage.device.makePipeline(program: program\(n), vertexLayout: layout\(n), state: state\(n))",
             "let positions\(n) = try stage.device.makeBuffer(\(positions) as [UInt8])",

@@ -98,18 +98,19 @@ extension DrawCase.Draw {
                                        .scaled(.float64, random.int(1...4))])
         }
         keepsVertices = random.once(in: 8)
+        if random.once(in: 6) { geometry = DrawCase.Geometry(&random) }
     }
 
     /// Copies two things from another draw: all state that is compiled, and the values that must match the compiled code.
     fileprivate mutating func takeState(of other: Self) {
         state = other.state
         (fragment, writesPointSize, clips, isCounted) = (other.fragment, other.writesPointSize, other.clips, other.isCounted)
-        (reads, swizzle, keepsVertices) = (other.reads, other.swizzle, other.keepsVertices)
+        (reads, swizzle, keepsVertices, geometry) = (other.reads, other.swizzle, other.keepsVertices, other.geometry)
         (captured, capturedSeparately) = (other.captured, other.capturedSeparately)
         (positionFormat, positionPadding, colorFormat, colorPadding, colorDivisor) = (other.positionFormat, other.positionPadding, other.colorFormat,
                                                                                       other.colorPadding, other.colorDivisor)
         // The kind of primitives (points, lines or triangles) stays the same.
-        if primitive.vertexKind != other.primitive.vertexKind { primitive = other.primitive }
+        if primitive.geometryInput != other.primitive.geometryInput { primitive = other.primitive }
     }
 
     private static func positions(_ count: Int, _ random: inout SeededGenerator, width: Int, height: Int) -> [SIMD4<Float>] {
@@ -200,11 +201,6 @@ extension DrawCase.Draw {
             return target
         }
     }
-}
-
-extension PrimitiveType {
-    /// The number of vertices per primitive: 1 for points, 2 for lines, 3 for triangles.
-    fileprivate var vertexKind: Int { assembled.vertexCount }
 }
 
 extension TextureSwizzle {

@@ -28,6 +28,8 @@ package struct DrawCase: FuzzCase {
         /// Whether the draw depends on the samples of the last query of an earlier pass: on any of them, or on their absence.
         var condition = Condition.none
         var fragment = Fragment.plain
+        /// The geometry shader; nil for none.
+        var geometry: Geometry?
         /// Whether the vertex shader writes the size of points.
         var writesPointSize = false
         /// Whether the vertex shader writes two clip distances.
@@ -150,6 +152,8 @@ extension DrawCase.Draw {
             add { $0.state.stencil = StencilState(both: StencilFaceState(pass: .replace)) }
         }
         reset(\.fragment)
+        reset(\.geometry)
+        for smaller in geometry?.reductions ?? [] { add { $0.geometry = smaller } }
         reset(\.viewport)
         reset(\.scissor)
         reset(\.blendColor)

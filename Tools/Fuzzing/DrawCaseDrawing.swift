@@ -61,11 +61,11 @@ struct DrawCaseDrawing {
 
     /// Draws with the same state share a pipeline.
     private mutating func make(_ draw: DrawCase.Draw) throws -> Made {
-        let vertex = DrawCase.vertexText(draw), fragment = owner.fragmentText(draw),
+        let vertex = draw.vertexText, geometry = draw.geometryText, fragment = owner.fragmentText(draw),
             outputs = TransformFeedbackOutputs(draw.captured, layout: draw.capturedSeparately ? .separate : .interleaved),
-            key = PipelineKey(text: vertex + fragment + "\(outputs)", layout: draw.layout, state: draw.state)
+            key = PipelineKey(text: vertex + (geometry ?? "") + fragment + "\(outputs)", layout: draw.layout, state: draw.state)
         let program = try programs[key.text] ?? device.makeProgram(
-            vertex: ShaderSource(text: vertex, name: "vertex"), fragment: ShaderSource(text: fragment, name: "fragment"),
+            vertex: ShaderSource(text: vertex, name: "vertex"), geometry: geometry.map { ShaderSource(text: $0, name: "geometry") }, fragment: ShaderSource(text: fragment, name: "fragment"),
             options: ShaderCompileOptions(transformFeedback: draw.captured.isEmpty ? nil : outputs))
         programs[key.text] = program
         let pipeline = try pipelines[key] ?? device.makePipeline(program: program, vertexLayout: draw.layout, state: draw.state)
@@ -87,7 +87,7 @@ struct DrawCaseDrawing {
         let targets = try (0..<(draw.capturedSeparately ? draw.captured.count : 1)).map { _ in
             TransformFeedback.Target(try device.makeBuffer(byteCount: draw.captureRoom))
         }
-        let feedback = TransformFeedback(draw.primitive.assembled, targets: targets)
+        let feedback = TransformFeedback(draw.written, targets: targets)
         feedbacks.append(feedback)
         return feedback
     }

@@ -48,13 +48,7 @@ package final class TileRenderer: Renderer {
         name = "jit (\(instructions)\(target.lanes) lanes, \(threads) thread\(threads == 1 ? "" : "s"))"
     }
 
-    package func prepare(_ pipeline: Pipeline) throws {
-        if pipeline.program.linked.geometry != nil {
-            throw RasterError(.unsupported, "the geometry shader of \(pipeline.program.name)", "is not supported by the compiled renderer",
-                              remedy: "use Device(.reference)")
-        }
-        kernels.begin(pipeline)
-    }
+    package func prepare(_ pipeline: Pipeline) throws { kernels.begin(pipeline) }
     package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? {
         let missing = kernels.missing(for: Self.draws(of: commands), Self.dispatches(of: commands)), tier = kernels.bestTier
         if missing.isEmpty { return nil }
@@ -180,8 +174,8 @@ package final class TileRenderer: Renderer {
             }
             if isDone { images.end() }
         }
-        let isSequential = runs.contains { $0.kernels.isSequential }
         let reader = PassReader(pass, runs, threadCount: pool.threadCount, stepLimit: stepLimit)
+        let isSequential = reader.countsFeedback || runs.contains { $0.kernels.isSequential }
         var binned = PassBatch(), batch = PassBatch(), next = PassBatch()
         reader.fill(batch)
         while !(batch.isEmpty && binned.isEmpty) {
@@ -191,6 +185,7 @@ package final class TileRenderer: Renderer {
             for range in binned.ranges {
                 try range.plan._withUnsafeGuaranteedRef { plan in
                     if let failure = plan.failedLoop { throw stopped(plan, failure, "draw \(plan.number) of \(pass.label)") }
+                    if let query = plan.call.primitiveQuery { query.count += plan.emittedPrimitives.exchange(0, ordering: .relaxed) }
                     if let query = plan.call.query { query.count += plan.passedSamples.exchange(0, ordering: .relaxed) }
                 }
             }
@@ -202,8 +197,8 @@ package final class TileRenderer: Renderer {
 
     /// Processes the ranges of one batch and draws the tiles of the previous batch. At the same time, one worker calls `makeNext`,
     /// which reads the next batch. `makeNext` is nil if there is no next batch.
-    /// - Parameter isSequential: Whether one thread does all the work, because shaders count or number their invocations: then each
-    ///   run gives the same numbers.
+    /// - Parameter isSequential: Whether one thread does all the work in order, because shaders count or number their invocations, or because
+    ///   transform feedback writes the primitives of geometry shaders behind each other: then each run gives the same numbers.
     private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, isSequential: Bool, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
@@ -257,9 +252,9 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    private func stopped(_ plan: DrawPlan, _ failure: (loopEnd: Int, isFragment: Bool), _ draw: String) -> RasterError {
+    private func stopped(_ plan: DrawPlan, _ failure: (stage: ShaderStage, loopEnd: Int), _ draw: String) -> RasterError {
         let program = plan.call.pipeline.program
-        let module = failure.isFragment ? program.linked.fragment : program.linked.vertex
+        let module = program.linked.stages.first { $0.stage == failure.stage }!
         let error = ShaderExecutionError(module: module, loopEnd: failure.loopEnd, stepLimit: stepLimit)
         return RasterError(.shaderDidNotEnd, program.name, at: draw, "was stopped: \(error)", remedy: "end the loop")
     }

@@ -6,11 +6,8 @@ import Shading
 struct VertexKey: Sendable, Hashable {
     var fetch: [VertexFetch]
     var divisors: [Int]
-    var limits: PrimitiveLimits
-    /// The numbers of the clip distances that clip.
-    var clipDistances: [Int]
-    /// Whether the shader decides the size of points.
-    var hasPointSize: Bool
+    /// How the rows for set-up are written; nil if a geometry shader reads the vertices.
+    var rows: RowKey?
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
     /// The texture units whose lookups at one coordinate share work.

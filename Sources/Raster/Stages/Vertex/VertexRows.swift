@@ -1,4 +1,5 @@
-// VertexRows: the memory layout of shaded vertices, which the vertex kernel writes and set-up reads.
+// VertexRows: the memory layout of shaded vertices, which the vertex kernel or the geometry kernel writes and set-up reads; and the layout of
+// the vertices that the geometry kernel reads.
 
 import Shading
 
@@ -43,4 +44,11 @@ struct ShadedVertices {
         let varyings = (rows + vertex * layout.stride + VertexRows.varyings).assumingMemoryBound(to: Float.self)
         for k in 0..<layout.layout.varyingCount { row[before + k] = varyings[k] }
     }
+}
+
+/// The layout of the vertices that a geometry shader reads: a row for each vertex, which has the scalars of `ProgramInterface.geometryInputs`,
+/// padded to whole vectors of four words.
+enum GeometryInputRows {
+    /// The number of bytes per row.
+    static func stride(_ program: LinkedProgram) -> Int { 16 * ((program.interface.geometryInputs.count + 3) / 4) }
 }

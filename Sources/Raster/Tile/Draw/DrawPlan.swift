@@ -14,8 +14,13 @@ package final class DrawPlan: @unchecked Sendable {
     package let number: Int
     let target: Framebuffer
     package let primitives: PrimitiveSource
-    /// Where transform feedback writes the draw's primitives; nil without transform feedback.
+    /// The primitives that the geometry shader reads and emits; nil without a geometry shader.
+    let geometry: GeometryLayout?
+    /// Where transform feedback writes the draw's primitives; nil without transform feedback, and if each range takes its own place.
     let feedback: FeedbackRun?
+    /// Whether each range takes its place in the buffers of transform feedback when its primitives are known. Then ranges must be processed
+    /// one after another.
+    let countsFeedback: Bool
     let kernels: DrawKernels
     // All threads need these values very often. The values are copied here because reading them from the call or the kernels would
     // count references.
@@ -39,20 +44,35 @@ package final class DrawPlan: @unchecked Sendable {
     private let stepLimit: Int
     /// The number of samples that passed all tests, if a query counts them.
     let passedSamples = Atomic<UInt64>(0)
-    /// −1 if no loop ran too long. Otherwise bit 0 is the stage (1 means fragment), and the higher bits are the index of the loop's end.
+    /// The number of primitives that the geometry shader emitted; 0 without a geometry shader.
+    let emittedPrimitives = Atomic<UInt64>(0)
+    /// −1 if no loop ran too long. Otherwise bits 0 and 1 are the index of the stage in `stages`, and the higher bits are the index of the
+    /// loop's end.
     private let failure = Atomic<Int>(-1)
 
     /// Plans a draw. The draw takes its place in the buffers of transform feedback, so draws must be planned in their order.
-    package init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
+    /// - Parameter countsFeedback: Whether ranges take these places later, because the number of the primitives of this draw or of an earlier
+    ///   draw of the pass depends on a geometry shader.
+    package init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels, countsFeedback: Bool = false) {
         self.call = call; self.number = number; self.target = target; self.kernels = kernels
         coverage = kernels.coverage; recordStride = kernels.recordStride
         indices = call.indices.map(IndexReader.init)
         first = call.first; baseVertex = call.baseVertex
         primitives = PrimitiveSource(call: call)
-        feedback = FeedbackRun.begin(call, primitiveCount: primitives.count)
+        geometry = call.pipeline.program.linked.geometry?.geometryLayout
+        self.countsFeedback = countsFeedback
+        feedback = countsFeedback ? nil : FeedbackRun.begin(call, primitiveCount: primitives.count)
         self.stepLimit = stepLimit
     }
     deinit { ownMemory?.free() }
+
+    /// The maximum number of primitives to draw for each of `primitives`, at least 1. Without a geometry shader it is 1.
+    package var drawnPerPrimitive: Int {
+        geometry.map { $0.invocationCount * max(1, $0.maximumVertexCount - $0.output.cornerCount + 1) } ?? 1
+    }
+    /// The number of primitives that are worth a range of their own, if a geometry shader may make many primitives from each: their invocations
+    /// fill the lanes of two calls.
+    package var fewestPrimitives: Int { geometry.map { (32 + $0.invocationCount - 1) / $0.invocationCount } ?? 1 }
 
     /// Writes the records for the kernels. The memory of the records belongs to the plan. This function must be called once, by any
     /// thread, before the kernels run.
@@ -114,12 +134,13 @@ package final class DrawPlan: @unchecked Sendable {
     }
 
     var hasFailed: Bool { failure.load(ordering: .relaxed) >= 0 }
-    func fail(loopEnd: Int, isFragment: Bool) {
-        _ = failure.compareExchange(expected: -1, desired: loopEnd << 1 | (isFragment ? 1 : 0), ordering: .relaxed)
+    private static let stages: [ShaderStage] = [.vertex, .geometry, .fragment]
+    func fail(_ stage: ShaderStage, loopEnd: Int) {
+        _ = failure.compareExchange(expected: -1, desired: loopEnd << 2 | Self.stages.firstIndex(of: stage)!, ordering: .relaxed)
     }
-    var failedLoop: (loopEnd: Int, isFragment: Bool)? {
+    var failedLoop: (stage: ShaderStage, loopEnd: Int)? {
         let value = failure.load(ordering: .relaxed)
-        return value < 0 ? nil : (value >> 1, value & 1 == 1)
+        return value < 0 ? nil : (Self.stages[value & 3], value >> 2)
     }
 
     /// Draws the primitives of the given bins in order. All bins belong to one tile.
@@ -130,7 +151,7 @@ package final class DrawPlan: @unchecked Sendable {
         coverage.draw(context, bins, pixels, report: report)
         let result = report.pointee
         if result.passedSamples != 0 { passedSamples.add(result.passedSamples, ordering: .relaxed) }
-        if result.failedLoop >= 0 { fail(loopEnd: Int(result.failedLoop), isFragment: true) }
+        if result.failedLoop >= 0 { fail(.fragment, loopEnd: Int(result.failedLoop)) }
     }
 
     private func makeContext(_ viewport: ViewportTransform) -> DrawContext {

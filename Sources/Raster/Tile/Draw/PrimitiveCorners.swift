@@ -7,8 +7,8 @@
 // The last result is kept, because a mesh that is drawn repeatedly has the same corners each time.
 
 package final class PrimitiveCorners {
-    /// Three corners for each primitive, in order. A corner is the index of a shaded vertex plus `firstIndex`. The list is padded
-    /// to whole groups of lanes.
+    /// Three corners for each primitive, in order; if a geometry shader reads the primitives, all their vertices. A corner is the index of a
+    /// shaded vertex plus `firstIndex`. The list is padded to whole groups of lanes.
     package let corners = Storage<UInt32>("PrimitiveCorners.corners")
     package private(set) var firstIndex: UInt32 = 0
     /// The number of each primitive within its instance.
@@ -36,6 +36,12 @@ package final class PrimitiveCorners {
         if let provokingCorner { (UnsafePointer(corners.base + provokingCorner), 3) } else { (UnsafePointer(provokingList.base), 1) }
     }
 
+    /// The primitives, if no geometry shader reads them.
+    func list(_ plan: DrawPlan) -> PrimitiveList {
+        PrimitiveList(count: primitiveCount, cornerCount: plan.primitives.cornerCount, corners: corners.base, firstIndex: Int(firstIndex),
+                      provoking: provoking, ids: ids.base)
+    }
+
     /// Collects the corners of `count` primitives.
     /// - Parameter exactly: Whether to take only vertices that a primitive uses.
     package func collect(_ plan: DrawPlan, first: Int, count: Int, lanes: Int, exactly: Bool) {
@@ -43,10 +49,10 @@ package final class PrimitiveCorners {
         if let run, run == collected { return }
         collected = run
         primitiveCount = count
-        let padded = (count + lanes - 1) / lanes * lanes
-        corners.reserve(3 * padded)
+        let padded = (count + lanes - 1) / lanes * lanes, cornerCount = plan.geometry?.input.vertexCount ?? 3
+        corners.reserve(cornerCount * padded)
         ids.reserve(count)
-        let vertexRoom = Self.vertexLimit(count, lanes) + lanes
+        let vertexRoom = max(cornerCount * count, Self.longestRange(count, lanes)) + lanes
         numbers.reserve(vertexRoom)
         instances.reserve(vertexRoom)
         let source = plan.primitives
@@ -58,10 +64,12 @@ package final class PrimitiveCorners {
         if source.isTriangleList && isOneInstance {
             for i in 0..<count { ids.base[i] = Int32(truncatingIfNeeded: start &+ i) }
             collectList(plan, from: plan.first + 3 * start, instance: instance, lanes: lanes, exactly: exactly)
+        } else if plan.geometry != nil {
+            collectInputs(plan, instance: instance, from: start)
         } else {
             collectAny(plan, instance: instance, from: start)
         }
-        for i in 3 * count..<3 * padded { corners.base[i] = firstIndex }
+        for i in cornerCount * count..<cornerCount * padded { corners.base[i] = firstIndex }
         // Padding shades the last vertex again.
         for i in vertexCount..<vertexCount + lanes {
             numbers.base[i] = vertexCount > 0 ? numbers.base[vertexCount - 1] : 0
@@ -73,11 +81,8 @@ package final class PrimitiveCorners {
     package func forget() { collected = nil }
 
     /// The maximum length of a span of indices whose vertices are all shaded. A closed mesh has half as many vertices as triangles,
-    /// and a part of a mesh has a few more vertices.
+    /// and a part of a mesh has a few more vertices. For few primitives, the span may be longer than the list of their vertices.
     private static func longestRange(_ primitives: Int, _ lanes: Int) -> Int { max(2 * lanes, primitives + primitives / 4) }
-    /// The maximum number of collected vertices, without padding: three for each primitive, or the longest span if this is more.
-    /// For few primitives, the span is more.
-    private static func vertexLimit(_ primitives: Int, _ lanes: Int) -> Int { max(3 * primitives, longestRange(primitives, lanes)) }
 
     // MARK: Triangle lists
 
@@ -158,6 +163,27 @@ package final class PrimitiveCorners {
             let b = source.cornerCount > 1 ? local(p.b) : a, c = source.cornerCount > 2 ? local(p.c) : b
             corners.base[3 * i] = a; corners.base[3 * i + 1] = b; corners.base[3 * i + 2] = c
             provokingList.base[i] = p.provoking == p.a ? a : p.provoking == p.b ? b : c
+            ids.base[i] = Int32(truncatingIfNeeded: p.id)
+            k += 1
+            if k == source.perInstance { k = 0; instance += 1; reuse.begin() }
+        }
+    }
+
+    // MARK: Primitives for a geometry shader
+
+    private func collectInputs(_ plan: DrawPlan, instance firstInstance: Int, from start: Int) {
+        let source = plan.primitives, reader = plan.indices
+        let first = plan.first, offset = UInt32(truncatingIfNeeded: plan.baseVertex)
+        var instance = firstInstance, k = start, run = 0, corner = corners.base
+        vertexCount = 0
+        reuse.begin()
+        for i in 0..<primitiveCount {
+            let p = source.input(k, run: &run)
+            for vertex in 0..<p.count {
+                let position = first + p.positions[vertex]
+                corner[vertex] = index(of: reader.map { $0.index(position) &+ offset } ?? UInt32(truncatingIfNeeded: position), instance)
+            }
+            corner += p.count
             ids.base[i] = Int32(truncatingIfNeeded: p.id)
             k += 1
             if k == source.perInstance { k = 0; instance += 1; reuse.begin() }

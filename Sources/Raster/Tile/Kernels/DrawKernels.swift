@@ -8,6 +8,10 @@ import ShadingKernel
 /// existed when the object was made; later draws get another object with better code.
 package final class DrawKernels: Sendable {
     let vertex: CompiledEntry<VertexArguments>
+    /// The code of the geometry shader; nil without a geometry shader.
+    let geometry: CompiledEntry<GeometryArguments>?
+    /// For a geometry shader: the number of bytes of a row of GeometryInputRows, and the size of EmittedRows.
+    let inputStride: Int, emittedByteCount: Int
     /// The set-up of triangles; nil unless the draws are filled triangles without polygon offset.
     private let setup: TriangleSetup?
     var setsTrianglesUp: Bool { setup != nil }
@@ -28,12 +32,18 @@ package final class DrawKernels: Sendable {
     private let set: DrawKernelSet
 
     /// - Precondition: The kernels without which a draw is not possible are compiled.
-    init(pipeline: Pipeline, state: FragmentKey, set: DrawKernelSet) {
+    /// - Parameter lanes: The maximum number of lanes of a kernel.
+    init(pipeline: Pipeline, state: FragmentKey, set: DrawKernelSet, lanes: Int) {
         let program = pipeline.program.linked
         rows = VertexRows(layout: VertexRowLayout(program: program))
         recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
         blockCount = program.interface.uniformBlocks.count; fetchCount = pipeline.fetch.count
         vertex = set.vertex.function(VertexArguments.entry)!
+        geometry = set.geometry.map { $0.function(GeometryArguments.entry)! }
+        inputStride = GeometryInputRows.stride(program)
+        emittedByteCount = program.geometry.map {
+            EmittedRows(program, $0, hasPointSize: RowKey(pipeline).hasPointSize).byteCount(lanes: lanes)
+        } ?? 0
         setup = set.setup.map { kernel, key in
             TriangleSetup(kernel: kernel.function(SetupArguments.entry), state: key, joinsRectangles: RectanglePairs.canJoin(key, program))
         }

@@ -16,9 +16,11 @@ package final class TileKernels {
     /// then compiles optimised tiers.
     private let ahead = BackgroundCompilation(), background = BackgroundCompilation()
     private struct ProgramVertexKey: Hashable { var program: ObjectIdentifier; var state: VertexKey }
+    private struct ProgramGeometryKey: Hashable { var program: ObjectIdentifier; var state: GeometryKey }
     private struct ProgramFragmentKey: Hashable { var program: ObjectIdentifier; var state: FragmentKey; var inRows: Bool }
     private struct CoverageKey: Hashable { var traits: FragmentTraits; var state: FragmentKey }
     private var vertexKernels: [ProgramVertexKey: TieredKernel] = [:]
+    private var geometryKernels: [ProgramGeometryKey: TieredKernel] = [:]
     private var setupKernels: [SetupKey: TieredKernel] = [:]
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
@@ -27,7 +29,7 @@ package final class TileKernels {
     /// ahead.
     private var baselineKernels: [TieredKernel] = []
     /// The bytes that identify a program's code, and the weights of the program's stages. A weight says how long compilation takes.
-    private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var fragmentWeight: Int }
+    private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var geometryWeight: Int; var fragmentWeight: Int }
     private var programKeys: [ObjectIdentifier: (program: () -> Program?, key: ProgramKey)] = [:]
 
     /// - Parameter compiler: Makes the kernels. Devices that share a compiler compile each kernel once.
@@ -49,7 +51,7 @@ package final class TileKernels {
     package func kernels(for call: DrawCall, target framebuffer: Framebuffer) -> DrawKernels? {
         let state = FragmentKey(call: call, target: framebuffer), set = kernelSet(for: call, state)
         guard set.required(by: tiers).allSatisfy({ $0.code != nil }) else { return nil }
-        return DrawKernels(pipeline: call.pipeline, state: state, set: set)
+        return DrawKernels(pipeline: call.pipeline, state: state, set: set, lanes: target.lanes)
     }
 
     /// Compiles the kernels without which the draws of a frame are not possible.
@@ -131,6 +133,7 @@ package final class TileKernels {
         return DrawKernelSet(
             vertex: vertex(pipeline, call.fetch, SamplerKey.states(of: call, readBy: program.linked.vertex),
                            AlikeUnits(of: call, readBy: program.linked.vertex), ImageKey.states(of: call, usedBy: program.linked.vertex)),
+            geometry: program.linked.geometry.map { geometry(call, $0) },
             setup: draws && isFilled ? (setup(setupKey), setupKey) : nil,
             coverage: coverage(traits, coverageKey),
             needsCoverage: draws && !TileCoverage.isPlain(traits, coverageKey), countsSamplesEarly: coverageKey.countsSamples,
@@ -150,16 +153,26 @@ package final class TileKernels {
             if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
             return 0
         }
-        let programKey = key(of: pipeline.program), linked = pipeline.program.linked, outputs = linked.vertex.builtinOutputs
-        let state = VertexKey(fetch: fetches, divisors: divisors, limits: PrimitiveLimits(pipeline.state),
-                              clipDistances: pipeline.state.clipDistances.numbers(below: VertexRowLayout(program: linked).clipDistanceCount),
-                              hasPointSize: pipeline.state.programPointSize && outputs.pointSize != nil, units: units,
+        let programKey = key(of: pipeline.program), linked = pipeline.program.linked
+        let state = VertexKey(fetch: fetches, divisors: divisors, rows: linked.geometry == nil ? RowKey(pipeline) : nil, units: units,
                               alikeUnits: alikeUnits, images: images)
         return kernel(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexArguments.entry.name,
                           weight: programKey.vertexWeight) { builder throws(KernelError) in
                 let program = linked.forKernels(of: builder.tier)
                 builder.withLanes(builder.tier.vertexLanes(builder.lanes)) { VertexKernel.build(builder, program: program, key: state) }
+            }
+        }
+    }
+
+    /// - Parameter module: The geometry shader of the draw's program.
+    private func geometry(_ call: DrawCall, _ module: ShaderModule) -> TieredKernel {
+        let program = call.pipeline.program, programKey = key(of: program), linked = program.linked, state = GeometryKey(call, module)
+        return kernel(in: &geometryKernels, ProgramGeometryKey(program: ObjectIdentifier(program), state: state)) {
+            KernelRequest("geometry", key: programKey.bytes + describe("geometry", state), target: target, entry: GeometryArguments.entry.name,
+                          weight: programKey.geometryWeight) { builder throws(KernelError) in
+                let program = linked.forKernels(of: builder.tier)
+                builder.withLanes(builder.tier.vertexLanes(builder.lanes)) { GeometryKernel.build(builder, program: program, key: state) }
             }
         }
     }
@@ -217,12 +230,15 @@ package final class TileKernels {
         for (old, entry) in programKeys where entry.program() == nil || old == id {
             programKeys[old] = nil
             vertexKernels = vertexKernels.filter { $0.key.program != old }
+            geometryKernels = geometryKernels.filter { $0.key.program != old }
             shadingKernels = shadingKernels.filter { $0.key.program != old }
         }
         let linked = program.linked
         let text = "\(linked.interface.varyings) \(linked.interface.uniformBlocks.count) \(linked.interface.transformFeedback?.slots ?? [])"
+            + (linked.geometry == nil ? "" : " \(linked.interface.geometryInputs)")
         let bytes = Array(text.utf8) + linked.stages.flatMap(\.codeBytes)
-        let key = ProgramKey(bytes: bytes, vertexWeight: linked.vertex.compilationWeight, fragmentWeight: linked.fragment.compilationWeight)
+        let key = ProgramKey(bytes: bytes, vertexWeight: linked.vertex.compilationWeight,
+                             geometryWeight: linked.geometry?.compilationWeight ?? 0, fragmentWeight: linked.fragment.compilationWeight)
         programKeys[id] = ({ [weak program] in program }, key)
         return key
     }
@@ -234,6 +250,7 @@ extension ShaderModule {
         var text = " \(localSlotCount) \(localArrays) \(textureOperations) \(inputs) \(outputs)"
         text += " \(builtinOutputs) \(earlyFragmentTests) \(usesDiscard) \(runsPerSample) \(writesMemory) \(atomicOperations) \(imageOperations)"
         text += " \(workGroupSize) \(sharedWordCount) \(hasBarriers)"
+        if let geometryLayout { text += " \(geometryLayout)" }
         var bytes = Array(text.utf8)
         // The fields of an instruction are added one by one, because padding bytes between the fields may have any value.
         for instruction in instructions {

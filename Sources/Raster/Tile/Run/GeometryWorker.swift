@@ -1,5 +1,5 @@
-// GeometryWorker: turns a range of a draw's primitives into a chunk. GeometryWorker shades vertices, sets primitives up, and bins
-// their records by tile. Each worker thread has one GeometryWorker, which owns the memory for intermediate results and reuses its
+// GeometryWorker: turns a range of a draw's primitives into a chunk. GeometryWorker shades vertices, runs the geometry shader if there is
+// one, sets primitives up, and bins their records by tile. Each worker thread has one GeometryWorker, which owns the memory for intermediate results and reuses its
 // chunks. The memory and the chunks therefore stay in the processor cache of that thread.
 
 import Memory
@@ -13,6 +13,7 @@ package final class GeometryWorker {
     private var freeChunks: [BinnedPrimitives] = []
     private let settings = DrawRecordCache()
     private let corners = PrimitiveCorners()
+    private let emitted: EmittedPrimitives
     /// See VertexRows.
     private let vertices = RawStorage("GeometryWorker.vertices")
     private var vertexCapacity = 0
@@ -28,7 +29,10 @@ package final class GeometryWorker {
     private var report: UnsafeMutablePointer<KernelReport> { reportMemory.elements() }
 
     /// - Parameter number: The worker's number in the pool.
-    package init(number: Int, lanes: Int) { self.number = number; self.lanes = lanes }
+    package init(number: Int, lanes: Int) {
+        self.number = number; self.lanes = lanes
+        emitted = EmittedPrimitives(lanes: lanes)
+    }
     deinit {
         reportMemory.free()
         countsMemory.free()
@@ -66,23 +70,47 @@ package final class GeometryWorker {
         // If a loop ran too long, the reason may be a vertex that no primitive uses. In this case only the vertices that primitives
         // use are shaded, in a second attempt.
         if loopEnd != nil && corners.shadesRange { loopEnd = shade(chunk, plan, exactly: true) }
-        if let loopEnd { return plan.fail(loopEnd: loopEnd, isFragment: false) }
-        if let feedback = plan.feedback { write(feedback, chunk, plan) }
+        if let loopEnd { return plan.fail(.vertex, loopEnd: loopEnd) }
+        guard let primitives = primitives(chunk, plan) else { return plan.fail(.geometry, loopEnd: Int(report.pointee.failedLoop)) }
+        if let feedback = plan.feedback {
+            write(feedback, primitives, chunk, from: chunk.firstPrimitive, plan)
+        } else if plan.countsFeedback, let feedback = FeedbackRun.begin(plan.call, primitiveCount: primitives.count) {
+            write(feedback, primitives, chunk, from: 0, plan)
+        }
         if plan.call.pipeline.state.rasterizerDiscard { return }
-        setUp(chunk, plan)
+        setUp(primitives, chunk, plan)
         chunk.bin()
     }
 
-    /// Writes the chunk's primitives into the buffers of transform feedback.
-    private func write(_ feedback: FeedbackRun, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
-        let shaded = shaded(plan), corners = corners.corners.base, firstIndex = Int(self.corners.firstIndex), cornerCount = plan.primitives.cornerCount
+    /// Returns the primitives to draw: the chunk's primitives, or those that the geometry shader emits for them. Returns nil if a loop of the
+    /// geometry shader ran too long.
+    private func primitives(_ chunk: BinnedPrimitives, _ plan: DrawPlan) -> PrimitiveList? {
+        guard let geometry = plan.geometry else { return corners.list(plan) }
+        vertexCapacity = emitted.vertexCapacity(geometry, primitiveCount: chunk.primitiveCount)
+        vertices.reserve(byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity))
+        let list = emitted.run(plan, geometry, corners, primitiveCount: chunk.primitiveCount, rows: vertices.base, capacity: vertexCapacity, report: report)
+        if report.pointee.failedLoop >= 0 { return nil }
+        plan.emittedPrimitives.add(UInt64(list.count), ordering: .relaxed)
+        return list
+    }
+
+    /// Writes primitives into the buffers of transform feedback.
+    /// - Parameter start: The number that the first primitive has for `feedback`.
+    private func write(_ feedback: FeedbackRun, _ primitives: PrimitiveList, _ chunk: BinnedPrimitives, from start: Int, _ plan: DrawPlan) {
+        let shaded = shaded(plan), source = plan.primitives
         var run = 0
-        for i in 0..<max(0, min(chunk.primitiveCount, feedback.writtenCount - chunk.firstPrimitive)) {
-            let number = (chunk.firstPrimitive + i) % plan.primitives.perInstance
-            let first = feedback.turnsTriangles ? feedback.firstCorner(of: plan.primitives.corners(number, run: &run)) : 0
-            for corner in 0..<cornerCount {
-                let vertex = Int(corners[3 * i + (first + corner) % cornerCount]) - firstIndex
-                feedback.write(primitive: chunk.firstPrimitive + i, corner: corner) { shaded.feedback($0, of: vertex) }
+        func firstCorner(of primitive: Int) -> Int {
+            if !feedback.turnsTriangles { return 0 }
+            if plan.geometry == nil { return feedback.firstCorner(of: source.corners((chunk.firstPrimitive + primitive) % source.perInstance, run: &run)) }
+            // Emitted primitives have different corners.
+            let corner = primitives.corners + 3 * primitive, provoking = primitives.provoking.base[primitive]
+            return provoking == corner[0] ? 0 : provoking == corner[1] ? 1 : 2
+        }
+        for i in 0..<max(0, min(primitives.count, feedback.writtenCount - start)) {
+            let first = firstCorner(of: i)
+            for corner in 0..<primitives.cornerCount {
+                let vertex = primitives.index(primitives.corners[3 * i + (first + corner) % primitives.cornerCount])
+                feedback.write(primitive: start + i, corner: corner) { shaded.feedback($0, of: vertex) }
             }
         }
     }
@@ -91,13 +119,21 @@ package final class GeometryWorker {
     private func shade(_ chunk: BinnedPrimitives, _ plan: DrawPlan, exactly: Bool) -> Int? {
         corners.collect(plan, first: chunk.firstPrimitive, count: chunk.primitiveCount, lanes: lanes, exactly: exactly)
         vertexCapacity = (corners.vertexCount + lanes - 1) / lanes * lanes
-        vertices.reserve(byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity))
+        let rows: UnsafeMutableRawPointer, byteCount: Int
+        if plan.geometry != nil {
+            rows = emitted.reserveInputs(plan, vertexCount: vertexCapacity)
+            byteCount = vertexCapacity * plan.kernels.inputStride
+        } else {
+            byteCount = plan.kernels.rows.byteCount(capacity: vertexCapacity)
+            vertices.reserve(byteCount: byteCount)
+            rows = vertices.base
+        }
         report.initialize(to: KernelReport())
         KernelAccess.reads(plan.context, byteCount: plan.contextByteCount)
-        KernelAccess.writes(vertices.base, byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity))
+        KernelAccess.writes(rows, byteCount: byteCount)
         plan.kernels.vertex(VertexArguments(context: plan.context, report: report, transform: plan.transform, numbers: corners.numbers.base,
                                             instances: corners.instances.base, count: Int32(corners.vertexCount),
-                                            capacity: Int32(vertexCapacity), rows: vertices.base))
+                                            capacity: Int32(vertexCapacity), rows: rows))
         return report.pointee.failedLoop >= 0 ? Int(report.pointee.failedLoop) : nil
     }
 
@@ -105,35 +141,34 @@ package final class GeometryWorker {
 
     private func shaded(_ plan: DrawPlan) -> ShadedVertices { ShadedVertices(rows: vertices.base, capacity: vertexCapacity, layout: plan.kernels.rows) }
 
-    private func setUp(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
-        if !plan.kernels.setsTrianglesUp { return setUpScalar(chunk, plan) }
-        let room = chunk.primitiveCount + SetupArguments.slack
+    private func setUp(_ primitives: PrimitiveList, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
+        if !plan.kernels.setsTrianglesUp { return setUpScalar(primitives, chunk, plan) }
+        let room = primitives.count + SetupArguments.slack
         chunk.records.reserve(byteCount: room * plan.recordStride)
         chunk.tileRanges.reserve(room)
         needsClipping.reserve(room)
         visible.reserve(room)
-        let firstRow = vertices.base - Int(corners.firstIndex) * plan.kernels.rows.stride
+        let firstRow = vertices.base - primitives.firstIndex * plan.kernels.rows.stride
         plan.kernels.setUp(SetupArguments(
-            corners: corners.corners.base, count: Int32(chunk.primitiveCount), provokingStep: Int32(corners.provoking.step), provoking: corners.provoking.base,
-            ids: corners.ids.base, rows: firstRow, draw: plan.setup, records: chunk.records.base, tiles: chunk.tileRanges.base,
+            corners: primitives.corners, count: Int32(primitives.count), provokingStep: Int32(primitives.provoking.step), provoking: primitives.provoking.base,
+            ids: primitives.ids, rows: firstRow, draw: plan.setup, records: chunk.records.base, tiles: chunk.tileRanges.base,
             needsClipping: needsClipping.base, visible: visible.base, counts: counts))
         chunk.recordCount = Int(counts.pointee.records)
         KernelAccess.writes(chunk.records.base, byteCount: chunk.recordCount * plan.recordStride)
         let left = Int(counts.pointee.needsClipping)
-        if left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: needsClipping.base, count: left)) }
+        if left > 0 { setUpClipped(primitives, chunk, plan, UnsafeBufferPointer(start: needsClipping.base, count: left)) }
     }
 
     /// Clips the triangles that set-up left out, sets up the clipped parts, and merges their records into the chunk's records.
-    private func setUpClipped(_ chunk: BinnedPrimitives, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
+    private func setUpClipped(_ primitives: PrimitiveList, _ chunk: BinnedPrimitives, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
         let clipped = self.clipped ?? ClippedTriangles()
         self.clipped = clipped
         clipped.begin(plan)
-        let provoking = corners.provoking, shaded = shaded(plan)
-        func index(_ number: UInt32) -> Int { Int(number) - Int(corners.firstIndex) }
+        let shaded = shaded(plan)
         for i in list {
-            let n = Int(i), corner = corners.corners.base + 3 * n
-            clipped.add(index(corner[0]), index(corner[1]), index(corner[2]), provoking: index(provoking.base[n * provoking.step]),
-                        primitive: i, id: corners.ids.base[n], shaded, plan)
+            let n = Int(i), corner = primitives.corners + 3 * n
+            clipped.add(primitives.index(corner[0]), primitives.index(corner[1]), primitives.index(corner[2]), provoking: primitives.provokingVertex(of: n),
+                        primitive: i, id: primitives.ids[n], shaded, plan)
         }
         clipped.finish(plan)
         merge(clipped, chunk, plan)
@@ -141,22 +176,22 @@ package final class GeometryWorker {
 
     /// Sets up points, lines, outlines, and polygons with a depth offset. There is no kernel for these primitives, so this function
     /// uses the code of the reference renderer.
-    private func setUpScalar(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
+    private func setUpScalar(_ primitives: PrimitiveList, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         let stride = plan.kernels.rows.layout.stride
         let processor = PrimitiveProcessor(call: plan.call, target: plan.target)
         scratchRows.reserve(4 * stride)
-        let provoking = corners.provoking, shaded = shaded(plan)
-        func row(_ corner: Int, _ number: UInt32) -> VertexRow {
+        let shaded = shaded(plan)
+        func row(_ corner: Int, _ vertex: Int) -> VertexRow {
             let row = scratchRows.base + corner * stride
-            shaded.copy(Int(number) - Int(corners.firstIndex), to: row)
+            shaded.copy(vertex, to: row)
             return row
         }
         var made: [(primitive: Int, record: SetupPrimitive)] = []
-        for i in 0..<chunk.primitiveCount {
-            let primitive = AssembledPrimitive(count: plan.primitives.cornerCount, a: 0, b: 0, c: 0, provoking: 0, id: Int(corners.ids.base[i]))
-            let corner = corners.corners.base + 3 * i
-            processor.process(primitive, a: row(0, corner[0]), b: row(1, corner[1]), c: row(2, corner[2]),
-                             provoking: row(3, provoking.base[i * provoking.step])) { made.append((i, $0)) }
+        for i in 0..<primitives.count {
+            let primitive = AssembledPrimitive(count: primitives.cornerCount, a: 0, b: 0, c: 0, provoking: 0, id: Int(primitives.ids[i]))
+            let corner = primitives.corners + 3 * i
+            processor.process(primitive, a: row(0, primitives.index(corner[0])), b: row(1, primitives.index(corner[1])),
+                             c: row(2, primitives.index(corner[2])), provoking: row(3, primitives.provokingVertex(of: i))) { made.append((i, $0)) }
         }
         chunk.recordCount = made.count
         chunk.records.reserve(byteCount: made.count * plan.recordStride)

@@ -6,7 +6,7 @@ package final class PassBatch {
     package fileprivate(set) var steps: [TileSteps.Step] = []
     package fileprivate(set) var ranges: [PrimitiveRange] = []
     package fileprivate(set) var clears: [ClearCall] = []
-    /// The number of primitives in all ranges together.
+    /// The number of primitives to draw of all ranges together; the maximum number for primitives of geometry shaders.
     package fileprivate(set) var primitiveCount = 0
     /// The plans that ranges of this batch refer to. A range does not retain its plan; this array retains all plans.
     fileprivate var draws: [DrawPlan] = []
@@ -39,6 +39,9 @@ package final class PassReader {
     private let threadCount: Int
     private let stepLimit: Int
     private let whole: InclusivePixelBounds
+    /// Whether transform feedback writes primitives of a geometry shader in this pass. Then ranges take their places in the buffers one after
+    /// another, so they must be processed in order, by one thread.
+    package let countsFeedback: Bool
     /// The next operation to read. Before the first operation comes the clear at the start of the pass. `hasBegun` says whether
     /// this clear was read.
     private var operation = 0
@@ -59,6 +62,9 @@ package final class PassReader {
     package init(_ pass: RenderPassCommand, _ runs: [KernelRun], threadCount: Int, stepLimit: Int) {
         self.pass = pass; self.runs = runs; self.threadCount = threadCount; self.stepLimit = stepLimit
         whole = .whole(pass.target)
+        countsFeedback = runs.contains { $0.kernels.geometry != nil } && pass.operations.contains {
+            if case .draw(let call) = $0 { call.feedback != nil && call.pipeline.program.linked.geometry != nil } else { false }
+        }
         let grid = TileGrid(width: pass.target.width, height: pass.target.height)
         batchSize = min(Self.largestBatch, max(1, Self.mostListed / (grid.columns * grid.rows)))
     }
@@ -100,15 +106,17 @@ package final class PassReader {
         draw += 1
         guard call.count > 0, call.instanceCount > 0 else { return }
         while number >= runs[run].end { run += 1 }
-        let plan = DrawPlan(call: call, number: number, target: pass.target, stepLimit: stepLimit, kernels: runs[run].kernels)
-        call.primitiveQuery?.count += UInt64(plan.primitives.count)
+        let plan = DrawPlan(call: call, number: number, target: pass.target, stepLimit: stepLimit, kernels: runs[run].kernels,
+                            countsFeedback: countsFeedback)
+        if plan.geometry == nil { call.primitiveQuery?.count += UInt64(plan.primitives.count) }
         if plan.primitives.count > 0 { unfinished = (plan, 0) }
     }
 
     /// Appends ranges of a draw until the batch is full or the draw ends.
     private func append(_ plan: DrawPlan, from first: Int, _ batch: PassBatch) {
-        let total = plan.primitives.count, share = 4 * threadCount
-        let size = min(max((total + share - 1) / share, BinnedPrimitives.sizes.lowerBound), BinnedPrimitives.sizes.upperBound, batchSize)
+        let total = plan.primitives.count, share = 4 * threadCount, weight = plan.drawnPerPrimitive
+        let drawn = min(max((total * weight + share - 1) / share, BinnedPrimitives.sizes.lowerBound), BinnedPrimitives.sizes.upperBound, batchSize)
+        let size = max(drawn / weight, min(plan.fewestPrimitives, batchSize / weight), 1)
         if first == 0 && total > size { plan.fill() }
         batch.draws.append(plan)
         var next = first
@@ -116,7 +124,7 @@ package final class PassReader {
             let count = min(size, total - next)
             batch.steps.append(.chunk(batch.ranges.count))
             batch.ranges.append(PrimitiveRange(plan: .passUnretained(plan), first: next, count: count))
-            batch.primitiveCount += count
+            batch.primitiveCount += count * weight
             next += count
         }
         unfinished = next < total ? (plan, next) : nil

@@ -1,0 +1,34 @@
+// EmittedRows: the memory that W invocations of a geometry shader fill with the vertices that they emit. Each lane has rows of its own, one
+// for each vertex that it may emit and one for vertices beyond this number. All lanes store into their next row, and only lanes that emit go
+// on to another row, so stores need no mask. A list of the rows that hold vertices follows, in the order of the lanes.
+
+import Shading
+
+struct EmittedRows: Sendable, Hashable {
+    /// The slots of the geometry shader whose values belong to a vertex, in ascending order. Word 0 of a row is the number of the vertex in its
+    /// strip, and the slots follow.
+    let slots: [Int]
+    /// The maximum number of vertices of an invocation.
+    let limit: Int
+
+    init(_ program: LinkedProgram, _ module: ShaderModule, hasPointSize: Bool) {
+        let outputs = module.builtinOutputs
+        var slots = Set(program.interface.varyings.map(\.vertexSlot) + (program.interface.transformFeedback?.slots ?? []))
+        if let position = outputs.position { slots.formUnion(position..<position + 4) }
+        if let distances = outputs.clipDistance { slots.formUnion(distances..<distances + outputs.clipDistanceCount) }
+        if hasPointSize, let size = outputs.pointSize { slots.insert(size) }
+        if let id = outputs.primitiveID { slots.insert(id) }
+        self.slots = slots.filter { $0 >= 0 }.sorted()
+        limit = module.geometryLayout?.maximumVertexCount ?? 0
+    }
+
+    /// The number of bytes of a row, which is padded to whole vectors of four words.
+    var stride: Int { 16 * ((1 + slots.count + 3) / 4) }
+    /// The number of bytes of a lane's rows.
+    var laneStride: Int { (limit + 1) * stride }
+    func list(lanes: Int) -> Int { lanes * laneStride }
+    /// The list has room for more numbers, because they are stored W at a time.
+    func byteCount(lanes: Int) -> Int { list(lanes: lanes) + 4 * (lanes * limit + lanes) }
+    /// Returns the word of a row that has the value of a slot.
+    func word(of slot: Int) -> Int { 1 + slots.firstIndex(of: slot)! }
+}

@@ -1,0 +1,135 @@
+// GeometryKernel: runs a geometry shader and writes the vertices that it emits. A lane is an invocation for a primitive; invocations are
+// numbered by primitive, then by gl_InvocationID. Each pair of program and GeometryKey has its own kernel.
+
+import Kernel
+import Shading
+import ShadingKernel
+
+struct GeometryKernel {
+    let builder: KernelBuilder
+    let program: LinkedProgram
+    let module: ShaderModule
+    let layout: GeometryLayout
+    let key: GeometryKey
+    let arguments: RecordPointer<GeometryArguments>
+    let context: RecordPointer<DrawContext>
+    let report: RecordPointer<KernelReport>
+
+    /// - Precondition: The program has a geometry shader.
+    static func build(_ builder: KernelBuilder, program: LinkedProgram, key: GeometryKey) {
+        guard let module = program.geometry, let layout = module.geometryLayout else { preconditionFailure("the program has no geometry shader") }
+        let contextByteCount = DrawContext.byteCount(blockCount: program.interface.uniformBlocks.count, fetchCount: 0)
+        builder.define(GeometryArguments.entry) { arguments in
+            GeometryKernel(builder: builder, program: program, module: module, layout: layout, key: key, arguments: arguments,
+                           context: arguments.record(\.context, byteCount: contextByteCount, "DrawContext"),
+                           report: arguments.record(\.report, "KernelReport")).run()
+        }
+    }
+
+    private func run() {
+        let count = arguments.load(\.invocationCount, .constant)
+        let transform = arguments.record(\.transform, "TransformRecord")
+        let rows = RowKernel(builder, program: program, key: key.rows, transform: transform, rows: arguments.load(\.rows, .constant),
+                             capacity: arguments.load(\.capacity, .constant))
+        let emitted = EmittedRows(program, module, hasPointSize: key.rows.hasPointSize)
+        let memory = arguments.load(\.emitted, .constant)
+        let stripNumbers = arguments.load(\.stripNumbers, .constant), primitiveIDs = arguments.load(\.primitiveIDs, .constant)
+        let written = builder.variable(builder.scalar(Int32(0)))
+        builder.forEach(from: builder.scalar(Int32(0)), to: count, step: Int32(builder.lanes)) { first in
+            let rest: Scalar<Int32> = count - first
+            let emission = EmissionKernel(builder, module, layout: emitted, memory: memory)
+            run(first, rest, last: count - 1, emission)
+            let start = written.value
+            let made = emission.forEachVertex(laneCount: rest.minimum(Int32(builder.lanes))) { number, words in
+                let vertex: Scalar<Int32> = start + number
+                rows.store(first: vertex) { words[emitted.word(of: $0)] }
+                stripNumbers.element(vertex, stride: 4).store(words[0], alignment: 4)
+                if let id = module.builtinOutputs.primitiveID { primitiveIDs.element(vertex, stride: 4).store(words[emitted.word(of: id)], alignment: 4) }
+            }
+            written.value = start + made
+        }
+        arguments.load(\.vertexCount, .constant).store(written.value)
+    }
+
+    /// Runs W invocations. Lanes beyond the last invocation repeat it; their vertices are not used.
+    private func run(_ first: Scalar<Int32>, _ rest: Scalar<Int32>, last: Scalar<Int32>, _ emission: EmissionKernel) {
+        let numbers = (first.broadcast() + builder.laneIndices).minimum(last.broadcast()).withSign(of: UInt32.self)
+        let perPrimitive = builder.lanes(UInt32(layout.invocationCount))
+        let primitives = layout.invocationCount == 1 ? numbers : numbers.divided(by: perPrimitive)
+        let invocations = layout.invocationCount == 1 ? builder.lanes(UInt32(0)) : numbers.remainder(by: perPrimitive)
+        let environment = GeometryEnvironment(
+            kernel: self, inputs: inputs(of: primitives), invocations: invocations,
+            primitiveIDs: arguments.load(\.ids, .constant).gather(UInt32.self, indices: primitives.withSign(of: Int32.self)),
+            isInvocation: module.writesMemory ? builder.firstLanes(rest) : builder.mask(true), emission: emission)
+        ShaderEmitter(module, builder: builder, environment: environment).emit()
+    }
+
+    /// Loads the components that the shader reads, by component. Component c is scalar c / n of vertex c % n of the primitive.
+    private func inputs(of primitives: UIntLanes) -> [Int: UIntLanes] {
+        let count = layout.input.vertexCount, stride = Int64(GeometryInputRows.stride(program))
+        let vertices = arguments.load(\.vertices, .constant), rows = arguments.load(\.inputs, .constant)
+        let used = Set(module.instructions.lazy.filter { $0.opcode == .input }.map { Int($0.c) })
+        let places = primitives.offsets().map { vertices.element($0, stride: 4 * count) }
+        var inputs: [Int: UIntLanes] = [:]
+        for (vertex, components) in Dictionary(grouping: used, by: { $0 % count }).sorted(by: { $0.key < $1.key }) {
+            let offsets = places.map { $0.load(UInt32.self, at: 4 * vertex).widened(to: Int64.self) * stride }
+            for (group, components) in Dictionary(grouping: components, by: { $0 / count / 4 }).sorted(by: { $0.key < $1.key }) {
+                let words = rows.loadRows(offsets, at: 16 * group)
+                for component in components { inputs[component] = words[component / count % 4] }
+            }
+        }
+        return inputs
+    }
+}
+
+/// Everything that a geometry shader in a kernel reads from outside, and what it emits.
+struct GeometryEnvironment: ShaderEnvironment {
+    let kernel: GeometryKernel
+    /// By component. There is no element for a component that the shader does not read.
+    let inputs: [Int: UIntLanes]
+    let invocations: UIntLanes
+    let primitiveIDs: UIntLanes
+    /// The lanes that have an invocation. The other lanes of the last invocations only fill up.
+    let isInvocation: LaneMask
+    let emission: (any VertexEmission)?
+    let stepBudget: Variable<Scalar<Int32>>
+    private var builder: KernelBuilder { kernel.builder }
+    private var context: RecordPointer<DrawContext> { kernel.context }
+
+    init(kernel: GeometryKernel, inputs: [Int: UIntLanes], invocations: UIntLanes, primitiveIDs: UIntLanes, isInvocation: LaneMask,
+         emission: EmissionKernel) {
+        self.kernel = kernel; self.inputs = inputs; self.invocations = invocations; self.primitiveIDs = primitiveIDs
+        self.isInvocation = isInvocation; self.emission = emission
+        stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
+    }
+    private var textures: SamplerKernel {
+        SamplerKernel(builder: builder, units: kernel.key.units, alike: kernel.key.alikeUnits, records: context.load(\.textures, .constant), block: nil)
+    }
+    var memory: any MemoryEnvironment {
+        MemoryKernel(storageBlocks: context.load(\.storageBlocks, .constant),
+                     images: ImageKernel(builder: builder, units: kernel.key.images, records: context.load(\.images, .constant),
+                                         sRGB: (context.load(\.sRGBDecode, .constant), context.load(\.sRGBThresholds, .constant))),
+                     writers: isInvocation, workGroup: nil)
+    }
+    func input(_ component: Int) -> UIntLanes { inputs[component] ?? builder.lanes(UInt32(0)) }
+    func builtin(_ builtin: BuiltinInput) -> UIntLanes {
+        switch builtin {
+        case .primitiveID: primitiveIDs
+        case .invocationID: invocations
+        default: builder.lanes(UInt32(0))
+        }
+    }
+    func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { context.uniformBlock(index) }
+    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { textures.sample(operation, operands, mask: mask) }
+    func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool { textures.sharesWork(operation, other) }
+    func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
+        textures.sample(together: operations, operands, mask: mask)
+    }
+    func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
+        textures.size(operation, unitOffset: unitOffset, level: level, mask: builder.mask(true))
+    }
+    func stopForStepLimit(loopEnd: Int) {
+        kernel.report.store(builder.scalar(Int32(loopEnd)), \.failedLoop)
+        builder.returnNow()
+    }
+}
