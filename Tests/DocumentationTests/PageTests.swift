@@ -86,14 +86,14 @@ private func normalized(_ text: String) -> String {
     @Test("members named on the pages for newcomers are public", arguments: ["ComingFromMetal", "ComingFromRaylib", "GLKitNames"])
     func members(name: String) throws {
         let page = try #require(try Catalogue.all.flatMap { try $0.pages() }.first { $0.name == name })
-        let sources = packageFolder.appendingPathComponent("Sources")
-        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
-        let texts = try files.filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
+        let files = try SwiftSources.all()
         for match in page.text.matches(of: /`([A-Z]\w+)\.([a-z]\w+)/) {
             let (type, member) = (String(match.1), String(match.2))
-            let own = texts.filter { text in ["struct", "class", "enum", "extension"].contains { text.contains("\($0) \(type)") } }
-            let isPublic = own.contains { text in
-                text.split(separator: "\n").contains { line in
+            let own = files.filter { file in
+                ["struct", "class", "enum", "extension"].contains { file.declarations.contains(.init(kind: $0, name: Substring(type))) }
+            }
+            let isPublic = own.contains { file in
+                file.text.split(separator: "\n").contains { line in
                     line.contains("public ") && ["func \(member)(", "var \(member)", "let \(member)"].contains { line.contains($0) }
                         || line.contains("case \(member)")
                 }
@@ -108,13 +108,9 @@ private func normalized(_ text: String) -> String {
     ])
     func types(name: String) throws {
         let page = try #require(try (Catalogue.all + Catalogue.inner).flatMap { try $0.pages() }.first { $0.name == name })
-        let sources = packageFolder.appendingPathComponent("Sources")
-        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
         var declared: Set<String> = []
-        for file in files where file.pathExtension == "swift" {
-            for match in try String(contentsOf: file, encoding: .utf8).matches(of: /\b(?:class|struct|enum|protocol|actor|typealias)\s+([A-Z]\w+)/) {
-                declared.insert(String(match.1))
-            }
+        for file in try SwiftSources.all() {
+            for declaration in file.declarations where declaration.kind != "extension" { declared.insert(String(declaration.name)) }
         }
         // A word in code voice is the name of a type if it begins with a capital letter and contains a small letter.
         // Paths of files are not names of types.

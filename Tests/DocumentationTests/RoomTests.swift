@@ -16,10 +16,15 @@ private struct Rooms {
 
     /// The rooms in the order of the page's table, the lowest first. "." is the folder Sources/Raster itself.
     let order: [String]
+    /// The rooms that the folder has.
+    let folders: Set<String>
     /// room → used room → names of the used room, each with a file that contains the name
     let uses: [String: [String: Set<String>]]
 
-    init() throws {
+    /// The rooms of this tree. They are read once, because they are the same for all tests.
+    static let shared = Result { try Rooms() }
+
+    private init() throws {
         let text = try String(contentsOf: Rooms.page, encoding: .utf8)
         let table = try #require(text.components(separatedBy: "<!-- rooms -->").dropFirst().first, "ARCHITECTURE.md has no table of rooms")
         order = table.matches(of: /\n\| `([\w\/.]+)` \|/).map { String($0.1) }
@@ -28,7 +33,7 @@ private struct Rooms {
                                                                                includingPropertiesForKeys: nil)) where url.pathExtension == "swift" {
             let path = url.deletingLastPathComponent().standardizedFileURL.path, root = Rooms.folder.standardizedFileURL.path
             let room = path == root ? "." : String(path.dropFirst(root.count + 1))
-            sources.append((room, url.lastPathComponent, Rooms.withoutComments(try String(contentsOf: url, encoding: .utf8))))
+            sources.append((room, url.lastPathComponent, SwiftSources.withoutComments(try String(contentsOf: url, encoding: .utf8))))
         }
         var declared: [Substring: Set<String>] = [:]
         for source in sources {
@@ -39,7 +44,7 @@ private struct Rooms {
         let members = try Rooms.members(of: sources, declared)
         var uses: [String: [String: Set<String>]] = [:]
         for source in sources {
-            for name in Set(source.text.matches(of: /[A-Za-z_]\w*/).map(\.output)) {
+            for name in Set(SwiftSources.words(of: source.text)) {
                 if let rooms = declared[name] {
                     guard rooms.count == 1, let room = rooms.first, room != source.room else { continue }
                     // If the file has a member or a label of this name, the name does not stand for another room's declaration.
@@ -54,7 +59,7 @@ private struct Rooms {
             }
         }
         self.uses = uses
-        for room in Set(sources.map(\.room)) { #expect(order.contains(room), "ARCHITECTURE.md does not list \(room)") }
+        self.folders = Set(sources.map(\.room))
     }
 
     /// Returns the members that only extensions in one room declare: name → room.
@@ -74,7 +79,7 @@ private struct Rooms {
         }
         // A name is ambiguous if a member of a module below Raster has the same name.
         let below = try ["Host", "Memory", "Kernel", "Shading", "ShadingKernel"].flatMap { try swiftFiles("Sources/\($0)") }.map {
-            withoutComments(try String(contentsOf: $0, encoding: .utf8))
+            SwiftSources.withoutComments(try String(contentsOf: $0, encoding: .utf8))
         }
         let taken = Set(below.flatMap { $0.matches(of: /\b(?:func|let|var|case) (\w+)/).map { String($0.1) } })
         return owners.compactMapValues { $0.count == 1 ? $0.first : nil }.filter { name, room in all[name] == [room] && !taken.contains(String(name)) }
@@ -83,11 +88,6 @@ private struct Rooms {
     static func swiftFiles(_ path: String) throws -> [URL] {
         let root = packageFolder.appendingPathComponent(path)
         return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }.map { root.appendingPathComponent($0) }
-    }
-
-    /// Returns the code without comments and without the contents of strings.
-    static func withoutComments(_ text: String) -> String {
-        text.replacing(/\/\/[^\n]*/, with: "").replacing(/"""(?s:.*?)"""/, with: "\"\"").replacing(/"(?:\\.|[^"\\\n])*"/, with: "\"\"")
     }
 
     /// The graph in Mermaid's language. An arrow is omitted if a path of other arrows joins the same rooms.
@@ -114,8 +114,9 @@ private struct Rooms {
 @Suite("Rooms") struct RoomTests {
     @Test("no folder of Raster uses a folder that is below it in the list of ARCHITECTURE.md")
     func upward() throws {
-        let rooms = try Rooms()
+        let rooms = try Rooms.shared.get()
         #expect(rooms.order.count > 10 && rooms.uses.count > 10)
+        for room in rooms.folders { #expect(rooms.order.contains(room), "ARCHITECTURE.md does not list \(room)") }
         for (room, used) in rooms.uses {
             guard let own = rooms.order.firstIndex(of: room) else { continue }
             for (target, names) in used where (rooms.order.firstIndex(of: target) ?? 0) > own {
@@ -126,7 +127,7 @@ private struct Rooms {
 
     @Test("only the file that selects a device's renderer uses both renderers")
     func renderers() throws {
-        let rooms = try Rooms()
+        let rooms = try Rooms.shared.get()
         #expect(rooms.uses.filter { $0.value["Reference"] != nil && $0.value["Tile"] != nil }.map(\.key) == ["."])
         #expect(!rooms.uses.contains { $0.key.hasPrefix("Tile") && $0.value["Reference"] != nil })
         #expect(!(rooms.uses["Reference"] ?? [:]).keys.contains { $0.hasPrefix("Tile") })
@@ -135,7 +136,7 @@ private struct Rooms {
     /// The tests of a room are in the folder of the same name, so that they are easy to find.
     @Test("the tests of each room of Raster are in a folder with the name of the room")
     func tests() throws {
-        let rooms = Set(try Rooms().order), root = packageFolder.appendingPathComponent("Tests/RasterTests").standardizedFileURL.path
+        let rooms = Set(try Rooms.shared.get().order), root = packageFolder.appendingPathComponent("Tests/RasterTests").standardizedFileURL.path
         var tested: Set<String> = []
         for url in try FileManager.default.subpathsOfDirectory(atPath: root).map({ URL(fileURLWithPath: "\(root)/\($0)") }) where url.pathExtension == "swift" {
             let folder = url.deletingLastPathComponent().standardizedFileURL.path
@@ -183,7 +184,7 @@ private struct Rooms {
         for folder in folders {
             for url in try Rooms.swiftFiles("Sources/\(folder)") {
                 checked += 1
-                let code = Rooms.withoutComments(try String(contentsOf: url, encoding: .utf8))
+                let code = SwiftSources.withoutComments(try String(contentsOf: url, encoding: .utf8))
                 for word in code.matches(of: /\bMutex[<(]|\bDispatch(?:Queue|Group|Semaphore|WorkItem|Source)\w*|\bpthread_create\b|\bThread(?:\.detach| *\{|\()|\bTask(?:\.detached| *\{)/) {
                     Issue.record("\(url.lastPathComponent) uses \(word.output); use Lock, LibraryThread, WorkThread or ParallelLoop")
                 }
@@ -194,7 +195,7 @@ private struct Rooms {
 
     @Test("the graph in ARCHITECTURE.md equals the graph made from the sources")
     func picture() throws {
-        let rooms = try Rooms(), text = try String(contentsOf: Rooms.page, encoding: .utf8)
+        let rooms = try Rooms.shared.get(), text = try String(contentsOf: Rooms.page, encoding: .utf8)
         var parts = text.components(separatedBy: "<!-- graph -->")
         try #require(parts.count == 3, "ARCHITECTURE.md has no place for the graph")
         let drawn = "\n\(rooms.graph)\n"
