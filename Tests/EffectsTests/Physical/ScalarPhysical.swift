@@ -63,29 +63,26 @@ struct ScalarPhysical {
 
     /// The distribution and visibility of KHR_materials_sheen.
     static func sheen(_ roughness: Double, _ nl: Double, _ nv: Double, _ nh: Double) -> Double {
-        let a = roughness * roughness
-        let distribution = (2 + 1 / a) * pow((1 - nh * nh).squareRoot(), 1 / a) / (2 * Double.pi)
-        return distribution * sheenVisibility(a, nl, nv)
+        sheenDistribution(roughness * roughness, nh) * sheenVisibility(roughness * roughness, nl, nv)
     }
+    static func sheenDistribution(_ a: Double, _ nh: Double) -> Double { (2 + 1 / a) * pow((1 - nh * nh).squareRoot(), 1 / a) / (2 * Double.pi) }
     static func sheenVisibility(_ a: Double, _ nl: Double, _ nv: Double) -> Double {
-        func fit(_ x: Double) -> Double {
-            let p0 = [25.3245, 3.32435, 0.16801, -1.27393, -4.85967], p1 = [21.5473, 3.82987, 0.19823, -1.97760, -4.32054]
-            let w = (1 - a) * (1 - a), p = zip(p0, p1).map { w * $0 + (1 - w) * $1 }
-            return p[0] / (1 + p[1] * pow(x, p[2])) + p[3] * x + p[4]
-        }
+        let p0 = SIMD8(25.3245, 3.32435, 0.16801, -1.27393, -4.85967, 0, 0, 0), p1 = SIMD8(21.5473, 3.82987, 0.19823, -1.97760, -4.32054, 0, 0, 0)
+        let w = (1 - a) * (1 - a), p = w * p0 + (1 - w) * p1
+        func fit(_ x: Double) -> Double { p[0] / (1 + p[1] * pow(x, p[2])) + p[3] * x + p[4] }
         func lambda(_ cosine: Double) -> Double { cosine < 0.5 ? exp(fit(cosine)) : exp(2 * fit(0.5) - fit(1 - cosine)) }
         return 1 / ((1 + lambda(nv) + lambda(nl)) * 4 * nv * nl)
     }
     /// The share of light from all around that a sheen of white colour reflects.
     static func sheenAlbedo(_ roughness: Double, _ nv: Double) -> Double {
-        let v = Vector((1 - nv * nv).squareRoot(), 0, nv), steps = 120
+        let v = Vector((1 - nv * nv).squareRoot(), 0, nv), steps = 120, a = roughness * roughness
         var sum = 0.0
         for i in 0..<steps {
+            let nl = (Double(i) + 0.5) / Double(steps), s = (1 - nl * nl).squareRoot(), visibility = sheenVisibility(a, nl, nv)
             for j in 0..<steps {
-                let nl = (Double(i) + 0.5) / Double(steps), angle = (Double(j) + 0.5) / Double(steps) * Double.pi
-                let s = (1 - nl * nl).squareRoot()
+                let angle = (Double(j) + 0.5) / Double(steps) * Double.pi
                 let h = unit(v + Vector(s * cos(angle), s * sin(angle), nl))
-                sum += sheen(roughness, nl, nv, h.z) * nl
+                sum += sheenDistribution(a, h.z) * visibility * nl
             }
         }
         return sum * 2 * Double.pi / Double(steps * steps)
@@ -160,13 +157,14 @@ struct ScalarPhysical {
     /// The sum of the directions of all light that a white sheen reflects, each multiplied by its share of the light. x is the
     /// component along the surface towards the eye, and y is the component along the normal.
     static func sheenDirection(_ roughness: Double, _ nv: Double) -> SIMD2<Double> {
-        let v = Vector((1 - nv * nv).squareRoot(), 0, nv), steps = 120
+        let v = Vector((1 - nv * nv).squareRoot(), 0, nv), steps = 120, a = roughness * roughness
         var sum = SIMD2(0.0, 0.0)
         for i in 0..<steps {
+            let nl = (Double(i) + 0.5) / Double(steps), s = (1 - nl * nl).squareRoot(), visibility = sheenVisibility(a, nl, nv)
             for j in 0..<steps {
-                let nl = (Double(i) + 0.5) / Double(steps), angle = (Double(j) + 0.5) / Double(steps) * Double.pi
-                let l = Vector((1 - nl * nl).squareRoot() * cos(angle), (1 - nl * nl).squareRoot() * sin(angle), nl)
-                sum += SIMD2(l.x, l.z) * (sheen(roughness, nl, nv, unit(v + l).z) * nl)
+                let angle = (Double(j) + 0.5) / Double(steps) * Double.pi
+                let l = Vector(s * cos(angle), s * sin(angle), nl)
+                sum += SIMD2(l.x, l.z) * (sheenDistribution(a, unit(v + l).z) * visibility * nl)
             }
         }
         return sum * 2 * Double.pi / Double(steps * steps)
