@@ -108,18 +108,25 @@ import Testing
     func loads(format: PixelFormat) throws {
         // Every half word of texel i is i, so every channel inside a half word, and every packed field, takes all its codes.
         let texel = format.bytesPerTexel, bytes = (0..<65536 * texel).map { UInt8(truncatingIfNeeded: ($0 / texel) >> (8 * ($0 % texel % 2))) }
+        var expected: [UInt32] = []
+        expected.reserveCapacity(4 * 65536)
+        bytes.withUnsafeBytes { raw in
+            for i in 0..<65536 {
+                let numbers = PixelCodec.loadTexel(format, raw.baseAddress! + i * texel)
+                for c in 0..<4 { expected.append(Self.observed(numbers[c])) }
+            }
+        }
         for (name, device) in try Self.devices() {
             let image = try device.makeTexture(TextureDescriptor(format: format, width: 256, height: 256))
-            for i in 0..<65536 {
-                image.storage.address(level: 0, slice: 0, x: i % 256, y: i / 256).copyMemory(from: Array(bytes[i * texel..<(i + 1) * texel]), byteCount: texel)
+            bytes.withUnsafeBytes { raw in
+                for i in 0..<65536 {
+                    image.storage.address(level: 0, slice: 0, x: i % 256, y: i / 256).copyMemory(from: raw.baseAddress! + i * texel, byteCount: texel)
+                }
             }
             let found = try Self.read(device, image)
-            for i in 0..<65536 {
-                let expected = PixelCodec.loadTexel(format, UnsafeRawPointer(image.storage.address(level: 0, slice: 0, x: i % 256, y: i / 256)))
-                guard (0..<4).allSatisfy({ Self.observed(expected[$0]) == found[4 * i + $0] }) else {
-                    Issue.record("\(format), \(name): texel \(Array(bytes[i * texel..<(i + 1) * texel])) gives \(found[4 * i..<4 * i + 4]), should be \(expected)")
-                    break
-                }
+            if let wrong = expected.indices.first(where: { expected[$0] != found[$0] }) {
+                let i = wrong / 4
+                Issue.record("\(format), \(name): texel \(Array(bytes[i * texel..<(i + 1) * texel])) gives \(found[4 * i..<4 * i + 4]), not \(expected[4 * i..<4 * i + 4])")
             }
         }
     }
