@@ -1,4 +1,5 @@
-// Checks that a program or test run that hangs is ended, and that the message names the program or the test.
+// Checks that a program or test run that hangs is ended, and that the message names the program or the test. Also checks the message
+// about a test run that crashes.
 
 import Foundation
 import TestSupport
@@ -36,5 +37,44 @@ import Testing
         #expect(good.status == 0 && good.output == "good\n")
         let bad = try ProgramRun([script, "sh", "-c", "echo '✘ Test \"bad\" recorded an issue at a.swift:1:1: it is wrong'; exit 1"], environment: environment)
         #expect(bad.status == 1 && bad.output.hasSuffix("✘ Test \"bad\" recorded an issue at a.swift:1:1: it is wrong\n") && bad.output.contains("What failed"))
+    }
+
+    @Test("a run of tests that a signal or exit() ends fails, and its last lines say why") func crash() throws {
+        let folder = try TemporaryFolder(), log = folder.url.appendingPathComponent("test.log").path
+        let environment = ProcessInfo.processInfo.environment.merging(["TEST_LOG": log]) { $1 }
+        let script = packageFolder.appendingPathComponent("scripts/test").path
+        func words(_ commands: String) throws -> String {
+            let result = try ProgramRun([script, "sh", "-c", "echo '◇ Test run started.'; echo '◇ Test \"one\" started.'; \(commands)"], environment: environment)
+            #expect(result.status != 0)
+            return result.output
+        }
+        let unfinished = "Tests that began and did not end:\n\"one\"\n"
+        let ended = try words("kill -SEGV $$")
+        #expect(ended.hasSuffix("THE TESTS CRASHED: signal 11 (SIGSEGV) ended their process.\n" + unfinished), "\(ended)")
+        #expect(try words("exit 0").hasSuffix("THE TESTS DID NOT FINISH: their process ended without a result. A test may have called exit().\n" + unfinished))
+        // The runtime's backtrace, and SwiftPM's sentence in the middle of a line. The line of a test comes from another thread.
+        let backtrace = """
+            cat << 'END'
+            *** Signal 4: Backtracing from 0x55... done ***
+            *** Swift runtime failure: arithmetic overflow ***
+            Thread 1 "queue" crashed:
+
+              0 [inlined] [system] 0x000055 Swift runtime failure: arithmetic overflow in P.xctest at //<compiler-generated>
+            ◇ Test case passing 1 argument n → 1 to "one" started.
+              1                    0x000055 Stars.count() + 2041 in P.xctest at \(packageFolder.path)/Tests/Stars.swift:63:9
+              2 [async]            0x00007f closure #1 in Runner.run() in libTesting.so
+            Registers:
+            0x000055–0x0000error: Process 'P.xctest' exited with unexpected signal code 4
+            END
+            exit 1
+            """
+        let told = try words(backtrace)
+        #expect(told.hasSuffix("""
+            THE TESTS CRASHED: signal 4 (SIGILL) ended their process.
+            Swift runtime failure: arithmetic overflow
+            The thread that crashed was in
+                Stars.count() + 2041 at Tests/Stars.swift:63:9
+
+            """ + unfinished), "\(told)")
     }
 }
