@@ -23,6 +23,7 @@ struct FuzzCommand: ParsableCommand {
     @Flag(help: "Print findings as JSON, one object a line.") var json = false
     @Option(help: "Seconds after which a case counts as hanging.") var timeout = 120
     @Flag(help: "Print the case of the first seed and draw nothing.") var show = false
+    @Flag(help: "Use the code cache. Cases of the driver have few shaders, and are then drawn many times faster.") var keepCode = false
     @Option(help: ArgumentHelp("Guard the workers' memory, and have their code check its accesses, as RASTER_GUARD_MEMORY does.",
                                valueName: "end|start[:fill]"))
     var `guard`: String?
@@ -46,6 +47,7 @@ struct FuzzCommand: ParsableCommand {
         run.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         run.seconds = timeout
         run.reduces = reduce
+        run.keepsCode = keepCode
         run.memoryGuard = `guard`
         let json = json
         let summary = try run.run { summary in

@@ -9,6 +9,8 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
     package var instructions: Device.InstructionSet
     package var threads: Int
     package var tiers: TierPolicy
+    /// Whether compiled code is read from the code cache and kept there. Most cases are the only ones with their code.
+    package var keepsCode = false
     package var description: String { "\(lanes) lanes, \(instructions) instructions, \(threads) threads, \(tiers)" }
 
     package init(lanes: Int, instructions: Device.InstructionSet = .host, threads: Int, tiers: TierPolicy) {
@@ -34,6 +36,6 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
     /// Returns a new device. If a result depends on old contents of memory, the error shows in a device's first draw or never.
     package func makeDevice() throws -> Device {
         Device(renderer: try TileRenderer(lanes: lanes, instructions: instructions, threads: threads, stepLimit: Device.Options().shaderStepLimit,
-                                          cache: CodeCache(.none), tiers: tiers))
+                                          cache: CodeCache(keepsCode ? .standard : .none), tiers: tiers))
     }
 }

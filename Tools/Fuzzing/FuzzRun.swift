@@ -24,6 +24,8 @@ package struct FuzzRun: Sendable {
     /// The number of cases that one process draws before another process replaces it. The new process has none of the memory that a
     /// case may have corrupted.
     package var casesPerProcess = 50
+    /// Whether the workers use the code cache of the environment.
+    package var keepsCode = false
     /// The value of RASTER_GUARD_MEMORY for the workers; nil leaves the variable unchanged.
     package var memoryGuard: String?
 
@@ -101,7 +103,9 @@ private struct FuzzAsker {
 
     /// Returns nil if there is nothing to report.
     mutating func report(_ kind: FuzzKind, _ seed: UInt64) throws -> FuzzReport? {
-        var request = FuzzRequest(kind: kind, seed: seed, configurations: FuzzConfiguration.choices(seed: seed))
+        var configurations = FuzzConfiguration.choices(seed: seed)
+        for index in configurations.indices { configurations[index].keepsCode = run.keepsCode }
+        var request = FuzzRequest(kind: kind, seed: seed, configurations: configurations)
         var verdict = try ask(request)
         guard let finding = verdict.finding else { return nil }
         var report = FuzzReport(kind: kind, seed: seed, finding: finding, text: "", source: "")
