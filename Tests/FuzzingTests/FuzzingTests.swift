@@ -110,6 +110,26 @@ import Testing
         #expect(changed > 6, "\(changed) of \(outcomes.count)")
     }
 
+    @Test("random draws and dispatches use images of buffers and of samples, all numbers of samples, and vertices that transform feedback wrote")
+    func usesFeatures() {
+        let seeds: ClosedRange<UInt64> = 1...100
+        let texts = seeds.map { DrawCase(seed: $0).description }, dispatches = seeds.map { ComputeCase(seed: $0).description }
+        let drawn = ["uimageBuffer counts", "uimage2DMS counts", "gl_SampleID & 3", "minimumSampleShading =", "draw(writtenBy:)"]
+            + Device.sampleCounts.map { "samples: \($0))" }
+        for feature in drawn { #expect(texts.contains { $0.contains(feature) }, "no draw has \(feature)") }
+        for feature in ["imageBuffer own", "image2DMS own", "2DMSArray", "uimageBuffer counts", "uimage2DMS counts", "imageSamples(",
+                        "sampler2DMS earlier"] {
+            #expect(dispatches.contains { $0.contains(feature) }, "no dispatch has \(feature)")
+        }
+    }
+
+    @Test("random draws are accepted, and some of them write images")
+    func drawsWrite() {
+        let outcomes = (1...24 as ClosedRange<UInt64>).map { DrawCase(seed: $0).outcome(on: Device(.reference)) }
+        #expect(outcomes.allSatisfy { $0.error == nil }, "\(outcomes.compactMap(\.message))")
+        #expect(outcomes.contains { $0.parts.contains { $0.name.hasPrefix("counts ") && $0.bytes.contains { $0 != 0 } } })
+    }
+
     @Test("a case is captured, and the frames of the file have the bits that were drawn", arguments: [FuzzKind.compute, .draw])
     func capturesCases(kind: FuzzKind) throws {
         let captured = kind.makeCase(seed: 3)

@@ -73,6 +73,7 @@ extension ComputeCase {
 extension ComputeCase.Form {
     /// Swift code that makes a texture of this form.
     fileprivate var code: String {
-        "stage.device.makeTexture(TextureDescriptor(type: .\(type), format: .\(format), width: \(width), height: \(height), depth: \(depth), mipLevels: \(levels)))"
+        type == .buffer ? "stage.device.makeTexture(reading: try stage.device.makeBuffer(byteCount: \(width * format.bytesPerTexel)), as: .\(format))"
+            : "stage.device.makeTexture(TextureDescriptor(type: .\(type), format: .\(format), width: \(width), height: \(height), depth: \(depth), mipLevels: \(levels), samples: \(samples)))"
     }
 }

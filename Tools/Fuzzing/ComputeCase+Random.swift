@@ -63,13 +63,14 @@ extension ComputeCase.Form {
     }
 
     fileprivate init(_ random: inout SeededGenerator, counting: Bool = false) {
-        // There are no images of buffers.
-        type = random.pick(counting ? [.d2, .d2, .d1, .d3, .d2Array] : [.d2, .d2, .d2] + TextureType.allCases.filter { $0 != .buffer })
-        format = counting ? .r32Uint : random.pick(Self.formats)
+        type = random.pick(counting ? [.d2, .d2, .d1, .d3, .d2Array, .buffer] : [.d2, .d2, .d2] + TextureType.allCases)
+        format = counting ? .r32Uint : random.pick(type == .buffer ? Self.formats.filter(\.isBufferTexel) : Self.formats)
         width = counting ? random.int(1...6) : random.pick([1, 3, 8, 13, 16, 33])
         height = type.hasOneRow ? 1 : type.isCube ? width : counting ? random.int(1...4) : random.pick([1, 4, 7, 16])
         depth = type.isArray || type == .d3 ? random.int(1...3) : 1
-        if !counting && type != .rectangle && random.once(in: 3) {
+        if type == .d2 && random.once(in: 4) || type == .d2Array && random.once(in: 2) {
+            samples = random.pick(Device.sampleCounts)
+        } else if !counting && type != .rectangle && type != .buffer && random.once(in: 3) {
             levels = random.int(1...TextureDescriptor.fullMipLevelCount(width: width, height: height, depth: type == .d3 ? depth : 1))
         }
     }
@@ -78,13 +79,13 @@ extension ComputeCase.Form {
 extension ComputeImages {
     fileprivate init(_ form: ComputeCase.Form, _ countForm: ComputeCase.Form, _ random: inout SeededGenerator) {
         func image(_ name: String, _ access: [String]) -> ImageDeclaration {
-            let shape = form.hasLayers && random.once(in: 3) ? SamplerShape.d2 : SamplerShape(form.type)
+            let shape = form.hasLayers && random.once(in: 3) ? form.layerShape : form.shape
             return ImageDeclaration(name: name, shape: shape, format: random.pick(form.equalFormats), access: random.pick(access))
         }
         source = image("source", ["readonly ", "", "restrict readonly "])
         own = image("own", ["", "coherent ", "volatile "])
-        size = form.size
-        counts = ImageDeclaration(name: "counts", shape: SamplerShape(countForm.type), format: random.pick([.r32Int, .r32Uint]))
+        (size, samples) = (form.size, form.samples)
+        counts = ImageDeclaration(name: "counts", shape: countForm.shape, format: random.pick([.r32Int, .r32Uint]))
         function = random.pick(["imageAtomicAdd", "imageAtomicMin", "imageAtomicMax", "imageAtomicAnd", "imageAtomicOr", "imageAtomicXor"])
     }
 }

@@ -123,7 +123,7 @@ extension ComputeCase {
         let sampler = form.sampler, place = ["", "at.x", "at.xy", "ivec3(at, at.x & 1)"][sampler.shape.texelCount]
         let direction = "vec3(gl_FragCoord.xy * 0.1 - 1.0, 0.7)"
         let texel = sampler.shape == .cube ? "texture(earlier, \(direction))" : sampler.shape == .cubeArray ? "texture(earlier, vec4(\(direction), 1.0))"
-            : sampler.shape.hasLevels ? "texelFetch(earlier, \(place), at.y & 1)" : "texelFetch(earlier, \(place))"
+            : sampler.shape.hasLevels || sampler.shape.isMultisampled ? "texelFetch(earlier, \(place), at.y & 1)" : "texelFetch(earlier, \(place))"
         return """
             #version 450
             \(sampler.declaration)
@@ -150,6 +150,7 @@ extension ComputeCase.Step {
 extension ComputeCase.Form {
     /// Makes a texture whose texels are the bytes.
     fileprivate func makeTexture(on device: Device, bytes: [UInt8]) throws -> Texture {
+        if type == .buffer { return try device.makeTexture(reading: try device.makeBuffer(Array(bytes.prefix(width * format.bytesPerTexel))), as: format) }
         let texture = try device.makeTexture(descriptor)
         var rest = bytes[...]
         for level in texture.storage.levels.indices {
@@ -161,5 +162,5 @@ extension ComputeCase.Form {
         return texture
     }
     /// The layer of the texture that is the image; nil if the image is the whole level.
-    func layer(of image: ImageDeclaration, _ step: ComputeCase.Step) -> Int? { image.shape == SamplerShape(type) ? nil : step.layer }
+    func layer(of image: ImageDeclaration, _ step: ComputeCase.Step) -> Int? { image.shape == shape ? nil : step.layer }
 }

@@ -36,6 +36,8 @@ package struct ComputeCase: FuzzCase {
         var type = TextureType.d2
         var format = PixelFormat.rgba8
         var width = 8, height = 8, depth = 1, levels = 1
+        /// The number of samples per pixel.
+        var samples = 1
     }
 
     package let seed: UInt64
@@ -88,12 +90,16 @@ extension ComputeCase.Form {
     /// Whether an image can be a layer of the texture.
     var hasLayers: Bool { [.d2Array, .d3, .cube, .cubeArray].contains(type) }
     var descriptor: TextureDescriptor {
-        TextureDescriptor(type: type, format: format, width: width, height: height, depth: depth, mipLevels: levels)
+        TextureDescriptor(type: type, format: format, width: width, height: height, depth: depth, mipLevels: levels, samples: samples)
     }
-    /// The number of texels of all levels, or more.
-    var texelCount: Int { 2 * size.x * size.y * size.z }
+    /// The number of texels of all levels and samples, or more.
+    var texelCount: Int { 2 * size.x * size.y * size.z * samples }
+    /// The shape in which shaders see the texture.
+    var shape: SamplerShape { samples == 1 ? SamplerShape(type) : type == .d2Array ? .multisampleArray : .multisample }
+    /// The shape in which shaders see a layer.
+    var layerShape: SamplerShape { samples == 1 ? .d2 : .multisample }
     /// The letter before the word `sampler`.
     var prefix: String { format.kind == .int ? "i" : format.kind == .uint ? "u" : "" }
     /// The sampler that reads the texture.
-    var sampler: NamedTexture { NamedTexture(name: "earlier", shape: SamplerShape(type), prefix: prefix) }
+    var sampler: NamedTexture { NamedTexture(name: "earlier", shape: shape, prefix: prefix) }
 }

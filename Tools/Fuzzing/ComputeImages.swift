@@ -15,27 +15,34 @@ struct ImageDeclaration: Sendable, Hashable {
     var texelType: String { prefix + "vec4" }
 }
 
-/// The images of a program. Each invocation writes one texel of `own`, which no other invocation uses, and the texels of `counts` in any order.
+/// The images of a program. Each invocation writes one sample of one texel of `own`, which no other invocation uses, and the texels of `counts` in any order.
 struct ComputeImages: Sendable, Hashable {
     /// An image that is only read.
     var source: ImageDeclaration
     var own: ImageDeclaration
     /// The size of `own`, with the number of its slices.
     var size: SIMD3<Int>
+    /// The number of samples per pixel of `own`.
+    var samples: Int
     /// An image of one integer per texel, and the atomic function that changes it.
     var counts: ImageDeclaration
     var function: String
 
-    /// A function of GLSL that returns the invocation's texel.
-    var ownTexel: String {
+    /// Functions of GLSL that return the invocation's texel, and the number of its sample.
+    var ownFunctions: String {
         let type = intType(own.shape.imageCoordinateCount), w = size.x, h = size.y
         let value = switch own.shape.imageCoordinateCount {
         case 1: "n"
         case 2: "ivec2(n % \(w), n / \(w))"
         default: "ivec3(n % \(w), n / \(w) % \(h), n / \(w * h))"
         }
-        return "\(type) ownTexel() { int n = int(invocation()); return \(value); }"
+        return """
+            \(type) ownTexel() { int n = int(invocation()) / \(samples); return \(value); }
+            int ownSample() { return int(invocation()) % \(samples); }
+            """
     }
+    /// The arguments of a function that uses the invocation's texel.
+    var ownPlace: String { own.shape.isMultisampled ? "ownTexel(), ownSample()" : "ownTexel()" }
     var declarations: String { [source, own, counts].map(\.declaration).joined(separator: "\n") + "\n" }
 }
 

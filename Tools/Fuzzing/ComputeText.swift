@@ -54,7 +54,7 @@ extension ShaderGenerator {
                 return ((gl_WorkGroupID.z * gl_NumWorkGroups.y + gl_WorkGroupID.y) * gl_NumWorkGroups.x + gl_WorkGroupID.x)
                     * (gl_WorkGroupSize.x * gl_WorkGroupSize.y * gl_WorkGroupSize.z) + gl_LocalInvocationIndex;
             }
-            \(images?.ownTexel ?? "")
+            \(images?.ownFunctions ?? "")
             layout(std430) readonly buffer Shelf { vec4 first; uint rest[]; } shelf[2];
             layout(rgba8) readonly uniform image2D gallery[2];
 

@@ -14,11 +14,16 @@ extension DrawCase {
         }
         if writesMemory {
             lines.append("let words = try stage.device.makeBuffer(byteCount: 32), vertices = try stage.device.makeBuffer(byteCount: 16 * 200)")
-            lines.append("let places = try stage.device.makeTexture(TextureDescriptor(format: .rgba16Int, width: \(width), height: \(height)))")
-            lines.append("let counts = try stage.device.makeTexture(TextureDescriptor(format: .r32Uint, width: \(width), height: \(height)))")
+            for (name, format) in [("places", PixelFormat.rgba16Int), ("counts", .r32Uint)] {
+                let text = images == .buffer ? "reading: try stage.device.makeBuffer(byteCount: \(width * height * format.bytesPerTexel)), as: .\(format)"
+                    : "TextureDescriptor(format: .\(format), width: \(width), height: \(height), samples: \(images == .multisampled ? 4 : 1))"
+                lines.append("let \(name) = try stage.device.makeTexture(\(text))")
+            }
         }
         lines += ["var encoder = stage.device.makeCommandEncoder()", "var queries: [OcclusionQuery] = [], known: OcclusionQuery?"]
         var last: (number: Int, draw: Draw)?, count = 0
+        // The last draw of an earlier pass that transform feedback has written.
+        var feedback: Int?
         for pass in passes {
             let target = pass.isSecond ? 1 : 0, other = "target\(1 - target)"
             if let update = pass.update, let last, update.part != .indices || last.draw.indices != nil {
@@ -34,6 +39,10 @@ extension DrawCase {
             count += pass.draws.count
             let clear = pass.clear.map { "\(clearText($0, stencil: pass.stencil))" } ?? ".none"
             lines += ["known = queries.last", "encoder.render(to: target\(target), clear: \(clear)) { pass in"]
+            if let written = pass.written, let feedback {
+                lines.append("// draw(writtenBy:) draws what draw \(feedback) has written, as \(written.primitive.map { "\($0)" } ?? "it was written"), \(written.instances) instances.")
+            }
+            feedback = (pass.draws.lastIndex { !$0.captured.isEmpty }).map { first + $0 } ?? feedback
             if pass.repeatsLast, let last { lines += last.draw.lines(self, last.number, other) }
             for (index, draw) in pass.draws.enumerated() {
                 lines += draw.lines(self, first + index, other)

@@ -156,17 +156,32 @@ extension DrawCase {
     }
 
     /// The declarations of the memory that fragments write.
-    private static let memoryText = """
-        layout(std430) buffer Words { uint words[8]; };
-        layout(rgba16i) writeonly uniform iimage2D places;
-        layout(r32ui) uniform uimage2D counts;
+    private var memoryText: String {
+        let shape: SamplerShape = switch images {
+        case .plain: .d2
+        case .buffer: .buffer
+        case .multisampled: .multisample
+        }
+        return """
+            layout(std430) buffer Words { uint words[8]; };
+            layout(rgba16i) writeonly uniform iimage\(shape.rawValue) places;
+            layout(r32ui) uniform uimage\(shape.rawValue) counts;
 
-        """
+            """
+    }
+    /// The arguments of a function that uses the fragment's texel of an image. `sample` is the number of the sample.
+    private func imagePlace(sample: String) -> String {
+        switch images {
+        case .plain: "at"
+        case .buffer: "at.y * \(width) + at.x"
+        case .multisampled: "at, \(sample)"
+        }
+    }
 
     func fragmentText(_ draw: Draw) -> String {
         var text = """
             #version \(draw.fragment.writesMemory ? 430 : 400)
-            \(draw.fragment.writesMemory ? Self.memoryText : "")\(draw.fragment == .storesEarly ? "layout(early_fragment_tests) in;" : "")
+            \(draw.fragment.writesMemory ? memoryText : "")\(draw.fragment == .storesEarly ? "layout(early_fragment_tests) in;" : "")
             in vec4 tint; flat in vec4 still; noperspective in vec2 straight; centroid in vec2 middle; \(draw.sampleInput("in"))
 
             """
@@ -199,8 +214,8 @@ extension DrawCase {
         if draw.fragment.writesMemory {
             text += """
                     ivec2 at = ivec2(gl_FragCoord.xy);
-                    imageStore(places, at, ivec4(at, 7, -at.x));
-                    imageAtomicAdd(counts, at, 1u);
+                    imageStore(places, \(imagePlace(sample: draw.state.minimumSampleShading > 0 ? "gl_SampleID & 3" : "at.x & 3")), ivec4(at, 7, -at.x));
+                    imageAtomicAdd(counts, \(imagePlace(sample: "at.y & 3")), 1u);
                     atomicMax(words[0], floatBitsToUint(abs(tint.x)));
                     atomicAdd(words[1 + (at.x & 3)], floatBitsToUint(tint.y));
                     atomicOr(words[5], 1u << (at.y & 31));
@@ -231,6 +246,21 @@ extension DrawCase.Draw {
         VertexLayout(buffers: [VertexBufferLayout(stride: positionFormat.byteCount + positionPadding),
                                VertexBufferLayout(stride: colorFormat.byteCount + colorPadding, divisor: colorDivisor)],
                      attributes: [VertexAttribute("position", positionFormat, slot: 0), VertexAttribute("paint", colorFormat, slot: 1)])
+    }
+
+    /// The layout of the vertices that transform feedback writes. The shader reads `gl_Position` and `tint`; if one of them is not
+    /// written, it reads another output.
+    var writtenLayout: (layout: VertexLayout, positionTarget: Int, colorTarget: Int) {
+        func size(_ output: String) -> Int { output == "number" ? 4 : 16 }
+        func attribute(_ name: String, _ output: String, slot: Int) -> (attribute: VertexAttribute, stride: Int, target: Int) {
+            let number = captured.firstIndex(of: output) ?? 0, format = captured[number] == "number" ? VertexFormat.scaled(.int32, 1) : .float4
+            if capturedSeparately { return (VertexAttribute(name, format, slot: slot), size(captured[number]), number) }
+            let offset = captured[..<number].reduce(0) { $0 + size($1) }
+            return (VertexAttribute(name, format, offset: offset, slot: slot), captured.reduce(0) { $0 + size($1) }, 0)
+        }
+        let position = attribute("position", "gl_Position", slot: 0), color = attribute("paint", "tint", slot: 1)
+        return (VertexLayout(buffers: [VertexBufferLayout(stride: position.stride), VertexBufferLayout(stride: color.stride)],
+                             attributes: [position.attribute, color.attribute]), position.target, color.target)
     }
 
     /// Returns the bytes of both vertex buffers: the given positions, and random colours.

@@ -32,6 +32,9 @@ extension DrawCase {
                 if random.once(in: 3) { pass.update = Update(part: random.pick(Update.Part.allCases), offset: random.pick([0, 2, 8, 30])) }
                 if random.once(in: 4) { pass.copied = SIMD4(random.int(0...7), random.int(0...7), random.int(1...8), random.int(1...8)) }
                 pass.repeatsLast = random.once(in: 3)
+                if random.once(in: 2) {
+                    pass.written = Written(primitive: random.once(in: 2) ? nil : random.pick(PrimitiveType.allCases), instances: random.pick([1, 1, 1, 0, 3]))
+                }
             }
             passes.append(pass)
         }
@@ -44,6 +47,7 @@ extension DrawCase {
         if random.once(in: 4) { copyFormat = random.pick(formats.filter { $0.bytesPerTexel == size }) }
         blitsDepth = random.once(in: 4)
         encodesSRGB = !random.once(in: 4)
+        images = random.pick(ImageKind.allCases)
     }
 }
 
@@ -106,7 +110,7 @@ extension DrawCase.Draw {
         state = other.state
         (fragment, writesPointSize, clips, isCounted) = (other.fragment, other.writesPointSize, other.clips, other.isCounted)
         (reads, swizzle, keepsVertices, geometry) = (other.reads, other.swizzle, other.keepsVertices, other.geometry)
-        (captured, capturedSeparately) = (other.captured, other.capturedSeparately)
+        (captured, capturedSeparately, captureRoom) = (other.captured, other.capturedSeparately, other.captureRoom)
         (positionFormat, positionPadding, colorFormat, colorPadding, colorDivisor) = (other.positionFormat, other.positionPadding, other.colorFormat,
                                                                                       other.colorPadding, other.colorDivisor)
         // The kind of primitives (points, lines or triangles) stays the same.

@@ -50,6 +50,8 @@ package struct DrawCase: FuzzCase {
         case stores, storesEarly
         var writesMemory: Bool { self == .stores || self == .storesEarly }
     }
+    /// The kind of the images that fragments write: two-dimensional images of one sample, images of buffers, or images of four samples.
+    enum ImageKind: String, Sendable, Hashable, CaseIterable { case plain, buffer, multisampled }
     struct Pass: Sendable, Hashable {
         var clear: Float?
         var stencil: UInt8 = 0
@@ -67,6 +69,13 @@ package struct DrawCase: FuzzCase {
         var copied: SIMD4<Int>?
         /// Whether the pass first repeats the last draw.
         var repeatsLast = false
+        /// How the pass first draws the vertices that transform feedback of an earlier pass has written last; nil if it does not.
+        var written: Written?
+    }
+    struct Written: Sendable, Hashable {
+        /// How the vertices form primitives; nil for the primitives that transform feedback has written.
+        var primitive: PrimitiveType?
+        var instances = 1
     }
     struct Update: Sendable, Hashable {
         enum Part: String, Sendable, Hashable, CaseIterable { case positions, colors, indices }
@@ -82,6 +91,7 @@ package struct DrawCase: FuzzCase {
     /// Whether draws encode colours for sRGB formats.
     var encodesSRGB = true
     var passes: [Pass] = []
+    var images = ImageKind.plain
     /// After the passes: a blit between parts, generation of mipmaps, a blit of the first colour image to this format.
     var blits = false, mipmaps = false, blitFormat: PixelFormat?
     /// After the passes: a bitwise copy of a part of the first colour image to this format, and blits of depth and stencil.
@@ -101,6 +111,7 @@ package struct DrawCase: FuzzCase {
             for j in passes[i].draws.indices { add { $0.passes[i].draws.remove(at: j) } }
         }
         add { $0.isOneFrame = false }
+        add { $0.images = .plain }
         add { $0.blits = false }
         add { $0.mipmaps = false }
         add { $0.blitFormat = nil }
@@ -118,6 +129,8 @@ package struct DrawCase: FuzzCase {
             add { $0.passes[i].update = nil }
             add { $0.passes[i].copied = nil }
             add { $0.passes[i].repeatsLast = false }
+            add { $0.passes[i].written = nil }
+            add { $0.passes[i].written?.instances = 1 }
             add { $0.passes[i].clear = 0 }
             add { $0.passes[i].stencil = 0 }
             for j in passes[i].draws.indices {

@@ -9,10 +9,16 @@ struct DrawCaseDrawing {
         var pipeline: Pipeline
         var buffers: [DrawCase.Update.Part: Buffer]
     }
+    private struct Written {
+        var draw: DrawCase.Draw
+        var feedback: TransformFeedback
+    }
     private let owner: DrawCase, device: Device, targets: [Framebuffer]
     private var programs: [String: Program] = [:]
     private var pipelines: [PipelineKey: Pipeline] = [:]
     private var last: Made?
+    /// The last draw with transform feedback, and what it has written.
+    private var lastWritten: Written?
     private(set) var queries: [OcclusionQuery] = []
     private(set) var feedbacks: [TransformFeedback] = []
     private(set) var primitiveQueries: [PrimitiveQuery] = []
@@ -31,7 +37,11 @@ struct DrawCaseDrawing {
     init(owner: DrawCase, device: Device, targets: [Framebuffer]) throws {
         self.owner = owner; self.device = device; self.targets = targets
         func image(_ format: PixelFormat) throws -> Texture {
-            try device.makeTexture(TextureDescriptor(format: format, width: owner.width, height: owner.height))
+            if owner.images == .buffer {
+                return try device.makeTexture(reading: try device.makeBuffer(byteCount: owner.width * owner.height * format.bytesPerTexel), as: format)
+            }
+            return try device.makeTexture(TextureDescriptor(format: format, width: owner.width, height: owner.height,
+                                                            samples: owner.images == .multisampled ? 4 : 1))
         }
         memory = !owner.writesMemory ? nil : try Memory(words: device.makeBuffer(byteCount: 32), vertices: device.makeBuffer(byteCount: 16 * 200),
                                                         places: image(.rgba16Int), counts: image(.r32Uint))
@@ -46,9 +56,10 @@ struct DrawCaseDrawing {
             let region = owner.copiedRegion(share)
             encoder.copy(from.texture, region: region, to: to.texture, x: region.x, y: region.y)
         }
-        let again = pass.repeatsLast ? last : nil
+        let again = pass.repeatsLast ? last : nil, written = lastWritten
         known = queries.last
         try encoder.render(to: target, clear: pass.clear.map { owner.clearValues($0, stencil: pass.stencil) } ?? .none) { render in
+            if let way = pass.written, let written { try draw(written, way, &render, other) }
             if let again { try draw(again, &render, other) }
             for (number, draw) in pass.draws.enumerated() {
                 let made = try make(draw)
@@ -61,15 +72,7 @@ struct DrawCaseDrawing {
 
     /// Draws with the same state share a pipeline.
     private mutating func make(_ draw: DrawCase.Draw) throws -> Made {
-        let vertex = draw.vertexText, geometry = draw.geometryText, fragment = owner.fragmentText(draw),
-            outputs = TransformFeedbackOutputs(draw.captured, layout: draw.capturedSeparately ? .separate : .interleaved),
-            key = PipelineKey(text: vertex + (geometry ?? "") + fragment + "\(outputs)", layout: draw.layout, state: draw.state)
-        let program = try programs[key.text] ?? device.makeProgram(
-            vertex: ShaderSource(text: vertex, name: "vertex"), geometry: geometry.map { ShaderSource(text: $0, name: "geometry") }, fragment: ShaderSource(text: fragment, name: "fragment"),
-            options: ShaderCompileOptions(transformFeedback: draw.captured.isEmpty ? nil : outputs))
-        programs[key.text] = program
-        let pipeline = try pipelines[key] ?? device.makePipeline(program: program, vertexLayout: draw.layout, state: draw.state)
-        pipelines[key] = pipeline
+        let pipeline = try makePipeline(draw, draw.layout)
         let (positions, colors) = draw.buffers(seed: owner.seed)
         var buffers: [DrawCase.Update.Part: Buffer] = [.positions: try device.makeBuffer(positions), .colors: try device.makeBuffer(colors)]
         if let indices = draw.indices {
@@ -81,6 +84,19 @@ struct DrawCaseDrawing {
         }
         return Made(draw: draw, pipeline: pipeline, buffers: buffers)
     }
+    private mutating func makePipeline(_ draw: DrawCase.Draw, _ layout: VertexLayout) throws -> Pipeline {
+        let vertex = draw.vertexText, geometry = draw.geometryText, fragment = owner.fragmentText(draw),
+            outputs = TransformFeedbackOutputs(draw.captured, layout: draw.capturedSeparately ? .separate : .interleaved),
+            key = PipelineKey(text: vertex + (geometry ?? "") + fragment + "\(outputs)", layout: layout, state: draw.state)
+        let program = try programs[key.text] ?? device.makeProgram(
+            vertex: ShaderSource(text: vertex, name: "vertex"), geometry: geometry.map { ShaderSource(text: $0, name: "geometry") },
+            fragment: ShaderSource(text: fragment, name: "fragment"),
+            options: ShaderCompileOptions(transformFeedback: draw.captured.isEmpty ? nil : outputs))
+        programs[key.text] = program
+        let pipeline = try pipelines[key] ?? device.makePipeline(program: program, vertexLayout: layout, state: draw.state)
+        pipelines[key] = pipeline
+        return pipeline
+    }
 
     private mutating func makeFeedback(_ draw: DrawCase.Draw) throws -> TransformFeedback? {
         if draw.captured.isEmpty { return nil }
@@ -89,10 +105,38 @@ struct DrawCaseDrawing {
         }
         let feedback = TransformFeedback(draw.written, targets: targets)
         feedbacks.append(feedback)
+        lastWritten = Written(draw: draw, feedback: feedback)
         return feedback
     }
 
+    /// Draws the vertices that transform feedback has written, with the state and the shaders of the draw that wrote them.
+    private mutating func draw(_ written: Written, _ way: DrawCase.Written, _ render: inout RenderPass, _ other: Framebuffer?) throws {
+        let (layout, positionTarget, colorTarget) = written.draw.writtenLayout, targets = written.feedback.targets
+        var draw = written.draw
+        draw.captured = []
+        // The written primitives need not be those that the geometry shader takes.
+        draw.geometry = nil
+        draw.state.rasterizerDiscard = false
+        draw.colorOffset = 0
+        try prepare(Made(draw: draw, pipeline: try makePipeline(draw, layout),
+                         buffers: [.positions: targets[positionTarget].buffer, .colors: targets[colorTarget].buffer]), &render, other)
+        render.draw(writtenBy: written.feedback, as: way.primitive, instances: way.instances)
+    }
+
     private mutating func draw(_ made: Made, _ render: inout RenderPass, _ other: Framebuffer?) throws {
+        let draw = made.draw
+        try prepare(made, &render, other)
+        if let indices = draw.indices {
+            render.drawIndexed(made.buffers[.indices]!, type: draw.indexType, draw.primitive, first: draw.first, count: max(0, indices.count - draw.first),
+                               instances: draw.instances, baseVertex: draw.baseVertex, baseInstance: draw.baseInstance)
+        } else {
+            render.draw(draw.primitive, first: draw.first, count: max(0, draw.positions.count - draw.first), instances: draw.instances,
+                        baseInstance: draw.baseInstance)
+        }
+    }
+
+    /// Sets everything that a draw reads.
+    private mutating func prepare(_ made: Made, _ render: inout RenderPass, _ other: Framebuffer?) throws {
         let draw = made.draw
         render.setPipeline(made.pipeline)
         render.setVertexBuffer(made.buffers[.positions]!, slot: 0)
@@ -121,12 +165,5 @@ struct DrawCaseDrawing {
         render.setPrimitiveQuery(primitiveQuery)
         if let primitiveQuery { primitiveQueries.append(primitiveQuery) }
         render.setRenderCondition(draw.condition == .none ? nil : known, inverted: draw.condition == .nonePassed)
-        if let indices = draw.indices {
-            render.drawIndexed(made.buffers[.indices]!, type: draw.indexType, draw.primitive, first: draw.first, count: max(0, indices.count - draw.first),
-                               instances: draw.instances, baseVertex: draw.baseVertex, baseInstance: draw.baseInstance)
-        } else {
-            render.draw(draw.primitive, first: draw.first, count: max(0, draw.positions.count - draw.first), instances: draw.instances,
-                        baseInstance: draw.baseInstance)
-        }
     }
 }

@@ -1,6 +1,6 @@
 // Memory that invocations share. No result depends on the order in which invocations run:
 //
-// - An invocation writes only its own element of `items` and its own texel of an image.
+// - An invocation writes only its own element of `items` and its own sample of a texel of an image.
 // - The words of `Tally` have one atomic function each, whose results for different orders are equal, and nobody uses old values.
 // - Shared variables are written and read in phases between barriers, and a barrier is in uniform flow.
 // - An atomic operation whose old value is used stands once, outside of loops, and has words of its own. Then the
@@ -31,9 +31,9 @@ extension ShaderGenerator {
         if let images, random.once(in: 2) {
             if random.once(in: 3) {
                 let counts = images.counts, type = counts.prefix == "i" ? "int" : "uint"
-                return .statement("\(images.function)(\(counts.name), $, $);", texelCoordinate(counts.shape.imageCoordinateCount), expression(type))
+                return .statement("\(images.function)(\(counts.name), $, $);", place(in: counts), expression(type))
             }
-            return .statement("imageStore(\(images.own.name), ownTexel(), $);", texel(images.own))
+            return .statement("imageStore(\(images.own.name), \(images.ownPlace), $);", texel(images.own))
         }
         let places = stage == .vertex ? Self.tallies.filter(\.isIdempotent) : Self.tallies
         let place = random.pick(places)
@@ -44,19 +44,28 @@ extension ShaderGenerator {
         image.prefix == "i" ? make("ivec4", "ivec4($, $)", "ivec2", "ivec2") : expression(image.texelType)
     }
 
+    /// The arguments of a function that name a texel of an image, or a sample of it. They may be outside of the image.
+    private mutating func place(in image: ImageDeclaration) -> ShaderNode {
+        let coordinate = texelCoordinate(image.shape.imageCoordinateCount)
+        guard image.shape.isMultisampled else { return coordinate }
+        // A node of the type `place` is not replaced by a value when a case is reduced.
+        return .expression("place", random.once(in: 4) ? "$, $" : "$, ($) & 3", [coordinate, expression("int")])
+    }
+
     /// Returns an expression that reads an image or asks for its size; nil if no image gives the type.
     mutating func imageExpression(giving type: String) -> ShaderNode? {
         guard let images else { return nil }
         if type == "vec4" && random.once(in: 3) { return make(type, "imageLoad(gallery[\(random.pick(["0", "1", "k", "count & 1"]))], $)", "ivec2") }
         let isOwn = random.once(in: 2), image = isOwn ? images.own : images.source
         if type == "int" && (image.prefix != "i" || random.once(in: 3)) {
+            if image.shape.isMultisampled && random.once(in: 3) { return .expression(type, "imageSamples(\(image.name))") }
             let count = image.shape.isCube ? image.shape == .cube ? 2 : 3 : image.shape.texelCount
             return .expression(type, "imageSize(\(image.name))\(count == 1 ? "" : ".\(random.pick(Array("xyz".prefix(count))))")")
         }
         let components = ["float": "", "vec4": "", "int": "i", "uint": "u", "uvec4": "u"]
         guard components[type] == image.prefix else { return nil }
         let part = type.hasSuffix("vec4") ? "" : ".\(random.pick(["x", "y", "z", "w"]))"
-        if isOwn { return .expression(type, "imageLoad(\(image.name), ownTexel())\(part)") }
-        return .expression(type, "imageLoad(\(image.name), $)\(part)", [texelCoordinate(image.shape.imageCoordinateCount)])
+        if isOwn { return .expression(type, "imageLoad(\(image.name), \(images.ownPlace))\(part)") }
+        return .expression(type, "imageLoad(\(image.name), $)\(part)", [place(in: image)])
     }
 }

@@ -55,7 +55,7 @@ extension Device {
 
 extension PixelFormat {
     /// Whether buffer textures have the format (OpenGL 3.3 table 3.15, and the formats of three channels of 4.0).
-    var isBufferTexel: Bool {
+    package var isBufferTexel: Bool {
         switch self {
         case .r8, .rg8, .rgba8, .r16, .rg16, .rgba16, .r16Float, .rg16Float, .rgba16Float, .r32Float, .rg32Float, .rgb32Float, .rgba32Float,
              .r8Int, .rg8Int, .rgba8Int, .r8Uint, .rg8Uint, .rgba8Uint, .r16Int, .rg16Int, .rgba16Int, .r16Uint, .rg16Uint, .rgba16Uint,
