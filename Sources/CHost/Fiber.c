@@ -24,6 +24,13 @@
 #include <sanitizer/tsan_interface.h>
 #endif
 #endif
+#if THREAD_SANITIZER
+// The thread sanitizer has a stack of the called functions for each fiber, from which a function removes itself when it returns. These
+// functions never return on a fiber that ends, and the sanitizer's stack would overflow after some ten thousand work groups.
+#define UNCOUNTED __attribute__((disable_sanitizer_instrumentation))
+#else
+#define UNCOUNTED
+#endif
 
 /// A stack that a switch has left, or that a fiber has not used yet.
 struct context {
@@ -85,7 +92,7 @@ __attribute__((naked, noinline)) static void start(void) {
 }
 
 /// Leaves the running context for another. Returns when another context comes back; never, if the context ends.
-static void leave(struct context *from, struct context *to, int ends) {
+UNCOUNTED static void leave(struct context *from, struct context *to, int ends) {
 #if ADDRESS_SANITIZER
     __sanitizer_start_switch_fiber(ends ? NULL : &from->fakeStack, to->bottom, to->byteCount);
 #endif
@@ -99,7 +106,7 @@ static void leave(struct context *from, struct context *to, int ends) {
 #endif
 }
 
-_Noreturn static void begin(RasterFibers *fibers) {
+UNCOUNTED _Noreturn static void begin(RasterFibers *fibers) {
 #if ADDRESS_SANITIZER
     // The first fiber comes from the caller, whose stack only the sanitizer knows.
     const void *bottom;

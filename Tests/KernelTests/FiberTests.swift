@@ -61,6 +61,17 @@ private func turns(of fibers: Fibers, waits: [Int], depth: Int = 0) -> [Int] {
         #expect(log.count == 6 + 3 * 500)
     }
 
+    @Test("run as often as dispatches have work groups") func often() throws {
+        let fibers = try #require(Fibers(count: 2, stackByteCount: 64 << 10))
+        var counts = [0, 0]
+        counts.withUnsafeMutableBytes { bytes in
+            for _ in 0..<70_000 {
+                fibers.run(count: 2, arguments: bytes.baseAddress!, stride: MemoryLayout<Int>.stride) { $0.assumingMemoryBound(to: Int.self).pointee += 1 }
+            }
+        }
+        #expect(counts == [70_000, 70_000])
+    }
+
     @Test("too much memory gives no fibers") func tooMuch() {
         #expect(Fibers(count: 1 << 40, stackByteCount: 1 << 40) == nil)
         #expect(Fibers(count: 1 << 10, stackByteCount: 1 << 50) == nil)
