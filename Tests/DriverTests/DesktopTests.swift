@@ -76,6 +76,12 @@ import Testing
         #expect(try stage.int(GL_CONTEXT_PROFILE_MASK) == GLint(GL_CONTEXT_CORE_PROFILE_BIT))
     }
 
+    @Test("a string lives on after its context, and all contexts have the same")
+    func strings() throws {
+        let former = try #require(try stage().gl.glGetString(GL_VERSION)), latter = try stage().gl.glGetString(GL_VERSION)
+        #expect(former == latter && String(cString: former).hasPrefix("3.3"))
+    }
+
     @Test("polygons are drawn as lines or points")
     func polygonMode() throws {
         let stage = try stage(size: 8), gl = stage.gl

@@ -1,17 +1,21 @@
 // The strings of a context (OpenGL ES 3.0.6 §6.1.5).
 
+import Host
 import Raster
 
-/// Text that C code reads. It is never freed, because a program may keep the address.
-package struct ContextStrings {
-    private var addresses: [String: UnsafePointer<UInt8>] = [:]
-    package init() {}
-    mutating func address(_ text: String) -> UnsafePointer<UInt8> {
-        if let known = addresses[text] { return known }
-        let bytes = Array(text.utf8) + [0], memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
-        memory.initialize(from: bytes, count: bytes.count)
-        addresses[text] = UnsafePointer(memory)
-        return UnsafePointer(memory)
+/// Texts that C code reads. They are never freed, because a program may keep the addresses. The table belongs to the process, so
+/// further contexts need no further memory.
+enum ContextStrings {
+    private static let addresses = Lock<[String: UnsafePointer<UInt8>]>([:])
+
+    static func address(_ text: String) -> UnsafePointer<UInt8> {
+        addresses.withLock { known in
+            if let address = known[text] { return address }
+            let bytes = Array(text.utf8) + [0], memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
+            memory.initialize(from: bytes, count: bytes.count)
+            known[text] = UnsafePointer(memory)
+            return UnsafePointer(memory)
+        }
     }
 }
 
@@ -21,19 +25,19 @@ extension GLContext {
 
     package func glGetString(_ name: GLenum) throws(GLError) -> UnsafePointer<UInt8>? {
         switch name {
-        case GL_VENDOR: return strings.address("Raster")
-        case GL_RENDERER: return strings.address("Raster, \(device.name)")
-        case GL_VERSION: return strings.address(version.isES ? "\(version.name) Raster" : "3.3 (Core Profile) Raster")
+        case GL_VENDOR: return ContextStrings.address("Raster")
+        case GL_RENDERER: return ContextStrings.address("Raster, \(device.name)")
+        case GL_VERSION: return ContextStrings.address(version.isES ? "\(version.name) Raster" : "3.3 (Core Profile) Raster")
         case GL_SHADING_LANGUAGE_VERSION:
-            if version.isDesktop { return strings.address("3.30 Raster") }
-            return strings.address("OpenGL ES GLSL ES \(version.hasES31 ? "3.10" : version.hasES3 ? "3.00" : "1.00") Raster")
-        case GL_EXTENSIONS where version.isES || version.allowsLegacy: return strings.address(extensionNames.joined(separator: " "))
+            if version.isDesktop { return ContextStrings.address("3.30 Raster") }
+            return ContextStrings.address("OpenGL ES GLSL ES \(version.hasES31 ? "3.10" : version.hasES3 ? "3.00" : "1.00") Raster")
+        case GL_EXTENSIONS where version.isES || version.allowsLegacy: return ContextStrings.address(extensionNames.joined(separator: " "))
         default: throw .invalidEnum("name", name)
         }
     }
     package func glGetStringi(_ name: GLenum, _ index: GLuint) throws(GLError) -> UnsafePointer<UInt8>? {
         guard name == GL_EXTENSIONS else { throw .invalidEnum("name", name) }
         guard Int(index) < extensionNames.count else { throw .invalidValue("there are only \(extensionNames.count) extensions") }
-        return strings.address(extensionNames[Int(index)])
+        return ContextStrings.address(extensionNames[Int(index)])
     }
 }

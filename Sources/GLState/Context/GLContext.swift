@@ -61,7 +61,6 @@ package final class GLContext {
     var mayCaptureDraws = false
     /// The number of primitives that transform feedback has written.
     package var writtenPrimitiveCount = 0
-    package var strings = ContextStrings()
     /// Whether the context is a debug context. A debug context begins with debug output enabled (KHR_debug).
     package var isDebugContext = false { didSet { debug.isEnabled = isDebugContext } }
     /// Whether the program asked for robust access, which all contexts have.
