@@ -11,7 +11,8 @@ package struct StageReflection: Sendable {
     package let inputLocations: [String: Int], outputLocations: [String: Int], uniformLocations: [String: Int]
     /// The bindings that the text states for samplers, images and blocks, by name.
     package let bindings: [String: Int]
-    /// The variables with a low or medium precision, by name, and the members of inputs and outputs with such a precision, as `variable.member`.
+    /// The variables with a low or medium precision, by name, and the members of inputs and outputs with such a precision, as `variable.member`
+    /// or, in a block, as `InterfaceVariable.listedName` says.
     /// Interfaces of GLSL ES match only if both sides have the same precision.
     package let relaxedVariables: Set<String>
 
@@ -24,7 +25,8 @@ package struct StageReflection: Sendable {
             let name = stage.module.name(variable.id)
             if stage.module.decorations(variable.id).isRelaxed { relaxed.insert(name) }
             guard variable.storage == SPIRVStorageClass.input || variable.storage == SPIRVStorageClass.output else { continue }
-            stage.module.addRelaxedMembers(of: variable.pointee, name, to: &relaxed)
+            let block = stage.module.innermostElement(variable.pointee), isBlock = stage.module.decorations(block).isBlock
+            stage.module.addRelaxedMembers(of: variable.pointee, isBlock ? stage.module.listedPrefix(ofBlock: block, variable) : name + ".", to: &relaxed)
         }
         relaxedVariables = relaxed
     }
@@ -32,13 +34,14 @@ package struct StageReflection: Sendable {
 
 extension SPIRVModule {
     /// Adds the members of a structure that have a low or medium precision. Types are no deeper than `maximumTypeDepth`.
-    fileprivate func addRelaxedMembers(of type: UInt32, _ path: String, to names: inout Set<String>) {
+    /// - Parameter prefix: What the names of the members begin with.
+    fileprivate func addRelaxedMembers(of type: UInt32, _ prefix: String, to names: inout Set<String>) {
         let structure = innermostElement(type)
         guard case .structure(let members)? = types[structure] else { return }
         for (index, member) in members.enumerated() {
-            let name = "\(path).\(memberName(structure, index))"
+            let name = prefix + memberName(structure, index)
             if decorations(structure, member: index).isRelaxed { names.insert(name) }
-            addRelaxedMembers(of: member, name, to: &names)
+            addRelaxedMembers(of: member, name + ".", to: &names)
         }
     }
 }

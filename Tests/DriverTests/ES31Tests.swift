@@ -188,4 +188,60 @@ import Testing
         #expect(try GLError.code { _ = try value(GL_UNIFORM, "u", GL_BUFFER_BINDING) } == GL_INVALID_OPERATION)
         #expect(try GLError.code { _ = try value(GL_UNIFORM, "u", GL_RGBA) } == GL_INVALID_ENUM)
     }
+
+    @Test("queries list the members of blocks of inputs and outputs, once for an array, and without the block's name if it has no instance name")
+    func blocks() throws {
+        let stage = try Stage(.es31), gl = stage.gl
+        let head = "#version 310 es\n#extension GL_EXT_shader_io_blocks : require\nprecision highp float;\n"
+        let vertex = try separable(stage, GL_VERTEX_SHADER, """
+            \(head)
+            out Plain { vec4 free; };
+            layout(location = 3) out Placed { vec2 first; mat2 second; float third; } instance;
+            out Apart { layout(location = 9) vec4 ninth; layout(location = 8) vec4 eighth; } other;
+            void main() {
+                gl_Position = vec4(1); free = vec4(1); other.ninth = other.eighth = vec4(1);
+                instance.first = vec2(1); instance.second = mat2(1); instance.third = 1.0;
+            }
+            """)
+        let fragment = try separable(stage, GL_FRAGMENT_SHADER, """
+            \(head)in Many { vec4 value; float list[3]; } many[2];
+            out vec4 color;
+            void main() { color = many[0].value + many[1].value * many[1].list[2]; }
+            """)
+        func names(_ program: GLuint, _ interface: GLenum) throws -> [String: GLint] {
+            var result: [String: GLint] = [:]
+            for index in 0 ..< GLuint(try stage.int { try gl.glGetProgramInterfaceiv(program, interface, GL_ACTIVE_RESOURCES, $0) }) {
+                var text = [CChar](repeating: 0, count: 64), length: GLsizei = 0, location: GLint = -99
+                try gl.glGetProgramResourceName(program, interface, index, 64, &length, &text)
+                try gl.glGetProgramResourceiv(program, interface, index, 1, [GL_LOCATION], 1, nil, &location)
+                let name = String(decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+                #expect(result.updateValue(location, forKey: name) == nil, "\(name) is listed twice")
+            }
+            return result
+        }
+        let placed: [String: GLint] = ["Placed.first": 3, "Placed.second": 4, "Placed.third": 6, "Apart.ninth": 9, "Apart.eighth": 8]
+        #expect(try names(vertex, GL_PROGRAM_OUTPUT) == placed.merging(["gl_Position": -1, "free": -1]) { first, _ in first })
+        #expect(try names(fragment, GL_PROGRAM_INPUT) == ["Many.value": -1, "Many.list[0]": -1])
+    }
+
+    @Test("members of a block match only with the same precision", arguments: ["mediump", "highp"])
+    func precisionOfBlocks(precision: String) throws {
+        let stage = try Stage(.es31), gl = stage.gl
+        func block(_ direction: String, _ precision: String) -> String {
+            "#version 310 es\n#extension GL_EXT_shader_io_blocks : require\n\(direction) Pair { highp vec4 one; \(precision) float two; } pair;"
+        }
+        let vertex = try separable(stage, GL_VERTEX_SHADER, """
+            \(block("out", "mediump"))
+            void main() { gl_Position = vec4(1); pair.one = vec4(1); pair.two = 1.0; }
+            """)
+        let fragment = try separable(stage, GL_FRAGMENT_SHADER, """
+            \(block("in", precision)) layout(location = 0) out highp vec4 color;
+            void main() { color = pair.one * pair.two; }
+            """)
+        let pipeline = try stage.name(gl.glGenProgramPipelines)
+        try gl.glUseProgramStages(pipeline, GL_VERTEX_SHADER_BIT, vertex)
+        try gl.glUseProgramStages(pipeline, GL_FRAGMENT_SHADER_BIT, fragment)
+        try gl.glValidateProgramPipeline(pipeline)
+        #expect(try stage.int { try gl.glGetProgramPipelineiv(pipeline, GL_VALIDATE_STATUS, $0) } == (precision == "mediump" ? 1 : 0))
+    }
 }

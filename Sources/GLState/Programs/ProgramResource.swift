@@ -36,7 +36,7 @@ struct ProgramResource {
     /// The variables of a stage's input or output: one for a scalar, vector, matrix or array of these, one for each member of a structure.
     /// - Parameter location: The first location; nil if the variable has none.
     static func variables(_ variable: InterfaceVariable, _ readers: StageSet, _ location: Int?) -> [ProgramResource] {
-        leaves(variable.name, variable.type, location ?? 0, readers).map { leaf in
+        leaves(variable.listedName, variable.type, location ?? 0, readers).map { leaf in
             var leaf = leaf
             leaf.locationIndex = variable.blendIndex
             if location == nil { leaf.location = -1 }
@@ -81,12 +81,12 @@ struct ProgramResources {
                 return resource
             }
         } else {
-            for input in first.inputs { inputs += ProgramResource.variables(input, readers, parts.inputLocations[input.name]) }
+            inputs = Self.listed(first.inputs).flatMap { ProgramResource.variables($0, readers, parts.inputLocations.location(of: $0)) }
             inputs += Self.builtinInputs.filter { _, _, names in names.contains { first.reads($0) } }.map { Self.builtin($0.0, $0.1, readers) }
         }
         var outputs: [ProgramResource] = []
-        for output in last.outputs where !output.name.hasPrefix("gl_") {
-            outputs += ProgramResource.variables(output, writers, last.stage == .fragment ? output.location : parts.outputLocations[output.name])
+        for output in Self.listed(last.outputs) where !output.name.hasPrefix("gl_") {
+            outputs += ProgramResource.variables(output, writers, last.stage == .fragment ? output.location : parts.outputLocations.location(of: output))
         }
         let written: [(String, GLenum, Int?)] = [
             ("gl_Position", GL_FLOAT_VEC4, last.builtinOutputs.position), ("gl_PointSize", GL_FLOAT, last.builtinOutputs.pointSize),
@@ -94,6 +94,11 @@ struct ProgramResources {
         ]
         outputs += written.filter { $0.2 != nil }.map { Self.builtin($0.0, $0.1, writers) }
         self.inputs = inputs; self.outputs = outputs
+    }
+    /// The variables without those whose names stand in the list before: the elements of an array of blocks share the names of their members.
+    private static func listed(_ variables: [InterfaceVariable]) -> [InterfaceVariable] {
+        var names: Set<String> = []
+        return variables.filter { names.insert($0.listedName).inserted }
     }
     private static func builtin(_ name: String, _ type: GLenum, _ stages: StageSet) -> ProgramResource {
         var resource = ProgramResource(name: name)

@@ -9,9 +9,10 @@ enum StageInterfaces {
         guard let writer = vertex.parts.described, let reader = fragment.parts.described else { return nil }
         var unmatched = Dictionary(variables(writer.module.outputs).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for input in variables(reader.module.inputs) {
-            let location = reader.inputLocations[input.name]
+            let location = reader.inputLocations.location(of: input)
             let output = unmatched.values.first { output in
-                location == nil ? output.name == input.name && writer.outputLocations[output.name] == nil : writer.outputLocations[output.name] == location
+                let place = writer.outputLocations.location(of: output)
+                return location == nil ? output.name == input.name && place == nil : place == location
             }
             guard let output else { return "the fragment shader's input '\(input.name)' has no matching output" }
             unmatched[output.name] = nil
@@ -19,7 +20,7 @@ enum StageInterfaces {
             guard output.interpolation == input.interpolation else {
                 return "the output '\(output.name)' has another interpolation than the input '\(input.name)'"
             }
-            guard relaxedParts(output.name, writer) == relaxedParts(input.name, reader) else {
+            guard relaxedParts(output.listedName, writer) == relaxedParts(input.listedName, reader) else {
                 return "the output '\(output.name)' has another precision than the input '\(input.name)'"
             }
         }
@@ -30,4 +31,13 @@ enum StageInterfaces {
         Set(stage.relaxedVariables.lazy.filter { $0 == name || $0.hasPrefix(name + ".") }.map { $0.dropFirst(name.count) })
     }
     private static func variables(_ list: [InterfaceVariable]) -> [InterfaceVariable] { list.filter { !$0.name.hasPrefix("gl_") } }
+}
+
+extension [String: Int] {
+    /// Returns the location that the text states for an input or output; nil if it states none. The keys are the names of variables and blocks.
+    func location(of variable: InterfaceVariable) -> Int? {
+        guard variable.name.contains(".") else { return self[variable.name] }
+        let block = String(variable.name.prefix { $0 != "." && $0 != "[" })
+        return variable.isPlacedInBlock || self[block] != nil ? variable.location : nil
+    }
 }

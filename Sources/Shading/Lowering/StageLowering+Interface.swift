@@ -107,9 +107,12 @@ extension StageLowering {
             var parts: [InterfaceVariable] = []
             for (index, member) in members.enumerated() {
                 guard let type = spirv.valueType(member) else { throw unsupported("the type of a member of '\(name)'") }
-                let own = spirv.decorations(block, member: index)
+                let own = spirv.decorations(block, member: index), memberName = spirv.memberName(block, index)
                 if let explicit = own.location { location = explicit }
-                parts.append(part("\(spirv.name(block))\(suffix).\(spirv.memberName(block, index))", type, own))
+                var member = part("\(spirv.name(block))\(suffix).\(memberName)", type, own)
+                member.listedName = spirv.listedPrefix(ofBlock: block, variable) + memberName
+                member.isPlacedInBlock = own.location != nil
+                parts.append(member)
             }
             return parts
         }
@@ -142,4 +145,9 @@ extension StageLowering {
         case .structure(_, let fields): fields.reduce(0) { $0 + locationCount($1.type) }
         }
     }
+}
+
+extension SPIRVModule {
+    /// What the names of a block's members begin with in queries: `Block.`, or nothing if the block has no instance name.
+    func listedPrefix(ofBlock block: UInt32, _ variable: SPIRVVariable) -> String { name(variable.id).isEmpty ? "" : name(block) + "." }
 }

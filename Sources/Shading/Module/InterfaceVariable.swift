@@ -39,11 +39,16 @@ public struct InterfaceVariable: Sendable, Hashable {
     public var sampling: InterpolationSampling
     /// The index for dual-source blending (GLSL `layout(index = 1)`), otherwise 0. Fragment outputs only.
     public var blendIndex: Int
+    /// The name with which queries list the variable: `Block.member` for a member of a block, which the elements of an array of blocks share,
+    /// and `member` if the block has no instance name (OpenGL ES 3.1 §7.3.1.1). By default, it is `name`.
+    package var listedName: String
+    /// Whether the source states locations inside of the block to which the variable belongs.
+    package var isPlacedInBlock = false
 
     /// Creates an input or output; by default, it is interpolated smoothly and evaluated at the pixel's centre.
     public init(name: String, type: ValueType, location: Int, firstSlot: Int,
                 interpolation: InterpolationQualifier = .smooth, sampling: InterpolationSampling = .center, blendIndex: Int = 0) {
-        self.name = name; self.type = type; self.location = location; self.firstSlot = firstSlot
+        self.name = name; listedName = name; self.type = type; self.location = location; self.firstSlot = firstSlot
         self.interpolation = interpolation; self.sampling = sampling; self.blendIndex = blendIndex
     }
 }
