@@ -217,4 +217,21 @@ import Testing
         try stage.framebuffer(GL_RGBA8, size: 2)
         #expect(try GLError.code { try gl.glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_SHORT, &pixel) } == GL_INVALID_OPERATION)
     }
+
+    @Test("a program of OpenGL ES can switch the encoding in sRGB off, for draws and clears", arguments: [GLVersion.es2, .es3])
+    func sRGBWriteControl(version: GLVersion) throws {
+        let stage = try Stage(version, size: 2), gl = stage.gl
+        try stage.framebuffer(GL_SRGB8_ALPHA8, size: 2)
+        try stage.program("vec4(0.5)")
+        #expect(try gl.glIsEnabled(GL_FRAMEBUFFER_SRGB) == 1)
+        // 0.5 of linear light has the code 188 in sRGB.
+        for (isOn, code) in [(true, 188), (false, 128), (true, 188)] as [(Bool, UInt8)] {
+            if isOn { try gl.glEnable(GL_FRAMEBUFFER_SRGB) } else { try gl.glDisable(GL_FRAMEBUFFER_SRGB) }
+            try stage.fill()
+            #expect(try stage.pixel(1, 1) == [code, code, code, 128])
+            try gl.glClearColor(0.5, 0.5, 0.5, 1)
+            try gl.glClear(GL_COLOR_BUFFER_BIT)
+            #expect(try stage.pixel(1, 1) == [code, code, code, 255])
+        }
+    }
 }

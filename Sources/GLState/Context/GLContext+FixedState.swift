@@ -31,6 +31,7 @@ extension GLContext {
         case GL_RASTERIZER_DISCARD where version.hasES3: set(&state.isRasterizerDiscardEnabled, isOn)
         case GL_SAMPLE_SHADING where version.hasES31: set(&state.isSampleShadingEnabled, isOn)
         case GL_SAMPLE_MASK where version.hasES31: set(&state.desktop.isSampleMaskEnabled, isOn)
+        case GL_FRAMEBUFFER_SRGB: set(&state.desktop.isSRGBEnabled, isOn)
         case GL_DEBUG_OUTPUT: debug.isEnabled = isOn
         case GL_DEBUG_OUTPUT_SYNCHRONOUS: debug.isSynchronous = isOn
         default:
@@ -54,6 +55,7 @@ extension GLContext {
         case GL_RASTERIZER_DISCARD where version.hasES3: state.isRasterizerDiscardEnabled
         case GL_SAMPLE_SHADING where version.hasES31: state.isSampleShadingEnabled
         case GL_SAMPLE_MASK where version.hasES31: state.desktop.isSampleMaskEnabled
+        case GL_FRAMEBUFFER_SRGB: state.desktop.isSRGBEnabled
         case GL_DEBUG_OUTPUT: debug.isEnabled
         case GL_DEBUG_OUTPUT_SYNCHRONOUS: debug.isSynchronous
         default: version.isDesktop ? desktopCapability(cap) : nil

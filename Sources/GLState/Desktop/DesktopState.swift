@@ -25,7 +25,7 @@ package struct DesktopState {
     package var clampsReadColor = GL_FIXED_ONLY
     package var hints: [GLenum: GLenum] = [:]
 
-    /// Switches on what OpenGL ES always does, although a program of desktop OpenGL begins with it switched off.
+    /// Switches on what programs of OpenGL ES begin with, although a program of desktop OpenGL begins with it switched off.
     mutating func switchOn() { isProgramPointSizeEnabled = true; isSRGBEnabled = true; clipDistances = 0xFF }
 
     /// Whether triangles that are drawn as lines or points are shifted; nil if triangles are filled.

@@ -16,7 +16,7 @@ extension GLContext {
         } else {
             return version.allowsLegacy && Self.legacyCapabilities.contains(cap)
         }
-        if cap == GL_TEXTURE_CUBE_MAP_SEAMLESS || cap == GL_FRAMEBUFFER_SRGB { drawCache.isStateDirty = true }
+        if cap == GL_TEXTURE_CUBE_MAP_SEAMLESS { drawCache.isStateDirty = true }
         return true
     }
     func desktopCapability(_ cap: GLenum) -> Bool? {
@@ -27,8 +27,8 @@ extension GLContext {
     private static var desktopCapabilities: [GLenum: WritableKeyPath<DesktopState, Bool>] {
         [
             GL_PROGRAM_POINT_SIZE: \.isProgramPointSizeEnabled, GL_COLOR_LOGIC_OP: \.isLogicOperationEnabled, GL_DEPTH_CLAMP: \.isDepthClampEnabled,
-            GL_FRAMEBUFFER_SRGB: \.isSRGBEnabled, GL_LINE_SMOOTH: \.isLineSmoothEnabled, GL_POLYGON_SMOOTH: \.isPolygonSmoothEnabled,
-            GL_MULTISAMPLE: \.isMultisampleEnabled, GL_POLYGON_OFFSET_LINE: \.isLineOffsetEnabled, GL_POLYGON_OFFSET_POINT: \.isPointOffsetEnabled,
+            GL_LINE_SMOOTH: \.isLineSmoothEnabled, GL_POLYGON_SMOOTH: \.isPolygonSmoothEnabled, GL_MULTISAMPLE: \.isMultisampleEnabled,
+            GL_POLYGON_OFFSET_LINE: \.isLineOffsetEnabled, GL_POLYGON_OFFSET_POINT: \.isPointOffsetEnabled,
             GL_PRIMITIVE_RESTART: \.isRestartEnabled, GL_SAMPLE_ALPHA_TO_ONE: \.isSampleAlphaToOneEnabled,
             GL_TEXTURE_CUBE_MAP_SEAMLESS: \.isSeamlessCubeEnabled,
         ]
