@@ -113,6 +113,23 @@ struct KindOfTexture: CustomStringConvertible, Sendable {
         #expect(try stage.pixel(0, 0)[..<3] == [0, 0, 0])
     }
 
+    @Test("texels of a buffer have three numbers of 32 bits, in OpenGL ES too", arguments: [GLVersion.core33, .es31], [GL_RGB32F, GL_RGB32I, GL_RGB32UI])
+    func threeNumbers(version: GLVersion, format: GLenum) throws {
+        let stage = try stage(version), gl = stage.gl, numbers = (0..<12).map { 20 * $0 }
+        _ = try bind(stage, GL_TEXTURE_BUFFER)
+        let words = numbers.map { format == GL_RGB32F ? Float($0).bitPattern : UInt32($0) }, buffer = try stage.buffer(GL_TEXTURE_BUFFER, words)
+        try gl.glTexBuffer(GL_TEXTURE_BUFFER, format, buffer)
+        let kind = format == GL_RGB32F ? "" : format == GL_RGB32I ? "i" : "u"
+        try fill(stage, """
+            \(version.isES ? "#extension GL_EXT_texture_buffer : require" : "")
+            uniform highp \(kind)samplerBuffer t;
+            void main() { vec4 v = vec4(texelFetch(t, int(gl_FragCoord.x))); color = v.a == 1.0 ? vec4(v.rgb / 255.0, textureSize(t) == 4) : vec4(0); }
+            """)
+        #expect(try stage.pixels(0, 0, 4, 1) == [0, 20, 40, 255, 60, 80, 100, 255, 120, 140, 160, 255, 180, 200, 220, 255])
+        #expect(try parameter(stage, GL_TEXTURE_BUFFER, GL_TEXTURE_BUFFER_DATA_STORE_BINDING) == GLint(buffer))
+        #expect(try stage.int(GL_TEXTURE_BUFFER_BINDING) == GLint(buffer) && stage.int(GL_TEXTURE_BINDING_BUFFER) != 0)
+    }
+
     @Test("levels and layers of one-dimensional textures are drawn, copied and read back")
     func linearImages() throws {
         let stage = try stage(), gl = stage.gl

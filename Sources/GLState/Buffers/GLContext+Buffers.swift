@@ -38,7 +38,7 @@ extension GLContext {
         case GL_PIXEL_UNPACK_BUFFER where version.hasES3: return \.pixelUnpack
         case GL_UNIFORM_BUFFER where version.hasES3: return \.uniform
         case GL_TRANSFORM_FEEDBACK_BUFFER where version.hasES3: return \.transformFeedback
-        case GL_TEXTURE_BUFFER where version.isDesktop: return \.texture
+        case GL_TEXTURE_BUFFER where version.hasES31: return \.texture
         case GL_DRAW_INDIRECT_BUFFER where version.hasES31: return \.drawIndirect
         case GL_DISPATCH_INDIRECT_BUFFER where version.hasES31: return \.dispatchIndirect
         case GL_SHADER_STORAGE_BUFFER where version.hasES31: return \.shaderStorage

@@ -1,6 +1,6 @@
 import Raster
 
-/// The texels of a texture that lie in a buffer (glTexBuffer, OpenGL 3.3 §3.8.5).
+/// The texels of a texture that lie in a buffer (glTexBuffer, OpenGL 3.3 §3.8.5, EXT_texture_buffer).
 final class BufferTexture {
     let object: BufferObject
     let format: GLFormat
@@ -33,11 +33,19 @@ final class BufferTexture {
         return texture
     }
 
-    /// The formats that texels of buffers can have (table 3.15).
-    static let formats: Set<GLenum> = [
+    /// Returns the format of texels in a buffer; nil if buffers have no such texels.
+    static func format(_ internalFormat: GLenum) -> GLFormat? {
+        threeIntegers[internalFormat] ?? (formats.contains(internalFormat) ? FormatTable.sized(internalFormat) : nil)
+    }
+    /// The formats that texels of buffers can have (table 3.15, and OpenGL ES 3.2 table 8.18).
+    private static let formats: Set<GLenum> = [
         GL_R8, GL_R16, GL_R16F, GL_R32F, GL_R8I, GL_R16I, GL_R32I, GL_R8UI, GL_R16UI, GL_R32UI, GL_RG8, GL_RG16, GL_RG16F, GL_RG32F, GL_RG8I, GL_RG16I,
         GL_RG32I, GL_RG8UI, GL_RG16UI, GL_RG32UI, GL_RGBA8, GL_RGBA16, GL_RGBA16F, GL_RGBA32F, GL_RGBA8I, GL_RGBA16I, GL_RGBA32I, GL_RGBA8UI, GL_RGBA16UI,
         GL_RGBA32UI, GL_RGB32F,
+    ]
+    /// Images store integers of three components with a fourth one (`FormatTable`); the program's buffers do not.
+    private static let threeIntegers = [
+        GL_RGB32I: GLFormat(GL_RGB32I, .rgb, .rgb32Int), GL_RGB32UI: GLFormat(GL_RGB32UI, .rgb, .rgb32Uint),
     ]
 }
 
@@ -60,9 +68,7 @@ extension GLContext {
     private func bufferTexture(_ target: GLenum, _ internalFormat: GLenum,
                                _ buffer: GLuint) throws(GLError) -> (texture: TextureObject, format: GLFormat, object: BufferObject?) {
         guard TextureKind(target: target, version) == .buffer else { throw .invalidEnum("target", target) }
-        guard BufferTexture.formats.contains(internalFormat), let format = FormatTable.sized(internalFormat) else {
-            throw .invalidEnum("internalformat", internalFormat)
-        }
+        guard let format = BufferTexture.format(internalFormat) else { throw .invalidEnum("internalformat", internalFormat) }
         guard buffer == 0 || share.buffers[buffer] != nil else { throw .invalidOperation("there is no buffer \(buffer)") }
         return (boundTexture(.buffer), format, share.buffers[buffer])
     }

@@ -30,7 +30,6 @@ extension GLContext {
         case GL_UNPACK_SWAP_BYTES: return .bool(pixelStore.unpack.swapsBytes)
         case GL_PACK_LSB_FIRST: return .bool(pixelStore.pack.isLeastBitFirst)
         case GL_UNPACK_LSB_FIRST: return .bool(pixelStore.unpack.isLeastBitFirst)
-        case GL_TEXTURE_BUFFER: return .int(Int(buffers.texture?.name ?? 0))
         default: return desktopLimit(name)
         }
     }
@@ -46,8 +45,6 @@ extension GLContext {
         case GL_MAX_DUAL_SOURCE_DRAW_BUFFERS: return .int(1)
         case GL_MAX_VARYING_FLOATS: return .int(4 * GLLimits.varyingVectors)
         case GL_MAX_RECTANGLE_TEXTURE_SIZE: return .int(GLLimits.textureSize)
-        case GL_MAX_TEXTURE_BUFFER_SIZE: return .int(Device.maximumBufferTextureSize)
-        case GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT: return .int(Device.bufferTextureOffsetAlignment)
         // Raster has no geometry shaders: glCompileShader says so.
         case GL_MAX_GEOMETRY_UNIFORM_BLOCKS, GL_MAX_GEOMETRY_UNIFORM_COMPONENTS, GL_MAX_GEOMETRY_OUTPUT_VERTICES, GL_MAX_GEOMETRY_TEXTURE_IMAGE_UNITS,
              GL_MAX_GEOMETRY_TOTAL_OUTPUT_COMPONENTS, GL_MAX_GEOMETRY_INPUT_COMPONENTS, GL_MAX_GEOMETRY_OUTPUT_COMPONENTS,

@@ -61,9 +61,7 @@ extension GLContext {
             return compressed.byteCount(width: image.width, height: image.height, depth: image.depth)
         case GL_TEXTURE_SAMPLES: return image?.samples ?? 0
         case GL_TEXTURE_FIXED_SAMPLE_LOCATIONS: return image?.hasFixedSampleLocations == false ? 0 : 1
-        case GL_TEXTURE_BUFFER_DATA_STORE_BINDING, GL_TEXTURE_BUFFER_OFFSET, GL_TEXTURE_BUFFER_SIZE:
-            guard version.isDesktop else { throw .invalidEnum("pname", pname) }
-            return 0
+        case GL_TEXTURE_BUFFER_DATA_STORE_BINDING, GL_TEXTURE_BUFFER_OFFSET, GL_TEXTURE_BUFFER_SIZE: return 0
         default: throw .invalidEnum("pname", pname)
         }
     }

@@ -35,7 +35,9 @@ extension GLContext {
         var binding = ImageUnit(version)
         if texture != 0 {
             guard let object = share.textures[texture] else { throw .invalidValue("there is no texture \(texture)") }
-            guard version.isDesktop || object.isImmutable else { throw .invalidOperation("the texture has no storage of glTexStorage") }
+            guard version.isDesktop || object.isImmutable || object.kind == .buffer else {
+                throw .invalidOperation("the texture has no storage of glTexStorage")
+            }
             binding.texture = object
         }
         binding.level = Int(level); binding.isLayered = layered != 0; binding.layer = Int(layer)

@@ -30,7 +30,7 @@ package enum TextureKind: Int, CaseIterable, Sendable {
             isOffered: \.isDesktop),
         Row(target: GL_TEXTURE_RECTANGLE, binding: GL_TEXTURE_BINDING_RECTANGLE, proxy: GL_PROXY_TEXTURE_RECTANGLE, type: .rectangle, imageDimensions: 2,
             isOffered: \.isDesktop),
-        Row(target: GL_TEXTURE_BUFFER, binding: GL_TEXTURE_BINDING_BUFFER, proxy: GL_NONE, type: .buffer, imageDimensions: 0, isOffered: \.isDesktop),
+        Row(target: GL_TEXTURE_BUFFER, binding: GL_TEXTURE_BINDING_BUFFER, proxy: GL_NONE, type: .buffer, imageDimensions: 0, isOffered: \.hasES31),
         Row(target: GL_TEXTURE_CUBE_MAP_ARRAY, binding: GL_TEXTURE_BINDING_CUBE_MAP_ARRAY, proxy: GL_PROXY_TEXTURE_CUBE_MAP_ARRAY_ARB, type: .cubeArray,
             imageDimensions: 3, isOffered: \.hasES31),
         Row(target: GL_TEXTURE_2D_MULTISAMPLE, binding: GL_TEXTURE_BINDING_2D_MULTISAMPLE, proxy: GL_PROXY_TEXTURE_2D_MULTISAMPLE, type: .d2,

@@ -18,7 +18,7 @@ extension Device {
     /// - Parameters:
     ///   - buffer: The buffer, which lives as long as the texture.
     ///   - format: The format of a texel: one, two or four channels of 8 or 16 bits (unorm, or integers), of 16-bit floats, or of 32 bits
-    ///     (integers or floats), or `rgb32Float`.
+    ///     (integers or floats), or three channels of 32 bits.
     ///   - offset: The number of bytes before the first texel, a multiple of `bufferTextureOffsetAlignment`.
     ///   - byteCount: The number of bytes that the texels take; nil for the rest of the buffer. Bytes after the last whole texel are
     ///     not read.
@@ -59,7 +59,7 @@ extension PixelFormat {
         switch self {
         case .r8, .rg8, .rgba8, .r16, .rg16, .rgba16, .r16Float, .rg16Float, .rgba16Float, .r32Float, .rg32Float, .rgb32Float, .rgba32Float,
              .r8Int, .rg8Int, .rgba8Int, .r8Uint, .rg8Uint, .rgba8Uint, .r16Int, .rg16Int, .rgba16Int, .r16Uint, .rg16Uint, .rgba16Uint,
-             .r32Int, .rg32Int, .rgba32Int, .r32Uint, .rg32Uint, .rgba32Uint: true
+             .r32Int, .rg32Int, .rgb32Int, .rgba32Int, .r32Uint, .rg32Uint, .rgb32Uint, .rgba32Uint: true
         default: false
         }
     }

@@ -77,12 +77,16 @@ public enum PixelFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case r32Int
     /// Two signed integers of 32 bits (GL_RG32I).
     case rg32Int
+    /// Three signed integers of 32 bits (GL_RGB32I).
+    case rgb32Int
     /// Four signed integers of 32 bits (GL_RGBA32I).
     case rgba32Int
     /// One unsigned integer of 32 bits (GL_R32UI).
     case r32Uint
     /// Two unsigned integers of 32 bits (GL_RG32UI).
     case rg32Uint
+    /// Three unsigned integers of 32 bits (GL_RGB32UI).
+    case rgb32Uint
     /// Four unsigned integers of 32 bits (GL_RGBA32UI).
     case rgba32Uint
     /// Two bytes: red in the high 5 bits, green in 6, blue in 5; 0…1 (GL_RGB565).

@@ -207,7 +207,8 @@ func samplerKernelSamples(dimension: TextureDimension) throws {
     #expect(TextureUnits(bindings: [TextureBinding(texture, .nearest)]).sample(count, TextureRequest(), isFragment: true).x == QuadUInt(repeating: 4))
 }
 
-@Test("fetches from buffers give the reference's bits, and zeros out of range", arguments: [PixelFormat.rgba8, .r16Int, .rgb32Float, .rgba32Uint])
+@Test("fetches from buffers give the reference's bits, and zeros out of range",
+      arguments: [PixelFormat.rgba8, .r16Int, .rgb32Float, .rgb32Int, .rgb32Uint, .rgba32Uint])
 func samplerKernelBuffers(format: PixelFormat) throws {
     let device = Device(.reference), buffer = try device.makeBuffer((0..<240).map { UInt8($0) })
     let texture = try device.makeTexture(reading: buffer, as: format, offset: 16, byteCount: 13 * format.bytesPerTexel + 1)
