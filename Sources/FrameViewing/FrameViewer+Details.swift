@@ -230,7 +230,8 @@ extension FrameViewer {
             }
             if !editor.files.isEmpty, panel.button("Back to the captured shaders") { editor.close(self) }
         }
-        for stage in [ShaderStage.fragment, .vertex] {
+        let hasGeometry = frame.programs.first { $0.number == (try? capture.shader(.vertex, of: chosen, in: frame))?.program }?.geometry != nil
+        for stage in hasGeometry ? [ShaderStage.fragment, .geometry, .vertex] : [.fragment, .vertex] {
             guard let (title, code) = code(stage) else { continue }
             panel.header("\(title)###\(stage)", open: true) {
                 let height = min(Float(code.lines.count) * 20 + 22, stage == .fragment ? max(200, panel.roomBelow - 60) : 420)
@@ -242,7 +243,7 @@ extension FrameViewer {
         if let known = codes[stage], known.draw == draw, known.edition == edition { return (known.title, known.text) }
         guard let shader = attempt({ try capture.shader(stage, of: chosen, in: frame) }) else { return nil }
         let replaced = replacing.last { $0.program == shader.program && $0.stage == stage }?.source
-        let title = "\(stage == .vertex ? "Vertex" : "Fragment") · \(shader.source.name)\(replaced == nil ? "" : " (edited)")",
+        let title = "\(stage.rawValue.capitalized) · \(shader.source.name)\(replaced == nil ? "" : " (edited)")",
             text = CodeText((replaced ?? shader.source).text)
         codes[stage] = (draw, edition, title, text)
         return (title, text)

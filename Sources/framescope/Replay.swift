@@ -16,6 +16,7 @@ struct ReplacedShader: ExpressibleByArgument {
         guard parts.count == 2, let number = Int(parts[0].hasPrefix("#") ? String(parts[0].dropFirst()) : parts[0]), number >= 0 else { return nil }
         switch parts[1] {
         case let name where name.hasSuffix(".vert") || name.hasSuffix(".vs"): stage = .vertex
+        case let name where name.hasSuffix(".geom") || name.hasSuffix(".gs"): stage = .geometry
         case let name where name.hasSuffix(".frag") || name.hasSuffix(".fs"): stage = .fragment
         default: return nil
         }

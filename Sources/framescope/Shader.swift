@@ -6,10 +6,11 @@ import Raster
 import Shading
 
 enum StageArgument: String, ExpressibleByArgument, CaseIterable {
-    case vertex, fragment, compute
+    case vertex, geometry, fragment, compute
     var stage: ShaderStage {
         switch self {
         case .vertex: .vertex
+        case .geometry: .geometry
         case .fragment: .fragment
         case .compute: .compute
         }
@@ -34,7 +35,7 @@ struct Shader: Question {
     @OptionGroup var input: CaptureArguments
     @Argument(help: "The program's number; without it, all programs are listed.")
     var program: Int?
-    @Option(help: ArgumentHelp("The stage of the shader: vertex, fragment or compute. [default: vertex and fragment]", valueName: "stage"))
+    @Option(help: ArgumentHelp("The stage of the shader: vertex, geometry, fragment or compute. [default: all stages of the program]", valueName: "stage"))
     var stage: StageArgument?
     @Option(help: ArgumentHelp("A file that the program's shaders include.", valueName: "name"))
     var include: String?
@@ -50,6 +51,7 @@ struct Shader: Question {
         Field("programs", .list(.object([
             Field("program", .integer, "The number of the program."), Field("label", .text, "Its label; empty for none."),
             Field("vertex", .text, "The file of its vertex shader."),
+            Field("geometry", .text, "The file of its geometry shader.", only: "if it has one"),
             Field("fragment", .text, "The file of its fragment shader."), Field("defines", .list(.text), "Its definitions, as NAME=VALUE."),
             Field("includes", .list(.text), "The files that it includes."),
         ])), "The programs of the frame.", only: "if no program is chosen"),
@@ -60,6 +62,7 @@ struct Shader: Question {
         ])), "The compute programs of the frame.", only: "if no program is chosen"),
         Field("program", .integer, "The chosen program.", only: "if one is chosen"),
         Field("vertex", .text, "The text of its vertex shader.", only: "if it is requested"),
+        Field("geometry", .text, "The text of its geometry shader.", only: "if it is requested"),
         Field("fragment", .text, "The text of its fragment shader.", only: "if it is requested"),
         Field("compute", .text, "The text of its compute shader.", only: "if it is requested"),
         Field("include", .text, "The name of an included file.", only: "with `--include`"),
@@ -73,7 +76,9 @@ struct Shader: Question {
             let text = try capture.include(include, of: program, in: frame)
             return Answer(members: [("program", .int(program)), ("include", .string(include)), ("text", .string(text))]) { print(text) }
         }
-        let texts = try (stage.map { [$0] } ?? [.vertex, .fragment]).map {
+        let hasGeometry = frame.programs.contains { $0.number == program && $0.geometry != nil }
+        let all: [StageArgument] = hasGeometry ? [.vertex, .geometry, .fragment] : [.vertex, .fragment]
+        let texts = try (stage.map { [$0] } ?? all).map {
             ($0, try capture.shader(program, $0.stage, in: frame, isPreprocessed: preprocessed))
         }
         return Answer(members: [("program", .int(program))] + texts.map { ($0.0.rawValue, .string($0.1)) }) {
@@ -85,8 +90,9 @@ struct Shader: Question {
     }
     private static func list(_ programs: [CapturedProgram], _ computePrograms: [CapturedComputeProgram]) -> Answer {
         let list = programs.map { program in
-            JSON.object([("program", .int(program.number)), ("label", .string(program.label)), ("vertex", .string(program.vertex)),
-                         ("fragment", .string(program.fragment)), ("defines", JSON(program.defines)), ("includes", JSON(program.includes))])
+            let geometry = program.geometry.map { [("geometry", JSON.string($0))] } ?? []
+            return JSON.object([("program", .int(program.number)), ("label", .string(program.label)), ("vertex", .string(program.vertex))] + geometry
+                               + [("fragment", .string(program.fragment)), ("defines", JSON(program.defines)), ("includes", JSON(program.includes))])
         }
         let computeList = computePrograms.map { program in
             JSON.object([("program", .int(program.number)), ("label", .string(program.label)), ("compute", .string(program.compute)),
@@ -94,8 +100,8 @@ struct Shader: Question {
         }
         return Answer(members: [("programs", .list(list)), ("computePrograms", .list(computeList))]) {
             if !programs.isEmpty || computePrograms.isEmpty {
-                print(Output.table(programs.map { ["\($0.number)", $0.label.isEmpty ? "-" : $0.label, $0.vertex, $0.fragment,
-                                                   ($0.defines + $0.includes).joined(separator: " ")] }))
+                print(Output.table(programs.map { ["\($0.number)", $0.label.isEmpty ? "-" : $0.label, $0.vertex] + ($0.geometry.map { [$0] } ?? [])
+                                               + [$0.fragment, ($0.defines + $0.includes).joined(separator: " ")] }))
             }
             if computePrograms.isEmpty { return }
             print(Output.table(computePrograms.map { ["compute \($0.number)", $0.label.isEmpty ? "-" : $0.label, $0.compute,

@@ -10,9 +10,9 @@ import Testing
 @Suite("Snapshots") struct SnapshotTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Snapshots")
     private static let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
-    static let shaders = files.filter { $0.hasSuffix(".frag") || $0.hasSuffix(".vert") }
+    static let shaders = files.filter { $0.hasSuffix(".frag") || $0.hasSuffix(".vert") || $0.hasSuffix(".geom") }
 
-    /// Writes all inputs that the fragment shaders of the folder have.
+    /// Writes all inputs that the other shaders of the folder have.
     private static let vertex = """
         #version 400
         out vec2 uv;
@@ -30,10 +30,11 @@ import Testing
     @Test("the module of each shader has the recorded text", arguments: shaders)
     func text(file: String) throws {
         let url = Self.folder.appendingPathComponent(file), source = ShaderSource(text: try String(contentsOf: url, encoding: .utf8), name: file)
-        let isVertex = file.hasSuffix(".vert")
+        let isVertex = file.hasSuffix(".vert"), isGeometry = file.hasSuffix(".geom")
         let linked = try ShaderCompiler.link(vertex: isVertex ? source : ShaderSource(text: Self.vertex, name: "plain.vert"),
-                                             fragment: isVertex ? ShaderSource(text: Self.fragment, name: "plain.frag") : source)
-        let text = (isVertex ? linked.vertex : linked.fragment).description
+                                             geometry: isGeometry ? source : nil,
+                                             fragment: isVertex || isGeometry ? ShaderSource(text: Self.fragment, name: "plain.frag") : source)
+        let text = (linked.geometry ?? (isVertex ? linked.vertex : linked.fragment)).description
         let record = Self.folder.appendingPathComponent(Self.name(of: file) + ".txt")
         if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil { try text.write(to: record, atomically: true, encoding: .utf8) }
         let lines = text.components(separatedBy: "\n"), expected = try String(contentsOf: record, encoding: .utf8).components(separatedBy: "\n")

@@ -132,7 +132,7 @@ struct DrawKey: Hashable {
             return
         }
         let source = frame.table.programs[frame.table.pipelines[record.pipeline].program]
-        program = [source.label, source.vertex.name, source.fragment.name]
+        program = [source.label] + source.shaders.map(\.shader.name)
     }
 }
 

@@ -50,7 +50,7 @@ struct FrameAssembly {
 
     static func blobs(of table: ResourceTable, _ events: [RecordedEvent]) -> [BlobReference] {
         table.textures.flatMap(\.levels) + table.buffers.map(\.contents)
-            + table.programs.flatMap { [$0.vertex.text, $0.fragment.text] + $0.includes.map(\.source.text) }
+            + table.programs.flatMap { $0.shaders.map(\.shader.text) + $0.includes.map(\.source.text) }
             + table.computePrograms.flatMap { [$0.compute.text] + $0.includes.map(\.source.text) }
             + events.compactMap { if case .updateBuffer(let update) = $0 { update.bytes } else { nil } }
     }

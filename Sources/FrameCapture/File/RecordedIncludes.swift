@@ -24,8 +24,8 @@ final class ProgramCatalogue {
 
     func linked(_ program: RecordedProgram, of capture: Capture) throws -> LinkedProgram {
         if let known = linked[program] { return known }
-        let made = try ShaderCompiler.link(vertex: capture.source(program.vertex), fragment: capture.source(program.fragment),
-                                           options: capture.compileOptions(of: program))
+        let made = try ShaderCompiler.link(vertex: capture.source(program.vertex), geometry: program.geometry.map(capture.source),
+                                           fragment: capture.source(program.fragment), options: capture.compileOptions(of: program))
         linked[program] = made
         return made
     }

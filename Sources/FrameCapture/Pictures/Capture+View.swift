@@ -20,7 +20,7 @@ extension Capture {
     /// Returns a draw's shader: `source` is the captured source, and `program` is the number that a `ShaderReplacement` needs.
     public func shader(_ stage: ShaderStage, of draw: CapturedDraw, in frame: CapturedFrame) throws -> (program: Int, source: ShaderSource) {
         let program = frame.table.pipelines[frame.recordedDraw(draw).pipeline].program, record = frame.table.programs[program]
-        return (program, try source(stage == .vertex ? record.vertex : record.fragment))
+        return (program, try shader(stage, of: record, program))
     }
 
     /// Draws a frame once, and passes the picture of an image after each draw to `body`.

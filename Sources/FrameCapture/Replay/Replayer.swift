@@ -65,7 +65,8 @@ public final class Replayer {
             func source(_ stage: ShaderStage, _ shader: RecordedShader) throws -> ShaderSource {
                 try replacing.last { $0.program == number && $0.stage == stage }?.source ?? capture.source(shader)
             }
-            return try device.makeProgram(vertex: source(.vertex, record.vertex), fragment: source(.fragment, record.fragment),
+            return try device.makeProgram(vertex: source(.vertex, record.vertex), geometry: record.geometry.map { try source(.geometry, $0) },
+                                          fragment: source(.fragment, record.fragment),
                                           options: capture.compileOptions(of: record), label: record.label)
         }
         pipelines = try table.pipelines.map {

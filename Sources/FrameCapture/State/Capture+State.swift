@@ -83,7 +83,7 @@ extension Capture {
 
     private func addProgram(_ program: RecordedProgram, _ number: Int, to state: inout DrawState) {
         state.add("program", label(program.label, number))
-        addSources([("vertex", program.vertex), ("fragment", program.fragment)], program, to: &state)
+        addSources(program.shaders.map { ($0.stage.rawValue, $0.shader) }, program, to: &state)
     }
     private func addSources(_ stages: [(name: String, shader: RecordedShader)], _ program: some RecordedSources, to state: inout DrawState) {
         for (stage, shader) in stages {

@@ -10,6 +10,8 @@ public struct CapturedProgram: Sendable, Hashable {
     public let label: String
     /// The names of the sources.
     public let vertex: String, fragment: String
+    /// The name of the geometry shader's source; nil if the program has none.
+    public let geometry: String?
     /// The macros that were defined when the program was compiled, as NAME=VALUE.
     public let defines: [String]
     /// The names of the files that the sources include.
@@ -42,7 +44,7 @@ extension CapturedFrame {
     public var programs: [CapturedProgram] {
         table.programs.enumerated().map { number, program in
             CapturedProgram(number: number, label: program.label, vertex: program.vertex.name, fragment: program.fragment.name,
-                            defines: program.defines.map { "\($0.name)=\($0.value)" }, includes: program.includes.map(\.source.name))
+                            geometry: program.geometry?.name, defines: program.defines.map { "\($0.name)=\($0.value)" }, includes: program.includes.map(\.source.name))
         }
     }
 }
@@ -54,7 +56,7 @@ extension Capture {
     ///   - frame: The frame.
     ///   - stage: The stage.
     ///   - isPreprocessed: Whether to expand macros, conditions and includes, so that the text needs no other file.
-    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such program; or if the text is damaged.
+    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such program, or the program no such stage; or if the text is damaged.
     public func shader(_ number: Int, _ stage: ShaderStage, in frame: CapturedFrame, isPreprocessed: Bool = false) throws -> String {
         if stage == .compute {
             guard frame.table.computePrograms.indices.contains(number) else {
@@ -65,8 +67,16 @@ extension Capture {
             let program = frame.table.computePrograms[number], source = try source(program.compute)
             return isPreprocessed ? GLSLCompiler.preprocessedText(of: source, stage: stage, options: try compileOptions(of: program)) : source.text
         }
-        let program = try program(number, in: frame), source = try source(stage == .vertex ? program.vertex : program.fragment)
+        let program = try program(number, in: frame), source = try shader(stage, of: program, number)
         return isPreprocessed ? GLSLCompiler.preprocessedText(of: source, stage: stage, options: try compileOptions(of: program)) : source.text
+    }
+    /// Returns the source of a program's stage. Throws `invalidArgument` if the program has no such stage.
+    func shader(_ stage: ShaderStage, of program: RecordedProgram, _ number: Int) throws -> ShaderSource {
+        guard let shader = program.shader(stage) else {
+            let stages = program.shaders.map(\.stage.rawValue).joined(separator: ", ")
+            throw RasterError(.invalidArgument, "program \(number)", "has no \(stage.rawValue) shader", remedy: "it has the stages \(stages)")
+        }
+        return try source(shader)
     }
     /// Returns the text of a file that a program's sources include.
     /// - Throws: The errors of `shader`; `invalidArgument` if the program does not include the file.

@@ -86,10 +86,10 @@ extension Capture {
     }
     /// Returns the lines of text of each source file, by the file's name: the stage's source (or its replacement), and all
     /// includes.
-    func lines(of stage: ShaderStage, in number: Int, of frame: CapturedFrame, replacing: [ShaderReplacement]) throws(RasterError) -> [String: [String]] {
+    func lines(of stage: ShaderStage, in number: Int, of frame: CapturedFrame, replacing: [ShaderReplacement]) throws -> [String: [String]] {
         let program = frame.table.programs[number], replaced = replacing.last { $0.program == number && $0.stage == stage }?.source
         var texts: [ShaderSource] = []
-        if let replaced { texts.append(replaced) } else { texts.append(try source(stage == .vertex ? program.vertex : program.fragment)) }
+        if let replaced { texts.append(replaced) } else { texts.append(try shader(stage, of: program, number)) }
         for include in program.includes { texts.append(try source(include.source)) }
         return Capture.lines(of: texts)
     }

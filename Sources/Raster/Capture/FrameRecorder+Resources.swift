@@ -167,7 +167,7 @@ extension FrameRecorder {
     }
     func recorded(_ sources: ProgramSources, label: String) throws -> RecordedProgram {
         RecordedProgram(
-            label: label, vertex: try shader(sources.vertex), fragment: try shader(sources.fragment),
+            label: label, vertex: try shader(sources.vertex), geometry: try sources.geometry.map(shader), fragment: try shader(sources.fragment),
             defines: sources.options.defines.map { RecordedDefine(name: $0.name, value: $0.value) },
             includes: try recorded(sources.includes),
             limits: RecordedLimits(limits: sources.options.limits),

@@ -6,12 +6,21 @@ import Shading
 package struct RecordedProgram: Sendable, Hashable {
     package var label: String
     package var vertex: RecordedShader
+    /// The geometry shader; nil if the program has none.
+    package var geometry: RecordedShader?
     package var fragment: RecordedShader
     package var defines: [RecordedDefine]
     package var includes: [RecordedInclude]
     package var limits: RecordedLimits
     package var feedback: RecordedFeedbackOutputs?
     package var defaultDialect = DefaultShaderDialect.glsl330
+
+    /// The shaders in the order in which they run, with their stages.
+    package var shaders: [(stage: ShaderStage, shader: RecordedShader)] {
+        [(.vertex, vertex)] + (geometry.map { [(.geometry, $0)] } ?? []) + [(.fragment, fragment)]
+    }
+    /// Returns the shader of a stage; nil if the program has none.
+    package func shader(_ stage: ShaderStage) -> RecordedShader? { shaders.first { $0.stage == stage }?.shader }
 }
 extension RecordedProgram: FieldCodable {
     package static var blank: RecordedProgram { RecordedProgram(label: "", vertex: .blank, fragment: .blank, defines: [], includes: [], limits: .blank) }
@@ -25,6 +34,7 @@ extension RecordedProgram: FieldCodable {
         guard c.version >= 2 else { return }
         try c.code(&feedback)
         try c.code(&defaultDialect)
+        if c.version >= 5 { try c.code(&geometry) }
     }
 }
 

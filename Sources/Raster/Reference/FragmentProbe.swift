@@ -65,6 +65,7 @@ package final class FragmentProbe {
     // MARK: The current primitive
 
     private var vertices: [Int] = []
+    private var hasGeometryShader = false
     /// The samples, among the pixel's samples, that the primitive covers.
     private var covered: UInt32 = 0
     /// The part of the primitive whose quad is drawn, and the pixel's lane in the quad; nil if the quad does not contain the pixel.
@@ -100,6 +101,7 @@ extension FragmentProbe: DrawObserver {
     package func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout) {
         let module = call.pipeline.program.linked.fragment
         primitives = PrimitiveProbe(x: x, y: y, scissor: scissor, call: call, target: target, layout: layout)
+        hasGeometryShader = call.pipeline.program.linked.geometry != nil
         testsEarly = module.testsEarly(call.pipeline.state, samples: target.samples)
         let state = call.pipeline.state
         shadedSamples = module.runsPerSample(state, samples: target.samples) ? state.samplePositions(target.samples) : nil
@@ -108,7 +110,8 @@ extension FragmentProbe: DrawObserver {
 
     package func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive? {
         let (a, b, c) = primitive.vertices
-        vertices = Array([a, b, c].prefix(primitive.assembled.count))
+        // The corners of a primitive that a geometry shader made are no vertices of the draw.
+        vertices = hasGeometryShader ? [] : Array([a, b, c].prefix(primitive.assembled.count))
         covered = 0
         return primitives?.begin(primitive)
     }

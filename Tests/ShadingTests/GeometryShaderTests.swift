@@ -1,0 +1,130 @@
+import Testing
+
+@testable import Shading
+
+/// Geometry shaders in the front end: what links, what is refused, and what the interpreter emits.
+@Suite("geometry shaders") struct GeometryShaderTests {
+    private func link(_ geometry: String, vertex: String = Self.vertex, fragment: String = Self.fragment) throws(ShaderError) -> LinkedProgram {
+        try ShaderCompiler.link(vertex: ShaderSource(text: vertex, name: "v"), geometry: ShaderSource(text: geometry, name: "g"),
+                                fragment: ShaderSource(text: fragment, name: "f"))
+    }
+    private static let vertex = "#version 330\nout vec2 a; out Block { vec3 b; } block; void main() { a = vec2(1.0); block.b = vec3(2.0); gl_Position = vec4(3.0); }"
+    private static let fragment = "#version 330\nin vec4 color; out vec4 result; void main() { result = color; }"
+    /// A geometry shader with the given layouts, declarations and statements.
+    private static func geometry(_ layouts: String, _ declarations: String = "", _ statements: String = "") -> String {
+        "#version 330\n\(layouts)\n\(declarations)\nout vec4 color;\nvoid main() {\n\(statements)\ncolor = vec4(1.0); EmitVertex();\n}"
+    }
+    private static let layouts = "layout(lines) in; layout(triangle_strip, max_vertices = 5) out;"
+
+    @Test("a module has the layout, inputs of one vertex, and components of all vertices")
+    func module() throws {
+        let linked = try link("""
+            #version 400
+            layout(lines, invocations = 3) in;
+            layout(points, max_vertices = 2) out;
+            in vec2 a[]; in Block { vec3 b; } blocks[2];
+            out vec4 color;
+            void main() {
+                color = vec4(a[1], blocks[gl_InvocationID].b.z, gl_in[0].gl_Position.y);
+                gl_PrimitiveID = gl_PrimitiveIDIn;
+                EmitVertex();
+                EndPrimitive();
+            }
+            """)
+        let module = try #require(linked.geometry)
+        #expect(module.geometryLayout == GeometryLayout(input: .lines, output: .points, maximumVertexCount: 2, invocationCount: 3))
+        #expect(linked.stages.map(\.stage) == [.vertex, .geometry, .fragment] && linked.lastVertexStage.stage == .geometry)
+        let types = Dictionary(uniqueKeysWithValues: module.inputs.map { ($0.name, $0.type) })
+        #expect(types["a"] == .vector(.float, 2) && types["Block.b"] == .vector(.float, 3) && types["gl_Position"] == .vector(.float, 4))
+        #expect(module.inputComponentCount == 2 * linked.interface.geometryInputs.count)
+        #expect(module.builtinOutputs.primitiveID != nil && module.builtinOutputs.layer == nil && module.builtinOutputs.position == nil)
+        #expect(module.validate().isEmpty && module.specialized().validate().isEmpty)
+        // The slots of the vertex shader's outputs stand where the geometry shader reads them.
+        let a = try #require(module.inputs.first { $0.name == "a" }), written = try #require(linked.vertex.outputs.first { $0.name == "a" })
+        #expect(Array(linked.interface.geometryInputs[a.firstSlot..<a.firstSlot + 2]) == [written.firstSlot, written.firstSlot + 1])
+        let slot = try #require(module.outputs.first { $0.name == "color" }).firstSlot
+        #expect(linked.interface.varyings.map(\.vertexSlot) == Array(slot..<slot + 4))
+        #expect(module.description.hasPrefix("geometry shader\nlayout lines in, points out, max_vertices 2, invocations 3\n"))
+    }
+
+    @Test("lanes emit different numbers of vertices, and vertices beyond max_vertices are dropped")
+    func emission() throws {
+        let linked = try link(Self.geometry(Self.layouts, "in vec2 a[2];", """
+            for (int k = 0; k < gl_PrimitiveIDIn; k++) {
+                color = vec4(float(k), a[k & 1].x, 0.0, 0.0);
+                EmitVertex();
+                if (k == 1) EndPrimitive();
+            }
+            """))
+        let module = try #require(linked.geometry), slot = try #require(module.outputs.first { $0.name == "color" }).firstSlot
+        for program in [module, module.specialized()] {
+            let interpreter = Interpreter(module: program, stepLimit: 1000)
+            interpreter.builtins[Int(BuiltinInput.primitiveID.rawValue)] = SIMD4(0, 3, 9, 1)
+            let first = try #require(module.inputs.first { $0.name == "a" }).firstSlot
+            interpreter.inputs[2 * first] = SIMD4(repeating: Float(10).bitPattern)
+            interpreter.inputs[2 * first + 1] = SIMD4(repeating: Float(20).bitPattern)
+            _ = try interpreter.run(active: .init(repeating: true))
+            let emitted = try #require(interpreter.emitted), place = try #require(emitted.slots.firstIndex(of: slot)), stride = emitted.slots.count
+            func colors(_ lane: Int, _ word: Int) -> [Float] {
+                emitted.lanes[lane].numbers.indices.map { Float(bitPattern: emitted.lanes[lane].words[$0 * stride + place + word]) }
+            }
+            #expect(emitted.lanes.map(\.numbers) == [[0], [0, 1, 0, 1], [0, 1, 0, 1, 2], [0, 1]])
+            #expect(colors(1, 0) == [0, 1, 2, 1] && colors(2, 0) == [0, 1, 2, 3, 4] && colors(2, 1) == [10, 20, 10, 20, 10])
+            // A second run begins with no vertices.
+            _ = try interpreter.run(active: .init(repeating: true))
+            #expect(emitted.lanes[0].numbers == [0])
+        }
+    }
+
+    @Test("errors name the stage, the thing and the limit", arguments: [
+        (geometry("layout(triangle_strip, max_vertices = 3) out;"), "input layout"),
+        (geometry("layout(lines) in; layout(triangle_strip) out;"), "max_vertices"),
+        (geometry("layout(lines) in; layout(max_vertices = 3) out;"), "output layout"),
+        (geometry("layout(lines) in; layout(line_strip, max_vertices = 257) out;"), "max_vertices"),
+        (geometry("layout(lines) in; layout(line_strip, max_vertices = 200) out;", "out vec4 more;"), "max_vertices is 200 and each vertex has 8 scalars"),
+        (geometry(layouts, "in vec2 missing[2];", "color = missing[0].xyxy;"), "'missing' : the geometry shader reads this varying"),
+        (geometry(layouts, "in vec3 a[2];", "color = a[0].xyzz;"), "'a'"),
+        (geometry(layouts, "in vec2 a[3];", "color = a[0].xyxy;"), "a"),
+        (geometry(layouts, "", "gl_ViewportIndex = 1;"), "gl_ViewportIndex"),
+        ("#version 400\nlayout(lines) in; layout(points, max_vertices = 3) out; layout(stream = 1) out vec4 other; out vec4 color;"
+            + "void main() { color = vec4(1.0); EmitStreamVertex(0); other = vec4(1.0); EmitStreamVertex(1); }", "a vertex stream other than stream 0"),
+        ("#version 400\nlayout(lines, invocations = 33) in; layout(points, max_vertices = 3) out; out vec4 color; void main() { EmitVertex(); }", "invocations"),
+        ("#version 330\nlayout(lines) in; layout(points, max_vertices = 3) out; void main() { EmitVertex(); }", "'color' : the fragment shader reads this varying"),
+    ]) func refusals(geometry: String, part: String) {
+        let error = #expect(throws: ShaderError.self) { try link(geometry) }
+        let text = (error?.diagnostics ?? []).map { "\($0.stage?.rawValue ?? "") \($0.message)" }.joined(separator: "\n")
+        #expect(text.contains(part), "\(text)")
+    }
+
+    @Test("a mismatch of uniforms names the two stages that differ")
+    func uniforms() {
+        let error = #expect(throws: ShaderError.self) {
+            try link(Self.geometry(Self.layouts, "uniform vec3 u;", "color = u.xyzz;"),
+                     fragment: "#version 330\nuniform vec2 u; in vec4 color; out vec4 result; void main() { result = color + u.xyxy; }")
+        }
+        #expect(error?.diagnostics.first { $0.severity == .error }?.message.contains("the geometry shader has vec3") == true, "\(error.debugDescription)")
+    }
+
+    @Test("GLSL ES has geometry shaders from 3.20 on, and from 3.10 on with an extension", arguments: [
+        ("320 es", ""), ("310 es", "#extension GL_EXT_geometry_shader : require\n"), ("310 es", "#extension GL_OES_geometry_shader : require\n"),
+    ]) func embedded(version: String, extensions: String) throws {
+        let head = "#version \(version)\n\(extensions)precision highp float;\n"
+        let linked = try link(head + """
+            layout(points, invocations = 2) in; layout(triangle_strip, max_vertices = 3) out;
+            in vec2 a[]; out vec4 color;
+            void main() { for (int k = 0; k < 3; k++) { color = a[0].xyxy; gl_Position = gl_in[0].gl_Position; EmitVertex(); } EndPrimitive(); }
+            """, vertex: head + "out vec2 a; void main() { a = vec2(1.0); gl_Position = vec4(1.0); }",
+            fragment: head + "in vec4 color; out vec4 result; void main() { result = color; }")
+        #expect(linked.geometry?.geometryLayout?.invocationCount == 2)
+    }
+
+    @Test("shaders that were compiled alone link with a geometry shader")
+    func linking() throws {
+        func compile(_ text: String, _ stage: ShaderStage) throws -> CompiledShader { try ShaderCompiler.compile(ShaderSource(text: text, name: "s"), as: stage) }
+        let vertex = try compile(Self.vertex, .vertex), fragment = try compile(Self.fragment, .fragment)
+        let geometry = try compile(Self.geometry(Self.layouts), .geometry)
+        #expect(try ShaderCompiler.link(vertex: vertex, geometry: geometry, fragment: fragment).geometry != nil)
+        let error = #expect(throws: ShaderError.self) { try ShaderCompiler.link(vertex: vertex, geometry: fragment, fragment: fragment) }
+        #expect(error?.diagnostics.first?.message.contains("linked as the geometry shader") == true)
+    }
+}
