@@ -51,7 +51,8 @@ package struct StateGroup {
         if let known = labels[name] { return known }
         func rest(_ prefix: String) -> String { String(name.dropFirst(prefix.count)) }
         let prefixes: [(String, Stage)] = [
-            ("attribute.", .input), ("program.vertex.", .vertex), ("program.geometry.", .vertex), ("program.fragment.", .fragment), ("program.define.", .vertex), ("program.include.", .vertex),
+            ("attribute.", .input), ("program.vertex.", .vertex), ("program.geometry.", .vertex),
+            ("program.fragment.", .fragment), ("program.define.", .vertex), ("program.include.", .vertex),
             ("raster.", .raster),
             ("viewport.", .raster), ("uniform.", .uniforms), ("block.", .uniforms), ("texture.", .textures), ("depth.", .tests), ("stencil.", .tests),
             ("target.", .output), ("blend.", .output),
@@ -79,7 +80,8 @@ package struct StateGroup {
         "draw.count": (.input, "Count"),
         "draw.instances": (.input, "Instances"), "draw.baseVertex": (.input, "Base vertex"), "draw.baseInstance": (.input, "Base instance"),
         "pipeline": (.vertex, "Pipeline"),
-        "program": (.vertex, "Program"), "program.vertex": (.vertex, "Source"), "program.geometry": (.vertex, "Geometry source"), "program.fragment": (.fragment, "Source"), "viewport": (.raster, "Viewport"),
+        "program": (.vertex, "Program"), "program.vertex": (.vertex, "Source"), "program.geometry": (.vertex, "Geometry source"),
+        "program.fragment": (.fragment, "Source"), "viewport": (.raster, "Viewport"),
         "viewport.depth": (.raster, "Depth range"), "scissor": (.raster, "Scissor"), "raster.cull": (.raster, "Cull"),
         "raster.frontFace": (.raster, "Front face"),
         "raster.multisample": (.tests, "Multisampling"), "raster.alphaToCoverage": (.tests, "Alpha to coverage"), "raster.alphaToOne": (.tests, "Alpha to one"),

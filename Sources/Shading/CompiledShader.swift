@@ -55,7 +55,8 @@ extension ShaderCompiler {
                     + "\(difference): give both the same")])
             }
             let deadline = CompileDeadline(vertex.options.limits)
-            return try link(try GLSLCompiler.link([vertex.text] + middle.map(\.1.text) + [fragment.text], deadline), limits: vertex.options.limits, deadline: deadline,
+            let program = try GLSLCompiler.link([vertex.text] + middle.map(\.1.text) + [fragment.text], deadline)
+            return try link(program, limits: vertex.options.limits, deadline: deadline,
                             transformFeedback: transformFeedback ?? vertex.options.transformFeedback)
         }
     }

@@ -125,7 +125,9 @@ extension Scene {
                     """, ["numbers", "more"])
                 for provoking in [ProvokingVertex.last, .first] {
                     let buffer = try stage.device.makeBuffer([Int32](repeating: -7, count: 8 * 60)), feedback = TransformFeedback(.points, into: .init(buffer))
-                    let pipeline = try stage.pipeline(program, .none) { $0.rasterizerDiscard = true; $0.provokingVertex = provoking; $0.primitiveRestart = true }
+                    let pipeline = try stage.pipeline(program, .none) {
+                        $0.rasterizerDiscard = true; $0.provokingVertex = provoking; $0.primitiveRestart = true
+                    }
                     _ = try stage.picture(try stage.target(4, 4)) { pass in
                         pass.setPipeline(pipeline)
                         pass.setTransformFeedback(feedback)

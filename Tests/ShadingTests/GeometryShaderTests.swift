@@ -120,7 +120,9 @@ import Testing
 
     @Test("shaders that were compiled alone link with a geometry shader")
     func linking() throws {
-        func compile(_ text: String, _ stage: ShaderStage) throws -> CompiledShader { try ShaderCompiler.compile(ShaderSource(text: text, name: "s"), as: stage) }
+        func compile(_ text: String, _ stage: ShaderStage) throws -> CompiledShader {
+            try ShaderCompiler.compile(ShaderSource(text: text, name: "s"), as: stage)
+        }
         let vertex = try compile(Self.vertex, .vertex), fragment = try compile(Self.fragment, .fragment)
         let geometry = try compile(Self.geometry(Self.layouts), .geometry)
         #expect(try ShaderCompiler.link(vertex: vertex, geometry: geometry, fragment: fragment).geometry != nil)

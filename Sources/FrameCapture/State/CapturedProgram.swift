@@ -44,7 +44,8 @@ extension CapturedFrame {
     public var programs: [CapturedProgram] {
         table.programs.enumerated().map { number, program in
             CapturedProgram(number: number, label: program.label, vertex: program.vertex.name, fragment: program.fragment.name,
-                            geometry: program.geometry?.name, defines: program.defines.map { "\($0.name)=\($0.value)" }, includes: program.includes.map(\.source.name))
+                            geometry: program.geometry?.name,
+                            defines: program.defines.map { "\($0.name)=\($0.value)" }, includes: program.includes.map(\.source.name))
         }
     }
 }

@@ -19,7 +19,8 @@ struct DrawExecution<Observer: DrawObserver> {
         frontEnd = PrimitiveProcessor(call: call, target: target, additionalVaryings: observer.weighsVertices ? LimitLadder.weights : [])
         let program = call.pipeline.program.linked, layout = frontEnd.layout
         vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex,
-                                  layout: program.geometry == nil ? layout : VertexRowLayout(shadedBy: program), program: call.pipeline.program.linked, fixedPointSize: call.fixedPointSize,
+                                  layout: program.geometry == nil ? layout : VertexRowLayout(shadedBy: program), program: program,
+                                  fixedPointSize: call.fixedPointSize,
                                   baseVertex: call.baseVertex, baseInstance: call.baseInstance, observer: observer)
         geometryStage = interpreters.geometry.flatMap { interpreter in
             interpreter.module.geometryLayout.map {

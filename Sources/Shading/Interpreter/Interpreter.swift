@@ -1,8 +1,9 @@
 // Interpreter: runs a ShaderModule on one quad of four lanes at a time. The interpreter is the reference for all other executors.
 //
 // To use an interpreter, call `bind`, fill `inputs` and `builtins`, call `run`, and read the slots of outputs in `locals`. The outputs
-// of a geometry shader are the vertices in `emitted`. A compute shader runs by work groups, without inputs. Call `bind` again if other memory is to be used, or if uniforms or textures change; the
-// memory passed to `bind` must stay in place until the next call of `bind`. An interpreter belongs to one thread. An interpreter owns one
+// of a geometry shader are the vertices in `emitted`. A compute shader runs by work groups, without inputs. Call `bind` again if other
+// memory is to be used, or if uniforms or textures change; the memory passed to `bind` must stay in place until the next call of `bind`. An
+// interpreter belongs to one thread. An interpreter owns one
 // allocation for all its registers (see InterpreterLayout).
 //
 // No module or input causes a trap or a read out of bounds. The result depends only on the module, the bound memory, `inputs`,

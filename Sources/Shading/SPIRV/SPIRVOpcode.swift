@@ -86,7 +86,8 @@ package enum SPIRVStorageClass {
 }
 
 package enum SPIRVExecutionMode {
-    package static let invocations: UInt32 = 0, pixelCenterInteger: UInt32 = 6, originUpperLeft: UInt32 = 7, earlyFragmentTests: UInt32 = 9, localSize: UInt32 = 17
+    package static let invocations: UInt32 = 0
+    package static let pixelCenterInteger: UInt32 = 6, originUpperLeft: UInt32 = 7, earlyFragmentTests: UInt32 = 9, localSize: UInt32 = 17
     package static let inputPoints: UInt32 = 19, inputLines: UInt32 = 20, inputLinesAdjacency: UInt32 = 21, triangles: UInt32 = 22
     package static let inputTrianglesAdjacency: UInt32 = 23, outputVertices: UInt32 = 26
     package static let outputPoints: UInt32 = 27, outputLineStrip: UInt32 = 28, outputTriangleStrip: UInt32 = 29

@@ -1,4 +1,5 @@
-// VertexRowLayout: the order of the words of a vertex that is clipped, shaded or emitted by a geometry shader: clip position x y z w, point size in pixels, clip distances, the outputs that
+// VertexRowLayout: the order of the words of a vertex that is clipped, shaded or emitted by a geometry shader:
+// clip position x y z w, point size in pixels, clip distances, the outputs that
 // transform feedback writes, then the varyings in the order of `ProgramInterface.varyings`.
 
 import Shading
