@@ -33,7 +33,8 @@ struct EmissionKernel: VertexEmission {
         switch counters {
         case .uniform(let vertices, let inStrip):
             let number = vertices.value, stripNumber = inStrip.value
-            let words = padded([stripNumber.broadcast().withSign(of: UInt32.self)] + layout.slots.map(slot)), row = memory.element(number, stride: layout.stride)
+            let words = padded([stripNumber.broadcast().withSign(of: UInt32.self)] + layout.slots.map(slot))
+            let row = memory.element(number, stride: layout.stride)
             for k in stride(from: 0, to: words.count, by: 4) {
                 row.storeRows(Array(words[k..<k + 4]), stride: layout.laneStride, at: 4 * k, alignment: 16)
             }

@@ -69,7 +69,7 @@ final class EmittedPrimitives {
             count += 1
         }
         for i in 3 * count..<3 * ((count + lanes - 1) / lanes * lanes) { corners.base[i] = 0 }
-        return PrimitiveList(count: count, cornerCount: geometry.output.cornerCount, corners: corners.base, firstIndex: 0, provoking: (UnsafePointer(provoking.base), 1),
-                             ids: ids.base)
+        return PrimitiveList(count: count, cornerCount: geometry.output.cornerCount, corners: corners.base, firstIndex: 0,
+                             provoking: (UnsafePointer(provoking.base), 1), ids: ids.base)
     }
 }

@@ -1,6 +1,6 @@
-// GeometryWorker: turns a range of a draw's primitives into a chunk. GeometryWorker shades vertices, runs the geometry shader if there is
-// one, sets primitives up, and bins their records by tile. Each worker thread has one GeometryWorker, which owns the memory for intermediate results and reuses its
-// chunks. The memory and the chunks therefore stay in the processor cache of that thread.
+// GeometryWorker: turns a range of a draw's primitives into a chunk. GeometryWorker shades vertices, runs the geometry shader if the
+// program has one, sets primitives up, and bins their records by tile. Each worker thread has one GeometryWorker, which owns the memory
+// for intermediate results and reuses its chunks. The memory and the chunks therefore stay in the processor cache of that thread.
 
 import Memory
 import Shading

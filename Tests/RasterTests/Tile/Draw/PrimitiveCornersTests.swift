@@ -62,12 +62,20 @@ import Testing
             case .triangles: while i + 2 < n { all.append(([i, i + 1, i + 2], first ? i : i + 2)); i += 3 }
             case .triangleStrip: while i + 2 < n { all.append((i % 2 == 0 ? [i, i + 1, i + 2] : [i + 1, i, i + 2], first ? i : i + 2)); i += 1 }
             case .triangleFan: while i + 2 < n { all.append(([0, i + 1, i + 2], first ? i + 1 : i + 2)); i += 1 }
+            case .linesAdjacency: while i + 3 < n { all.append(([i + 1, i + 2], first ? i + 1 : i + 2)); i += 4 }
+            case .lineStripAdjacency: while i + 3 < n { all.append(([i + 1, i + 2], first ? i + 1 : i + 2)); i += 1 }
+            case .trianglesAdjacency: while i + 5 < n { all.append(([i, i + 2, i + 4], first ? i : i + 4)); i += 6 }
+            case .triangleStripAdjacency:
+                while i + 5 < n {
+                    all.append((i % 4 == 0 ? [i, i + 2, i + 4] : first ? [i, i + 4, i + 2] : [i + 2, i, i + 4], first ? i : i + 4))
+                    i += 2
+                }
             }
             return all
         }
     }
 
-    private static let primitives: [PrimitiveType] = [.points, .lines, .lineStrip, .lineLoop, .triangles, .triangleStrip, .triangleFan]
+    private static let primitives = PrimitiveType.allCases
 
     /// Returns a draw's plan, and the buffer of its indices, so that a test can change the buffer.
     private func plan(_ sequence: Sequence, _ stages: TileStages) throws -> (plan: DrawPlan, indices: Buffer?)? {
