@@ -36,6 +36,10 @@ extension GLContext {
     private func dispatch(_ executable: ProgramExecutable, _ groups: (x: Int, y: Int, z: Int), _ function: StaticString) throws(GLError) {
         if let unit = executable.conflictingTextureUnit() { throw .invalidOperation("samplers of different types use texture unit \(unit)") }
         guard let program = executable.compute, groups.x > 0, groups.y > 0, groups.z > 0 else { return }
+        let size = program.workGroupSize
+        guard groups.x * groups.y * groups.z * size.x * size.y * size.z <= Device.maximumInvocationCount else {
+            throw .outOfMemory("the dispatch has more than 2³² invocations")
+        }
         let blocks = uniformBuffers(executable)
         var textures = [TextureBinding?](repeating: nil, count: executable.textureUnits.count)
         for sampler in executable.parts.interface.samplers {

@@ -151,6 +151,9 @@ public final class Device {
 
     /// The maximum number of work groups of a dispatch along each of x, y and z.
     public static let maximumWorkGroupCount = 65535
+    /// The maximum number of invocations of a dispatch, summed over all work groups. It keeps a dispatch from running for days, as
+    /// `maximumVertexCount` does for a draw.
+    public static let maximumInvocationCount = 1 << 32
 
     /// Makes a buffer of zeros.
     /// - Throws: `RasterError` with `invalidSize` if the size is negative or over 4 GiB, or with `outOfMemory`.

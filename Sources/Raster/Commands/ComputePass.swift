@@ -114,7 +114,8 @@ public struct ComputePass: ~Copyable {
     /// Runs x · y · z work groups of the program (glDispatchCompute). The dispatch sees what the commands before it wrote, and the commands
     /// after it see what it writes. If a loop does not end, `submit` throws `shaderDidNotEnd`; its description says what the dispatch leaves.
     /// - Parameters:
-    ///   - x: The number of groups along x. Each number is 0…`Device.maximumWorkGroupCount`.
+    ///   - x: The number of groups along x. Each number is 0…`Device.maximumWorkGroupCount`, and all invocations together are at most
+    ///     `Device.maximumInvocationCount`.
     ///   - y: The number of groups along y.
     ///   - z: The number of groups along z.
     ///   - label: The dispatch's name in error messages and captures; by default the name of the pass.
@@ -124,7 +125,7 @@ public struct ComputePass: ~Copyable {
         record(WorkGroupCount(x, y, z), nil, label, CallSite(file: file, line: line))
     }
     /// Runs as many work groups as a buffer says when the dispatch begins (glDispatchComputeIndirect): three unsigned integers of 32 bits.
-    /// If one of them is above `Device.maximumWorkGroupCount`, nothing runs.
+    /// If one of them is above `Device.maximumWorkGroupCount`, or all invocations are more than `Device.maximumInvocationCount`, nothing runs.
     /// - Parameters:
     ///   - arguments: The buffer with the numbers. Commands before the dispatch may write it, shaders too.
     ///   - offset: The byte at which the numbers begin, a multiple of 4.

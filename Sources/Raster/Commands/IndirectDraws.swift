@@ -22,8 +22,9 @@ extension Device {
             do { try validate(place) } catch { throw error.at(call.place) }
             if contents.isWritten(place.buffer) { return nil }
             let words = contents.words(of: place.buffer, offset: place.offset, count: 3).map { Int($0) }
-            let isAllowed = words.allSatisfy { $0 <= Device.maximumWorkGroupCount }
-            return .dispatch(call.with(groups: isAllowed ? WorkGroupCount(words[0], words[1], words[2]) : WorkGroupCount(0, 0, 0)))
+            guard words.allSatisfy({ $0 <= Device.maximumWorkGroupCount }) else { return .dispatch(call.with(groups: WorkGroupCount(0, 0, 0))) }
+            let known = call.with(groups: WorkGroupCount(words[0], words[1], words[2]))
+            return .dispatch(known.invocationCount <= Device.maximumInvocationCount ? known : call.with(groups: WorkGroupCount(0, 0, 0)))
         case .renderPass(let pass): return pass.hasIndirectDraws ? try readingArguments(of: pass, contents, isLate: isLate).map { .renderPass($0) } : command
         default: return command
         }

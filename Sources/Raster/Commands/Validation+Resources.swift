@@ -2,11 +2,22 @@
 
 import Shading
 
+extension DispatchCall {
+    /// The number of invocations of all work groups. It does not overflow for groups within the limit of each axis.
+    var invocationCount: Int {
+        let size = program.workGroupSize
+        return groups.x * groups.y * groups.z * (size.x * size.y * size.z)
+    }
+}
+
 extension Device {
     func validate(_ call: DispatchCall) throws(RasterError) {
         guard call.program.owner === self else { throw RasterError.wrongDevice(call.program.name) }
         for (axis, count) in zip(["x", "y", "z"], [call.groups.x, call.groups.y, call.groups.z]) where !(0...Device.maximumWorkGroupCount).contains(count) {
             throw RasterError(.invalidArgument, "the number of work groups along \(axis)", "is \(count)", remedy: "use 0 to \(Device.maximumWorkGroupCount)")
+        }
+        guard call.invocationCount <= Device.maximumInvocationCount else {
+            throw RasterError(.invalidArgument, "dispatch", "has \(call.invocationCount) invocations", remedy: "dispatch at most 2³² invocations at once")
         }
         try validateBlocks(call, isRobust: call.isRobust)
         try validateTextures(call, target: nil)
