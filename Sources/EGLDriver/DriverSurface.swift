@@ -47,7 +47,7 @@ package final class DriverSurface {
         try self.init(driver, config, config.format, .pbuffer, width: width, height: height, window: nil, attributes: [:])
     }
 
-    /// Takes over what the window system has changed: the size of a window, the contents of a pixmap.
+    /// Takes over changes of the window system: the size of a window, or the contents of a pixmap.
     func followNative() throws(EGLError) { if kind == .pixmap { try readPixmap() } else { try followWindow() } }
 
     /// Gives the images the present size of the window. The caller does not hold the device's lock.
@@ -101,7 +101,7 @@ package final class DriverSurface {
         if let picture = try picture() { try window.show(picture, waits: false) }
         try followWindowHere()
     }
-    /// Replaces the image by what the pixmap has now, because other programs may have drawn there.
+    /// Replaces the image by the present contents of the pixmap, because other programs may have drawn there.
     package func readPixmap() throws(EGLError) {
         guard kind == .pixmap, let window else { return }
         try EGLError.rethrowing {

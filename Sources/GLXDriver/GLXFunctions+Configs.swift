@@ -91,7 +91,7 @@ enum ConfigFunctions {
     static let queryServerString: @convention(c) (Display?, Int32, Int32) -> UnsafePointer<CChar>? = { _, _, name in GLXStrings.string(name) }
     static let getClientString: @convention(c) (Display?, Int32) -> UnsafePointer<CChar>? = { _, name in GLXStrings.string(name) }
 
-    // MARK: What needs the fixed functions
+    // MARK: Calls that need the fixed functions
 
     /// Makes display lists of a font's glyphs, which OpenGL 3.3 does not have.
     static let useXFont: @convention(c) (RasterXID, Int32, Int32, Int32) -> Void = { _, _, _, _ in

@@ -144,7 +144,7 @@ enum ContextFunctions {
     static let waitGL: @convention(c) () -> Void = {
         perform("glXWaitGL", GLXRequest.none, nil, ()) { _, current throws(GLXError) in current.current?.flush() }
     }
-    /// What others have drawn into a pixmap is seen by OpenGL from now on.
+    /// From now on, OpenGL sees the pixels that X and other programs have drawn into a pixmap.
     static let waitX: @convention(c) () -> Void = {
         perform("glXWaitX", GLXRequest.none, nil, ()) { _, current throws(GLXError) in
             try GLXError.rethrowing { () throws(EGLError) in try current.current?.draw?.readPixmap() }

@@ -10,7 +10,7 @@ public struct Advice: Sendable {
     public let site: String
     /// The fault, in a sentence.
     public let finding: String
-    /// What to change, in a sentence.
+    /// The suggested change, as a sentence.
     public let mend: String
     /// The work that the fix saves, such as "24 of 36 vertices".
     public let saving: String

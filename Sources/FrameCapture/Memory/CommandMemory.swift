@@ -90,7 +90,7 @@ extension Capture {
 }
 
 extension CommandMemory {
-    /// What a draw or dispatch changed, in a few words: "changes 12 bytes of Particles and 703 texels of target".
+    /// The changes of a draw or dispatch, in a few words: "changes 12 bytes of Particles and 703 texels of target".
     var summary: String {
         let parts = blocks.filter { $0.isWritten }.map { "\(counted($0.changedByteCount, "byte")) of \($0.name)" }
             + images.filter { $0.isWritten }.map { "\(counted($0.changedCount, "texel")) of \($0.name)" }

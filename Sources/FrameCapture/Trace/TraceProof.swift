@@ -1,4 +1,4 @@
-// TraceProof: what the comparisons of a trace with other runs have shown.
+// TraceProof: the results of comparing a trace with other runs.
 
 struct TraceProof {
     var notes: [String] = []

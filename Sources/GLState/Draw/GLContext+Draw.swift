@@ -170,7 +170,7 @@ extension GLContext {
         }
         return drawCache.textures
     }
-    /// What a program reads through one of its texture units.
+    /// Returns the texture and the sampler that a program reads through an element of a sampler uniform.
     func texture(_ element: Int, _ sampler: SamplerUniform, _ executable: ProgramExecutable) -> TextureBinding? {
         textureBinding(unit: executable.textureUnits[element], for: sampler)
     }

@@ -33,7 +33,8 @@ struct ProgramResource {
         name = block.name; byteCount = block.byteCount; variables = Array(block.uniforms); readers = block.readers
     }
 
-    /// The variables of a stage's input or output: one for a scalar, vector, matrix or array of these, one for each member of a structure.
+    /// The variables of a stage's input or output. A scalar, a vector, a matrix and an array of these are one variable; a structure has a
+    /// variable for each member.
     /// - Parameter location: The first location; nil if the variable has none.
     static func variables(_ variable: InterfaceVariable, _ readers: StageSet, _ location: Int?) -> [ProgramResource] {
         leaves(variable.listedName, variable.type, location ?? 0, readers).map { leaf in
