@@ -202,7 +202,8 @@ extension FrameViewer {
         let instances = isOfSeveral ? [] : [event.instance ?? 0].filter { $0 > 0 }
         // If sample 0 is the only sample, it is not named, because the pixel may have no other sample.
         let samples = row.samples == [0] ? [] : row.samples
-        return [isOfSeveral ? event.fate.title : event.fate.sentence] + named(row.primitives ?? [], "primitive") + named(instances, "instance")
+        let fate = isOfSeveral ? event.fate.title : event.fate.sentence(in: capture.vocabulary)
+        return [fate] + named(row.primitives ?? [], "primitive") + named(instances, "instance")
             + named(samples, "sample")
     }
     private func color(_ value: StateValue?) -> SIMD4<Float>? {

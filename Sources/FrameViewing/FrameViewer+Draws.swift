@@ -39,7 +39,7 @@ extension FrameViewer {
                       + "\nframescope memory … dispatch:\(item.number) prints what it changed")
     }
     private func row(_ panel: PanelBuilder, _ item: CapturedDraw) {
-        let name = item.path.dropFirst().joined(separator: "/"), settings = frame.settings(of: item)
+        let name = item.path.dropFirst().joined(separator: "/"), settings = frame.settings(of: item, in: capture.vocabulary)
         let pressed = panel.area("draw \(item.number)", isSelected: item.number == draw, height: 46) {
             // A narrow list shows names without pictures.
             let width: Float = panel.room >= 165 ? 64 : panel.room >= 120 ? 48 : 0

@@ -31,19 +31,19 @@ package struct StateGroup {
     package static func groups(of state: DrawState, before: DrawState?) -> [StateGroup] {
         var groups = Stage.allCases.map { StateGroup(stage: $0, rows: []) }
         let old = Dictionary((before?.entries ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }), new = Set(state.entries.map(\.name))
-        func add(_ name: String, _ value: StateValue?, _ previous: StateValue?) {
-            let isHash = name.hasSuffix(".hash") || name.hasPrefix("program.include.")
+        func add(_ entry: StateEntry, _ value: StateValue?, _ previous: StateValue?) {
+            let name = entry.setting, isHash = entry.name.hasSuffix(".hash") || name.hasPrefix("program.include.")
             // A hash tells a reader only that contents have changed, so the row appears only in this case.
             if isHash, before == nil || value == previous { return }
-            let (stage, label) = place(of: name), number = Stage.allCases.firstIndex(of: stage) ?? 0
+            let (stage, words) = place(of: name), label = entry.name == name ? words : entry.name, number = Stage.allCases.firstIndex(of: stage) ?? 0
             let shown = value.map { lines(of: $0) } ?? ["–"]
             let was = before == nil || value == previous ? nil : previous.map { lines(of: $0).joined(separator: "\n") } ?? "none"
-            groups[number].rows.append(Row(name: name, label: label, lines: isHash ? ["different contents"] : shown,
+            groups[number].rows.append(Row(name: entry.name, label: label, lines: isHash ? ["different contents"] : shown,
                                            exact: isHash ? "" : value?.description ?? "",
                                            before: isHash ? was.map { _ in "–" } : was, isMinor: isMinor(name, value), isCode: isCode(name)))
         }
-        for entry in state.entries { add(entry.name, entry.value, old[entry.name]) }
-        for entry in before?.entries ?? [] where !new.contains(entry.name) { add(entry.name, nil, entry.value) }
+        for entry in state.entries { add(entry, entry.value, old[entry.name]) }
+        for entry in before?.entries ?? [] where !new.contains(entry.name) { add(entry, nil, entry.value) }
         return groups.filter { !$0.rows.isEmpty }
     }
 
@@ -103,6 +103,7 @@ package struct StateGroup {
         ["attribute.", "uniform.", "block.", "texture.", "program.define.", "draw.site"].contains { name.hasPrefix($0) }
     }
     private static func isMinor(_ name: String, _ value: StateValue?) -> Bool {
+        if value == .text("disabled"), name.hasPrefix("raster.") { return true }
         if name.hasPrefix("texture.") {
             return [".border", ".integerBorder", ".readsStencil", ".seamlessCube",
                     ".anisotropy", ".lod", ".compare", ".levels", ".swizzle", ".view"].contains { name.hasSuffix($0) }

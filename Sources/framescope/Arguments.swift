@@ -52,7 +52,12 @@ struct CaptureArguments: ParsableArguments {
 
     @Option(help: ArgumentHelp("The frame's number. [default: the first complete frame]", valueName: "number"))
     var frame: Int?
+
+    @Option(help: ArgumentHelp("The words for states: raster or opengl. [default: opengl if the program drew with Raster's driver of OpenGL]", valueName: "words"))
+    var words: Vocabulary?
 }
+
+extension Vocabulary: ExpressibleByArgument {}
 
 enum RendererChoice: String, ExpressibleByArgument, CaseIterable {
     /// The compiled renderer, which is the default.

@@ -78,6 +78,7 @@ struct Diff: Question {
 
     func answer(in session: Session) throws -> Answer {
         let (capture, frame) = try session.open(input), second = try session.capture(other, remark: "note: \(other): ")
+        second.vocabulary = capture.vocabulary
         let secondFrame = try second.frame(otherFrame ?? second.frames.first?.number ?? 0)
         let difference = try capture.difference(of: frame, from: second, secondFrame, drawsFrames: !dry, on: device.kind)
         if difference.divergence == nil && !dry { session.note("no image differs") }

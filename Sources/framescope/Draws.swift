@@ -11,7 +11,7 @@ struct Draws: Question {
         commandName: "draws", abstract: "Lists the draws and dispatches of a frame, pass by pass, with the cost of each draw.",
         discussion: """
             Each pass has a line: its label, the size of its images, its number of draws. Below it, each of its draws has a line: number, labels of pass, groups \
-            and draw, primitives, samples with --samples, time with --time, operations with --sort cost, settings that differ from a new pipeline, program, \
+            and draw, primitives, samples with --samples, time with --time, operations with --sort cost, settings that differ from a new pipeline or context, program, \
             place in the source. A dispatch has a line between the passes: its number, label, work groups and their size, the storage buffers, images and \
             textures that it uses, program, place in the source.
 
@@ -60,7 +60,7 @@ struct Draws: Question {
             Field("primitive", .text, "How its vertices form primitives."), Field("primitives", .integer, "The number of its primitives, in all instances."),
             Field("vertices", .integer, "Vertices or indices of one instance."), Field("instances", .integer, "The number of instances."),
             Field("indexed", .flag, "Whether it has indices."),
-            Field("settings", .text, "Settings that differ from a new pipeline."), Field("program", .text, "The label of its program."),
+            Field("settings", .text, "Settings that differ from a new pipeline, or from a new context of OpenGL."), Field("program", .text, "The label of its program."),
             Field("textures", .list(.text), "The labels of the textures that it reads."), Field("site", .text, "The place in the source that recorded it."),
             Field("samples", .integer, "Samples that pass all tests.", only: "with `--samples`, or if a filter or the order needs it"),
             Field("milliseconds", .number, "Its estimated time.", only: "with `--time` or `--sort time`"),
@@ -73,6 +73,7 @@ struct Draws: Question {
             Field("pass", .integer, "The number of the pass that follows, or the number of passes."), Field("program", .text, "The label of its program."),
             Field("resources", .list(.text), "The labels of the storage buffers, images and textures that it uses."),
             Field("site", .text, "The place in the source that recorded it."),
+            Field("milliseconds", .number, "Its estimated time.", only: "with `--time` or `--sort time`"),
         ])), "The dispatches, in the order of the frame."),
         Field("timing", .object([
             Field("method", .text, "How the times were measured."), Field("repetitions", .integer, "The number of times that each draw was repeated."),
@@ -97,8 +98,9 @@ struct Draws: Question {
         var numberOfPass: [Int: Int] = [:]
         for pass in passes { for draw in pass.draws { numberOfPass[draw] = pass.number } }
         var draws = frame.draws.map { draw in
-            Entry(draw: draw, pass: numberOfPass[draw.number] ?? 0, settings: frame.settings(of: draw), textures: frame.textureNames(of: draw),
-                  samples: counts?[draw.number], milliseconds: times?.draws[draw.number], operations: operations.map { $0[draw.number] ?? 0 })
+            Entry(draw: draw, pass: numberOfPass[draw.number] ?? 0, settings: frame.settings(of: draw, in: capture.vocabulary),
+                  textures: frame.textureNames(of: draw), words: capture.vocabulary, samples: counts?[draw.number],
+                  milliseconds: times?.draws[draw.number], operations: operations.map { $0[draw.number] ?? 0 })
         }.filter { (filter?.accepts($0.draw, settings: $0.settings, samples: $0.samples) ?? true) && (grep?.matches($0.draw, textures: $0.textures) ?? true) }
         // Draws of equal cost stay in the order of the frame.
         func sorted<Key: Comparable>(by key: (Entry) -> Key) -> [Entry] { draws.sorted { (key($1), $0.draw.number) < (key($0), $1.draw.number) } }
@@ -111,12 +113,13 @@ struct Draws: Question {
         let dispatches = try frame.dispatches.map { dispatch in
             let size = try capture.workGroupSize(of: dispatch, in: frame)
             return DispatchEntry(dispatch: dispatch, size: [size.x, size.y, size.z], resources: frame.resourceNames(of: dispatch),
+                                 milliseconds: times?.dispatches[dispatch.number],
                                  pass: passes.firstIndex { $0.events.lowerBound > dispatch.event } ?? passes.count)
         }.filter { (filter?.accepts($0.dispatch, resources: $0.resources) ?? true) && (grep?.matches($0.dispatch, resources: $0.resources) ?? true) }
         if draws.isEmpty && dispatches.isEmpty { session.note("no draw of frame \(frame.number) \(filter == nil && grep == nil ? "exists" : "matches")") }
         let isWhole = filter == nil && grep == nil
         let groups = passes.map { pass in (pass: pass, draws: draws.filter { $0.pass == pass.number }) }.filter { isWhole || !$0.draws.isEmpty }
-        if times != nil || operations != nil, !dispatches.isEmpty { session.note("note: dispatches have no times and costs here") }
+        if operations != nil, !dispatches.isEmpty { session.note("note: dispatches have no costs here") }
         if let times { session.note("times: \(times.method); the whole frame takes \(Draws.number(times.frame)) ms") }
         var members: [(String, JSON)] = [
             ("frame", .int(frame.number)), ("passes", .list(groups.map { Draws.json($0.pass, $0.draws, times) })), ("draws", .list(draws.map(\.json))),
@@ -174,20 +177,25 @@ struct Draws: Question {
         /// The size of a work group.
         let size: [Int]
         let resources: [String]
+        /// The estimated time of the dispatch; nil if the time was not measured.
+        let milliseconds: Double?
         /// The number of the pass that follows.
         let pass: Int
         private var groups: [Int] { [dispatch.groups.x, dispatch.groups.y, dispatch.groups.z] }
 
         var json: JSON {
-            .object([
+            var members: [(String, JSON)] = [
                 ("dispatch", .int(dispatch.number)), ("label", .string(dispatch.label)), ("groups", .list(groups.map { .int($0) })),
                 ("groupSize", .list(size.map { .int($0) })), ("pass", .int(pass)), ("program", .string(dispatch.program)), ("resources", JSON(resources)),
                 ("site", .string(dispatch.site)),
-            ])
+            ]
+            if let milliseconds { members.append(("milliseconds", .number(milliseconds))) }
+            return .object(members)
         }
         var row: [String] {
             func text(_ numbers: [Int]) -> String { numbers.map { "\($0)" }.joined(separator: "×") }
-            return ["dispatch:\(dispatch.number)", dispatch.label.isEmpty ? "-" : dispatch.label, "\(text(groups)) groups of \(text(size))",
+            return ["dispatch:\(dispatch.number)", dispatch.label.isEmpty ? "-" : dispatch.label, "\(text(groups)) groups of \(text(size))"]
+                + (milliseconds.map { ["\(Draws.number($0)) ms"] } ?? []) + [
                     resources.isEmpty ? "-" : resources.joined(separator: ", "), dispatch.program.isEmpty ? "-" : dispatch.program, dispatch.site]
         }
     }
@@ -197,6 +205,7 @@ struct Draws: Question {
         let pass: Int
         let settings: String
         let textures: [String]
+        let words: Vocabulary
         /// The number of the draw's samples that passed all tests; nil if samples were not counted.
         let samples: UInt64?
         /// The estimated time of the draw; nil if the time was not measured.
@@ -206,7 +215,7 @@ struct Draws: Question {
 
         var json: JSON {
             var members: [(String, JSON)] = [
-                ("draw", .int(draw.number)), ("pass", .int(pass)), ("path", JSON(draw.path)), ("primitive", .string("\(draw.primitive)")),
+                ("draw", .int(draw.number)), ("pass", .int(pass)), ("path", JSON(draw.path)), ("primitive", .string(words.name(draw.primitive))),
                 ("primitives", .int(draw.primitiveCount)), ("vertices", .int(draw.count)), ("instances", .int(draw.instanceCount)),
                 ("indexed", .bool(draw.isIndexed)), ("settings", .string(settings)), ("program", .string(draw.program)), ("textures", JSON(textures)),
                 ("site", .string(draw.site)),

@@ -101,7 +101,7 @@ struct Pixel: Question {
         if events.isEmpty { session.note("nothing touches pixel (\(history.x), \(history.y))") }
         let members: [(String, JSON)] = [
             ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)),
-            ("events", .list(events.map(Pixel.json))),
+            ("events", .list(events.map { Pixel.json($0, capture.vocabulary) })),
         ]
         return Answer(members: members, passes: history.isProven) { if !events.isEmpty { print(Pixel.table(events.map { HistoryRow($0) }, words.text)) } }
     }
@@ -123,7 +123,7 @@ struct Pixel: Question {
                    number == 0 ? name : "\(change.attachment)"]
         }
     }
-    static func json(_ event: PixelEvent) -> JSON {
+    static func json(_ event: PixelEvent, _ words: Vocabulary) -> JSON {
         func number(_ value: Int?) -> JSON { value.map { .int($0) } ?? .null }
         func float(_ value: Float?) -> JSON { value.map { .float($0) } ?? .null }
         func flag(_ value: Bool?) -> JSON { value.map { .bool($0) } ?? .null }
@@ -133,22 +133,24 @@ struct Pixel: Question {
             ("sample", number(event.sample)), ("primitive", number(event.primitive)), ("instance", number(event.instance)),
             ("vertices", .list(event.vertices.map { .int($0) })), ("barycentrics", .list(event.barycentrics.map { .float($0) })),
             ("isFrontFacing", flag(event.isFrontFacing)), ("testsEarly", flag(event.testsEarly)), ("depth", float(event.depth)),
-            ("storedDepth", float(event.storedDepth)), ("depthCompare", JSON(event.depthCompare.map { "\($0)" })),
+            ("storedDepth", float(event.storedDepth)), ("depthCompare", JSON(event.depthCompare.map(words.name))),
             ("stencilReference", number(event.stencilReference)), ("storedStencil", number(event.storedStencil)),
-            ("stencilCompare", JSON(event.stencilCompare.map { "\($0)" })), ("output", JSON(event.output)),
-            ("before", JSON(event.before)), ("after", JSON(event.after)), ("blend", JSON(event.blend)), ("writeMask", JSON(event.writeMask)),
+            ("stencilCompare", JSON(event.stencilCompare.map(words.name))), ("output", JSON(event.output)),
+            ("before", JSON(event.before)), ("after", JSON(event.after)), ("blend", JSON(event.mainChange?.blend.map(words.equations))),
+            ("writeMask", JSON(event.writeMask)),
             ("images", .list(event.images.map { .string("\($0)") })), ("source", JSON(event.source.map { "\($0)" })),
-            ("changes", .list(event.changes.map(json))),
+            ("changes", .list(event.changes.map { json($0, words) })),
         ]
         return .object(members)
     }
-    private static func json(_ change: PixelChange) -> JSON {
+    private static func json(_ change: PixelChange, _ words: Vocabulary) -> JSON {
         var members: [(String, JSON)] = [
-            ("image", .string("\(change.image)")), ("attachment", .string("\(change.attachment)")), ("output", JSON(change.output)),
+            ("image", .string("\(change.image)")), ("attachment", .string(words.name(change.attachment))), ("output", JSON(change.output)),
             ("before", JSON(change.before)), ("after", JSON(change.after)), ("writeMask", JSON(change.writeMask)),
         ]
         if let blend = change.blend {
-            members.append(("blend", .object([("equation", .string(blend.equation)), ("source", JSON(blend.source)), ("sourceFactor", JSON(blend.sourceFactor)),
+            members.append(("blend", .object([("equation", .string(words.equations(blend))), ("source", JSON(blend.source)),
+                                              ("sourceFactor", JSON(blend.sourceFactor)),
                                               ("destination", JSON(blend.destination)), ("destinationFactor", JSON(blend.destinationFactor))])))
         }
         return .object(members)

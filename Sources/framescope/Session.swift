@@ -46,6 +46,7 @@ final class Session {
     /// Returns the capture and the frame that the arguments name.
     func open(_ input: CaptureArguments) throws -> (Capture, CapturedFrame) {
         let capture = try capture(input.file)
+        capture.vocabulary = input.words ?? capture.ownVocabulary
         return (capture, try capture.frame(input.frame ?? capture.frames.first?.number ?? 0))
     }
     func device(_ choice: DeviceArguments) -> Device { device(choice.kind) }

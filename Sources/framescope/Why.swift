@@ -66,7 +66,7 @@ struct Why: Question {
         warnUnlessProven(history, in: session)
         let members: [(String, JSON)] = [
             ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)),
-            ("events", .list(history.eventsOfImage.map(Pixel.json))),
+            ("events", .list(history.eventsOfImage.map { Pixel.json($0, capture.vocabulary) })),
         ]
         return Answer(members: explanation.members + members, passes: history.isProven) {
             print(explanation.verdict)

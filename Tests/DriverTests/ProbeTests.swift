@@ -102,14 +102,21 @@ private struct ProbeRun {
         #expect(try PictureComparison.difference("driver", expected: Image.read(from: path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
     }
 
-    @Test("a capture names objects and functions as the program does")
+    @Test("a capture names objects, functions and states as the program does")
     func names() throws {
         let folder = try TemporaryFolder(), capture = folder.path("crates.rcap")
         let run = try ProgramRun([RunningProgram.path(ofBuilt: "driver-probe"), folder.url.path, "cube"],
                                  environment: Driver.raster.environment(["RASTER_CAPTURE": capture]))
         #expect(run.status == 0, "\(run)")
         let state = try ProgramRun([RunningProgram.path(ofBuilt: "framescope"), "state", capture, "@1"]).output
-        for value in ["#0 program 1", "#0 buffer 1", "#0 boards (texture 1)"] { #expect(state.contains(value), "\(state)") }
+        // The calls of drawCube in Tests/DriverProbe/scenes.c.
+        let rows = state.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1).map { $0.drop { $0 == " " } } }
+        for (name, value) in [
+            ("program", "program 1"), ("texture.wood", "boards (texture 1) (GL_TEXTURE_2D, GL_RGBA8, 64×64)"), ("draw.mode", "GL_TRIANGLES"),
+            ("GL_CULL_FACE", "enabled"), ("glCullFace", "GL_BACK"), ("glFrontFace", "GL_CCW"), ("GL_DEPTH_TEST", "enabled"), ("glDepthFunc", "GL_LESS"),
+            ("glViewport", "0, 0, 320, 240"), ("GL_BLEND", "disabled"), ("GL_SCISSOR_TEST", "disabled"),
+        ] { #expect(rows.contains { $0.count == 2 && $0[0] == name && $0[1] == value }, "\(name) \(value): \(state)") }
+        #expect(state.contains("buffer 1") && state.contains("framebuffer") && !state.contains("less"), "\(state)")
         let callers = try #require(state.split(separator: "\n").first { $0.hasPrefix("draw.callers ") }, "\(state)")
         #expect(callers.contains(" drawCube < ") && callers.hasSuffix(" < main"))
     }

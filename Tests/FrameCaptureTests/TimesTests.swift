@@ -20,6 +20,16 @@ import Testing
         for wrong in [0, -1, 1001] { #expect(throws: RasterError.self) { try capture.times(of: frame, repetitions: wrong, on: fixture.device) } }
     }
 
+    @Test("each dispatch has a time, in the list of draws too") func dispatches() throws {
+        let file = TemporaryFile()
+        _ = try ComputeFixture.capture(file)
+        let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
+        let times = try capture.times(of: frame, repetitions: 1, on: Device(.reference))
+        #expect(!frame.dispatches.isEmpty && times.dispatches.count == frame.dispatches.count && times.dispatches.allSatisfy { $0 > 0 })
+        let lines = try framescope("draws", file.path, "--time", "--on", "reference").output.split(separator: "\n").filter { $0.hasPrefix("dispatch:") }
+        #expect(lines.count == frame.dispatches.count && lines.allSatisfy { $0.contains(" ms ") }, "\(lines)")
+    }
+
     @Test("a frame without draws, and a pass that only clears, have times too") func empty() throws {
         let file = TemporaryFile(), device = Device(.reference), target = try device.makeFramebuffer(width: 4, height: 4)
         try device.startCapture(to: file.path)

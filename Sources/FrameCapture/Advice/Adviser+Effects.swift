@@ -38,20 +38,20 @@ extension Adviser {
     /// surely change something, and for other events.
     private func redundant(_ event: RecordedEvent, _ number: Int, isIdle: Bool) throws -> (subject: String, work: String)? {
         func texture(_ number: Int) -> String {
-            "texture #\(number)" + (table.textures[number].descriptor.label.isEmpty ? "" : " \(table.textures[number].descriptor.label)")
+            capture.vocabulary.place("texture", table.textures[number].descriptor.label, number)
         }
         switch event {
         case .clear: return isIdle ? ("The clear at event \(number)", "a clear") : nil
         case .copy(let copy): return ("The copy to \(texture(copy.destination))", "a copy of \(copy.sourceRegion.width)×\(copy.sourceRegion.height) texels")
         case .blit(let blit): return ("The blit to \(texture(blit.destination.texture))", "a blit")
-        case .generateMipmaps(let number): return ("generateMipmaps of \(texture(number))", "the levels of a texture of \(table.textures[number].descriptor.width)×\(table.textures[number].descriptor.height)")
+        case .generateMipmaps(let number): return ("\(capture.vocabulary.choose("generateMipmaps", opengl: "glGenerateMipmap")) of \(texture(number))", "the levels of a texture of \(table.textures[number].descriptor.width)×\(table.textures[number].descriptor.height)")
         case .updateBuffer(let update):
             let bytes = try capture.bytes(ofBuffer: update.buffer, in: frame, before: number)
             let end = update.offset + update.bytes.byteCount
             guard update.offset >= 0, end <= bytes.count,
                   bytes[update.offset..<end].withUnsafeBytes({ ContentHash(of: $0) }) == update.bytes.hash else { return nil }
             let label = table.buffers[update.buffer].label
-            return ("The update of buffer #\(update.buffer)\(label.isEmpty ? "" : " \(label)") at byte \(update.offset)", "\(update.bytes.byteCount) bytes")
+            return ("The update of \(capture.vocabulary.place("buffer", label, update.buffer)) at byte \(update.offset)", "\(update.bytes.byteCount) bytes")
         case .draw, .dispatch, .beginPass, .endPass, .pushGroup, .popGroup: return nil
         }
     }

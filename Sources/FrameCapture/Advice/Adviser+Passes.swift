@@ -28,8 +28,10 @@ extension Adviser {
                 let texels = max(1, descriptor.width >> attachment.level) * max(1, descriptor.height >> attachment.level) * max(1, descriptor.samples)
                 let draws = frame.draws.filter { $0.pass == number }
                 try add(.logicalBufferLoad, at: "pass \(pass.label)", draws: draws.map(\.number),
-                    finding: "The pass keeps the old contents of \(name), but overwrites them completely.",
-                    mend: "Begin the pass with a clear of \(name).", saving: "loading \(texels) samples", variant: variants[0])
+                    finding: "The pass keeps the old contents of \(capture.vocabulary.name(name)), but overwrites them completely.",
+                    mend: capture.vocabulary.choose("Begin the pass with a clear of \(name).",
+                                                    opengl: "Call glClear with its bit, or glInvalidateFramebuffer, before the first draw."),
+                    saving: "loading \(texels) samples", variant: variants[0])
             }
         }
     }
@@ -86,14 +88,14 @@ extension Adviser {
                 }
                 return count
             }
-            let before = changes(body), after = changes(sorted)
+            let before = changes(body), after = changes(sorted), pipeline = capture.vocabulary.choose("pipeline", opengl: "program and state")
             let variant = trial.variant(events: Array(frame.events[...event]) + sorted + Array(frame.events[end...]))
             // Fewer than four saved changes make no measurable difference.
             if before >= after + 4, try trial.keepsBits(variant) {
                 let draws = frame.draws.filter { $0.pass == event }
                 try add(.inefficientStateUpdate, at: "pass \(pass.label)", draws: draws.map(\.number),
-                    finding: "The pass changes its pipeline \(before) times; sorted by pipeline, its \(draws.count) draws make the same picture with \(after) changes.",
-                    mend: "Draw all draws of one pipeline in sequence.", saving: "\(before - after) of \(before) changes of the pipeline", variant: variant)
+                    finding: "The pass changes its \(pipeline) \(before) times; sorted by \(pipeline), its \(draws.count) draws make the same picture with \(after) changes.",
+                    mend: "Draw all draws of one \(pipeline) in sequence.", saving: "\(before - after) of \(before) changes of the \(pipeline)", variant: variant)
             }
             event = end + 1
         }

@@ -23,7 +23,8 @@ extension Adviser {
             }
             let opaque = try variant(users)
             guard try trial.keepsBits(opaque), try trial.agrees(opaque, on: users) else { continue }
-            try add(.blendingWithoutEffect, users, mend: "Use a pipeline without blending for opaque draws.", variant: variant) {
+            let mend = capture.vocabulary.choose("Use a pipeline without blending for opaque draws.", opengl: "Call glDisable(GL_BLEND) before opaque draws.")
+            try add(.blendingWithoutEffect, users, mend: mend, variant: variant) {
                 "\($0.subject) blend\($0.count == 1 ? "s" : ""), but the result is the same without blending."
             } saving: { "reading pixels that \($0.count) draw\($0.count == 1 ? "" : "s") overwrite" + ($0.count == 1 ? "s" : "") }
         }

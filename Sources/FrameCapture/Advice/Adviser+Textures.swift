@@ -6,17 +6,18 @@ import Raster
 
 extension Adviser {
     func findTextureFaults() throws {
-        let written = writtenTextures
+        let written = writtenTextures, words = capture.vocabulary
         for number in table.textures.indices {
             let users = draws.filter { $0.record.textures.contains { $0.texture == number } }
             if users.isEmpty { continue }
-            let descriptor = table.textures[number].descriptor, site = "texture #\(number)" + (descriptor.label.isEmpty ? "" : " \(descriptor.label)")
+            let descriptor = table.textures[number].descriptor, site = words.place("texture", descriptor.label, number)
             try findMissingLevels(number, users, site, isWritten: written.contains(number))
             if written.contains(number) { continue }
             let levels = try contents(of: number)
             if let levels, descriptor.width * descriptor.height > 1, levels.allSatisfy({ $0.allSatisfy { $0 == 0 } }) {
                 try add(.uninitializedTextureData, at: site, draws: users.map(\.draw.number), finding: "The texture is read, but has only zeros, like a texture that was never written.",
-                    mend: "Set its contents with replace before a draw reads it.", saving: "nothing, but the texture is black", variant: nil)
+                    mend: "Set its contents with \(words.choose("replace", opengl: "glTexSubImage2D")) before a draw reads it.",
+                    saving: "nothing, but the texture is black", variant: nil)
             } else if let levels {
                 try findSmallerFormat(number, levels, users.map(\.draw.number), site)
             }
@@ -60,7 +61,8 @@ extension Adviser {
         let full = (max(descriptor.width, descriptor.height)).bitWidth - max(descriptor.width, descriptor.height).leadingZeroBitCount
         try add(.mipmappingWithoutChain, at: site, draws: asking.map(\.draw.number),
             finding: "A sampler asks for mip levels, and the texture of \(descriptor.width)×\(descriptor.height) has \(descriptor.mipLevels) of \(full).",
-            mend: "Make the texture with mipLevels: \(full) and call generateMipmaps, or sample it with mip: .none.", saving: "cache misses where the texture is drawn small", variant: nil)
+            mend: capture.vocabulary.choose("Make the texture with mipLevels: \(full) and call generateMipmaps, or sample it with mip: .none.",
+                                            opengl: "Call glGenerateMipmap, or set GL_TEXTURE_MIN_FILTER to GL_LINEAR."), saving: "cache misses where the texture is drawn small", variant: nil)
     }
 
     /// Returns the smaller formats to try instead of `format`, the smallest first. Formats of three bytes per texel are left out,
@@ -107,7 +109,7 @@ extension Adviser {
             guard try trial.keepsBits(variant, ignoring: [number]) else { continue }
             let before = levels.reduce(0) { $0 + $1.count }, after = converted.reduce(0) { $0 + $1.count }
             return try add(.textureFormatCompactness, at: site, draws: users, finding: "The format \(descriptor.format) takes \(before) bytes; \(format) holds the same texels in \(after).",
-                       mend: "Make the texture with the format \(format).", saving: "\(before - after) of \(before) bytes", variant: variant)
+                       mend: "Make the texture with the format \(capture.vocabulary.choose("\(format)", opengl: format.openGLName)).", saving: "\(before - after) of \(before) bytes", variant: variant)
         }
     }
     /// Returns the texels in another format; nil if the conversion would change the value of a texel.

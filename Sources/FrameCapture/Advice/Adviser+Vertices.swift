@@ -34,7 +34,7 @@ extension Adviser {
             }
             return try trial.variant(table: table, events: events, contents: contents)
         }
-        try add(.recommendIndexedRendering, draws, mend: "Store each vertex once and draw with drawIndexed.", variant: variant) { group in
+        try add(.recommendIndexedRendering, draws, mend: "Store each vertex once and draw with \(capture.vocabulary.choose("drawIndexed", opengl: "glDrawElements")).", variant: variant) { group in
             "\(group.subject) repeat\(group.count == 1 ? "s" : "") vertices: \(group.reduce(0) { $0 + (saved[$1.number] ?? 0) }) of \(group.reduce(0) { $0 + $1.count }) are copies of earlier ones."
         } saving: { group in "\(group.reduce(0) { $0 + (saved[$1.number] ?? 0) * $1.instanceCount }) of \(group.reduce(0) { $0 + $1.count * $1.instanceCount }) vertices" }
     }

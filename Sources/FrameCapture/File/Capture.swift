@@ -20,6 +20,11 @@ public final class Capture {
     public let isComplete: Bool
     /// The size of the file in bytes.
     public let byteCount: Int
+    /// The words in which the answers about the capture are told. At first these are the words of the interface that the captured program
+    /// called: OpenGL's if the program drew with Raster's driver, otherwise Raster's.
+    public var vocabulary: Vocabulary
+    /// The words of the interface that the captured program called.
+    package let ownVocabulary: Vocabulary
     package let reader: CaptureReader
     /// The limit of loop iterations on the captured device.
     let shaderStepLimit: Int
@@ -37,9 +42,13 @@ public final class Capture {
         } catch { throw RasterError(error) }
         self.path = path
         let origins = reader.chunks.filter { $0.header.type == .capture }
-        let origin = origins.lazy.compactMap { [reader] in try? RecordedOrigin(decoding: reader.payload(of: $0), subject: "the origin") }.first
+        let origin = origins.lazy.compactMap { [reader] in
+            try? RecordedOrigin(decoding: reader.payload(of: $0), version: $0.header.version, subject: "the origin")
+        }.first
         program = origin?.program ?? ""
         renderer = origin?.renderer ?? ""
+        ownVocabulary = origin?.servesOpenGL == true ? .opengl : .raster
+        vocabulary = ownVocabulary
         shaderStepLimit = origin?.shaderStepLimit ?? Device.Options().shaderStepLimit
         isComplete = reader.hasIndex
         byteCount = Int(reader.byteCount)

@@ -17,7 +17,10 @@ extension Capture {
         if record.count == 0 { return whole(.noVertices) }
         if record.instanceCount == 0 { return whole(.noInstances) }
         let with = Device(kind)
-        return try DrawInquiry(with: Replayer(frame, of: self, on: with), without: Replayer(frame, of: self, on: Device(kind)), draw,
+        var verdict = try DrawInquiry(with: Replayer(frame, of: self, on: with), without: Replayer(frame, of: self, on: Device(kind)), draw,
                                stepLimit: stepLimit(on: with.options)).verdict()
+        verdict.words = vocabulary
+        verdict.state = frame.table.pipelines[record.pipeline].state
+        return verdict
     }
 }

@@ -25,7 +25,7 @@ extension Capture {
             throw RasterError(.invalidArgument, "a depth of \(depth)", "is out of range", remedy: "use 0 to \(PixelExplanation.largestDepth)")
         }
         let replayer = try Replayer(frame, of: self, on: device)
-        let history = try history(x: x, y: y, of: replayer.attachment(image), with: replayer), words = PixelText(isVerbose: isVerbose)
+        let history = try history(x: x, y: y, of: replayer.attachment(image), with: replayer), words = PixelText(isVerbose: isVerbose, vocabulary: vocabulary)
         var inquiry = PixelInquiry(replayer, depth: depth, words)
         if depth > 0 { try inquiry.follow(history, level: 0) }
         return PixelExplanation(history: history, verdict: PixelVerdict(history, words).text, steps: inquiry.steps, commands: inquiry.commands)
@@ -130,7 +130,7 @@ private struct PixelInquiry {
             where memory?.blocks.contains(binding.block) ?? true && interface.storageBlocks.indices.contains(binding.block) {
             guard let writer = replayer.writer(ofBuffer: binding.buffer, before: command.event) else { continue }
             offer(memoryCommand(writer))
-            tell("\(subject) uses storage block '\(interface.storageBlocks[binding.block].name)' in buffer \(bufferName(binding.buffer)), which \(writer) wrote last.", level)
+            tell("\(subject) uses storage block '\(interface.storageBlocks[binding.block].name)' in \(bufferName(binding.buffer)), which \(writer) wrote last.", level)
         }
         for binding in used.images.sorted(by: { $0.unit < $1.unit }) where memory?.units.contains(binding.unit) ?? true {
             guard let writer = replayer.lastWriter(ofTexture: binding.texture, before: command.event) else { continue }
@@ -145,12 +145,12 @@ private struct PixelInquiry {
         for buffer in Set(record.vertexBuffers.map(\.buffer)).sorted() {
             guard let writer = replayer.writer(ofBuffer: buffer, before: draw.event) else { continue }
             offer(memoryCommand(writer))
-            tell("Draw @\(draw.number) reads vertices from buffer \(bufferName(buffer)), which \(writer) wrote last.", level)
+            tell("Draw @\(draw.number) reads vertices from \(bufferName(buffer)), which \(writer) wrote last.", level)
         }
         for buffer in Set(record.uniformBuffers.map(\.buffer)).sorted() {
             guard let writer = replayer.writer(ofBuffer: buffer, before: draw.event) else { continue }
             offer(memoryCommand(writer))
-            tell("Draw @\(draw.number) reads uniforms from buffer \(bufferName(buffer)), which \(writer) wrote last.", level)
+            tell("Draw @\(draw.number) reads uniforms from \(bufferName(buffer)), which \(writer) wrote last.", level)
         }
     }
     /// Returns the command that prints what a draw or dispatch changed in memory.
@@ -158,8 +158,7 @@ private struct PixelInquiry {
         "framescope memory \(PixelInquiry.shellWord(capture.path)) \(command.argument)" + frameOption
     }
     private func bufferName(_ number: Int) -> String {
-        let label = frame.table.buffers[number].label
-        return "#\(number)" + (label.isEmpty ? "" : " '\(label)'")
+        words.vocabulary.object("buffer", frame.table.buffers[number].label, number)
     }
     /// The option that names the frame in a command; empty for the capture's first frame.
     private var frameOption: String { frame.number != capture.frames.first?.number ? " --frame \(frame.number)" : "" }
@@ -270,7 +269,7 @@ private struct PixelInquiry {
         guard block == 0 else {
             let record = trace.draw.map { replayer.record(of: frame.draws[$0]) }
             let buffer = record?.uniformBuffers.first { $0.block == block - 1 }.map { frame.table.buffers[$0.buffer] }
-            let name = buffer.map { $0.label.isEmpty ? "" : " '\($0.label)'" } ?? ""
+            let label = buffer?.label ?? "", name = label.isEmpty ? "" : words.vocabulary == .raster ? " '\(label)'" : " \(label)"
             return tell(buffer == nil ? "Uniform '\(member.name)' is \(what), because its block '\(trace.uniformBlocks[block].name)' has no buffer."
                 : "Uniform '\(member.name)' is \(text) in the buffer\(name) of its block '\(trace.uniformBlocks[block].name)'.", level)
         }
@@ -355,7 +354,7 @@ private struct PixelInquiry {
         try follow(history, level: level + 1)
     }
     private func name(_ image: PixelImage) -> String {
-        "texture #\(image.texture)" + (image.label.isEmpty ? "" : " '\(image.label)'") + (image.level == 0 ? "" : ", level \(image.level)")
+        words.vocabulary.object("texture", image.label, image.texture) + (image.level == 0 ? "" : ", level \(image.level)")
             + (image.slice == 0 ? "" : ", slice \(image.slice)")
     }
     /// Returns `image`, and the images from which blits and copies before event `end` may have brought pixels into it, directly or

@@ -48,7 +48,7 @@ extension Capture {
         var walk = PixelWalk(replayer, x: x, y: size.height - 1 - y, size: size, wanted: wanted, stepLimit: stepLimit(on: replayer.device.options))
         try walk.run(before: end)
         return PixelHistory(x: x, y: y, size: size, image: replayer.image(chosen), events: walk.events, isProven: walk.isProven, value: walk.value(chosen),
-                            format: replayer.textures[chosen.texture].format)
+                            format: replayer.textures[chosen.texture].format, vocabulary: vocabulary)
     }
     /// Returns the history of a pixel in the image that a draw writes, or in the frame's result if `draw` is nil.
     /// - Throws: As `history(x:y:in:image:replacing:on:)`.

@@ -39,7 +39,10 @@ public enum DrawLoss: Sendable, Hashable {
     package var title: String { name.words }
 
     /// Returns the predicate of a sentence, in the singular or plural, such as "lie in front of the near plane".
-    func sentence(isPlural: Bool) -> String {
+    /// - Parameters:
+    ///   - words: The words for states.
+    ///   - state: The state of the draw; nil if it is not known.
+    func sentence(isPlural: Bool, in words: Vocabulary = .raster, _ state: RasterState? = nil) -> String {
         func verb(_ plural: String, _ singular: String) -> String { isPlural ? plural : singular }
         return switch self {
         case .noVertices: "has no vertices"
@@ -48,20 +51,20 @@ public enum DrawLoss: Sendable, Hashable {
         case .pipeline(.notFinite): verb("have positions that are NaN or infinite", "has a position that is NaN or infinite")
         case .pipeline(.behindEye): verb("lie behind the eye: w is not positive at any of their vertices", "lies behind the eye: none of its vertices has a positive w")
         case .pipeline(.degenerate): verb("are degenerate: they have no area or length", "is degenerate: it has no area or length")
-        case .pipeline(.rasterizerDiscarded): verb("are", "is") + " dropped by the pipeline's rasterizer discard"
+        case .pipeline(.rasterizerDiscarded): verb("are", "is") + " dropped by \(words.rasterizerDiscard(of: "the"))"
         case .pipeline(.nearClipped): verb("lie", "lies") + " in front of the near plane"
         case .pipeline(.farClipped): verb("lie", "lies") + " behind the far plane"
         case .pipeline(.clippedByShader): verb("are", "is") + " clipped by the vertex shader's gl_ClipDistance"
-        case .pipeline(.viewportClipped): verb("lie", "lies") + " outside of the viewport"
-        case .pipeline(.culled): verb("are culled because of their visible side", "is culled because of its visible side")
-        case .pipeline(.scissorClipped): verb("lie", "lies") + " outside of the scissor"
+        case .pipeline(.viewportClipped): verb("lie", "lies") + " outside of \(words.viewport(of: "the"))"
+        case .pipeline(.culled): verb("are", "is") + " culled" + words.culling(state) + " because of \(verb("their", "its")) visible side"
+        case .pipeline(.scissorClipped): verb("lie", "lies") + " outside of \(words.scissor(of: "the"))"
         case .pipeline(.coversNothing): verb("lie between the samples and cover none", "lies between the samples and covers none")
-        case .pipeline(.sampleMasked): verb("are", "is") + " masked by the pipeline's sample mask"
-        case .pipeline(.stencilFailed): verb("fail", "fails") + " the stencil test"
-        case .pipeline(.depthFailed): verb("fail", "fails") + " the depth test"
+        case .pipeline(.sampleMasked): verb("are", "is") + " masked by \(words.sampleMask(of: "the"))"
+        case .pipeline(.stencilFailed): verb("fail", "fails") + " \(words.stencilTest(nil))"
+        case .pipeline(.depthFailed): verb("fail", "fails") + " \(words.depthTest(state?.depth?.compare))"
         case .pipeline(.discarded): verb("are", "is") + " discarded by the shader"
         case .pipeline(.maskedByShader): verb("are", "is") + " masked by the shader's gl_SampleMask or its alpha"
-        case .writeMasked: verb("pass all tests, but the write masks block all channels", "passes all tests, but the write masks block all channels")
+        case .writeMasked: verb("pass", "passes") + " all tests, but \(words.writeMasks) block all channels"
         case .transparent: verb("have", "has") + " an alpha of 0, so that blending changes nothing"
         case .unchanged: verb("get the values that they had before", "gets the value that it had before")
         case .overdrawn: verb("are", "is") + " overdrawn"
@@ -101,17 +104,24 @@ public struct DrawVerdict: Sendable {
     public let seen: Int
     /// The losses, in the order of the pipeline.
     public let evidence: [Evidence]
+    /// The words of `sentence`, and the draw's state.
+    var words = Vocabulary.raster
+    var state: RasterState?
 
     /// The verdict in one or two sentences.
     public var sentence: String {
         let subject = "draw @\(draw.number) (\(draw.name), \(draw.site))"
         if seen > 0 { return "\(subject.capitalizedSentence) is visible: without it, \(counted(seen, "sample")) of the frame's result would have \(seen == 1 ? "another value" : "other values")." }
         let nothing = "\(subject.capitalizedSentence) is not visible: "
-        if let whole = evidence.first, whole.unit.isEmpty { return nothing + "it \(whole.loss.sentence(isPlural: false))." }
+        if let whole = evidence.first, whole.unit.isEmpty { return nothing + "it \(whole.loss.sentence(isPlural: false, in: words, state))." }
         return nothing + evidence.map { entry in
             let amount = entry.count == entry.total ? (entry.total == 1 ? "its only \(entry.unit.dropLast())" : "all \(entry.total) \(entry.unit)")
                 : "\(entry.count) of \(entry.total) \(entry.unit)"
-            return "\(amount) \(entry.loss.sentence(isPlural: entry.count != 1))" + (entry.by.map { " by \($0)" } ?? "")
+            return "\(amount) \(entry.loss.sentence(isPlural: entry.count != 1, in: words, state))" + (entry.by.map { " by \($0)" } ?? "") + remedy(entry)
         }.joined(separator: "; ") + "."
+    }
+    private func remedy(_ entry: Evidence) -> String {
+        guard words == .opengl, case .pipeline(let loss) = entry.loss else { return "" }
+        return loss.openGLRemedies(state).remedy(isPlural: entry.count != 1)
     }
 }

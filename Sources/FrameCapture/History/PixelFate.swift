@@ -28,27 +28,29 @@ public enum PixelFate: Sendable, Hashable {
     }
 
     /// The predicate of a sentence about a draw, such as "fails the depth test".
-    public var sentence: String {
+    public var sentence: String { sentence(in: .raster) }
+    /// Returns the predicate of a sentence about a draw in the given words.
+    public func sentence(in words: Vocabulary) -> String {
         switch self {
         case .written: "is written"
-        case .writeMasked: "passes all tests, but the write masks block all channels"
+        case .writeMasked: "passes all tests, but \(words.writeMasks) block all channels"
         case .cleared: "is cleared"
         case .transferred: "is copied"
         case .stored: "is stored into an image"
-        case .lost(.rasterizerDiscarded): "is dropped by the pipeline's rasterizer discard"
+        case .lost(.rasterizerDiscarded): "is dropped by \(words.rasterizerDiscard(of: "the"))"
         case .lost(.nearClipped): "is clipped by the near plane"
         case .lost(.farClipped): "is clipped by the far plane"
         case .lost(.clippedByShader): "is clipped by the shader's gl_ClipDistance"
-        case .lost(.viewportClipped): "lies outside of the viewport"
+        case .lost(.viewportClipped): "lies outside of \(words.viewport(of: "the"))"
         case .lost(.culled): "is culled because of its primitive's visible side"
-        case .lost(.scissorClipped): "lies outside of the scissor"
-        case .lost(.sampleMasked): "is masked by the pipeline's sample mask"
+        case .lost(.scissorClipped): "lies outside of \(words.scissor(of: "the"))"
+        case .lost(.sampleMasked): "is masked by \(words.sampleMask(of: "the"))"
         case .lost(.stencilFailed): "fails the stencil test"
         case .lost(.depthFailed): "fails the depth test"
         case .lost(.discarded): "is discarded by its shader"
         case .lost(.maskedByShader): "is masked by the shader's gl_SampleMask or its alpha"
         // The other kinds of loss concern primitives that cover no pixel, so they occur in no pixel's history.
-        case .lost(let loss): DrawLoss.pipeline(loss).sentence(isPlural: false)
+        case .lost(let loss): DrawLoss.pipeline(loss).sentence(isPlural: false, in: words)
         }
     }
 
@@ -60,26 +62,28 @@ public enum PixelFate: Sendable, Hashable {
     ///   - subject: The subject of the sentence, which names the primitives.
     ///   - isPlural: Whether the subject is plural.
     ///   - isOfSeveral: Whether the primitives belong to several draws.
-    ///   - isFrontFacing: Whether the primitive is front-facing; nil if that is not known.
-    func reason(_ subject: String, isPlural: Bool, isOfSeveral: Bool = false, isFrontFacing: Bool? = nil) -> String {
+    ///   - event: The last event with this fate.
+    ///   - words: The words for states.
+    func reason(_ subject: String, isPlural: Bool, isOfSeveral: Bool = false, _ event: PixelEvent? = nil, in words: Vocabulary = .raster) -> String {
         let verb = isPlural ? "are" : "is", its = isOfSeveral ? "their" : "its"
         return switch self {
         case .written, .cleared, .transferred, .stored: "\(subject) \(verb) written"
-        case .writeMasked: "\(subject) \(isPlural ? "pass" : "passes") all tests, but the write masks block all channels"
-        case .lost(.rasterizerDiscarded): "\(subject) \(verb) dropped by \(its) pipeline's rasterizer discard"
+        case .writeMasked: "\(subject) \(isPlural ? "pass" : "passes") all tests, but \(words.writeMasks) block all channels"
+        case .lost(.rasterizerDiscarded): "\(subject) \(verb) dropped by \(words.rasterizerDiscard(of: its))"
         case .lost(.nearClipped): "\(subject) \(verb) clipped there by the near plane"
         case .lost(.farClipped): "\(subject) \(verb) clipped there by the far plane"
         case .lost(.clippedByShader): "\(subject) \(verb) clipped there by the vertex shader's gl_ClipDistance"
-        case .lost(.viewportClipped): "the pixel lies outside of \(its) viewport"
+        case .lost(.viewportClipped): "the pixel lies outside of \(words.viewport(of: its))"
         case .lost(.culled):
-            "\(subject) \(verb) culled" + (isPlural ? "" : (isFrontFacing.map { $0 ? ", because it shows its front" : ", because it shows its back" } ?? ""))
-        case .lost(.scissorClipped): "the pixel lies outside of \(its) scissor"
-        case .lost(.sampleMasked): "\(its) pipeline's sample mask excludes the sample"
-        case .lost(.stencilFailed): "\(subject) \(isPlural ? "fail" : "fails") the stencil test"
-        case .lost(.depthFailed): "\(subject) \(isPlural ? "fail" : "fails") the depth test"
+            "\(subject) \(verb) culled" + words.culling(event?.state)
+                + (isPlural ? "" : (event?.isFrontFacing.map { $0 ? ", because it shows its front" : ", because it shows its back" } ?? ""))
+        case .lost(.scissorClipped): "the pixel lies outside of \(words.scissor(of: its))"
+        case .lost(.sampleMasked): "\(words.sampleMask(of: its)) excludes the sample"
+        case .lost(.stencilFailed): "\(subject) \(isPlural ? "fail" : "fails") \(words.stencilTest(event?.stencilCompare))"
+        case .lost(.depthFailed): "\(subject) \(isPlural ? "fail" : "fails") \(words.depthTest(event?.depthCompare))"
         case .lost(.discarded): "\(subject) \(verb) discarded by \(its) fragment shader"
         case .lost(.maskedByShader): "\(its) fragment shader's gl_SampleMask or alpha excludes the sample"
-        case .lost(let loss): "\(subject) \(DrawLoss.pipeline(loss).sentence(isPlural: isPlural))"
+        case .lost(let loss): "\(subject) \(DrawLoss.pipeline(loss).sentence(isPlural: isPlural, in: words))"
         }
     }
 }

@@ -19,6 +19,8 @@ public struct PixelHistory: Sendable {
     let value: StateValue
     /// The format of the image.
     let format: PixelFormat
+    /// The words for states.
+    var vocabulary = Vocabulary.raster
 
     /// The pixel's events in `image`, and in the images from which the pixel was copied.
     public var eventsOfImage: [PixelEvent] {
@@ -33,7 +35,7 @@ public struct PixelHistory: Sendable {
 
     /// A few sentences about the event that wrote the pixel, and about each later draw that did not change the pixel, with the
     /// reason. Colours of 8 bits per channel are #RRGGBB, or #RRGGBBAA if alpha is not 1.
-    public var verdict: String { PixelVerdict(self).text }
+    public var verdict: String { PixelVerdict(self, PixelText(vocabulary: vocabulary)).text }
     /// The text of `verdict`, but with all colours as numbers and with the sum that blending computes.
-    public var verboseVerdict: String { PixelVerdict(self, PixelText(isVerbose: true)).text }
+    public var verboseVerdict: String { PixelVerdict(self, PixelText(isVerbose: true, vocabulary: vocabulary)).text }
 }

@@ -135,9 +135,9 @@ struct PixelVerdict {
         }
         if let blend = change.blend {
             text += " and blends it over \(change.before(words) ?? "nothing")" + (writer(before: event, of: change).map { " of \($0)" } ?? "")
-                + " by \(blend.state.words(isVerbose: words.isVerbose))"
+                + " by \(blend.state.words(isVerbose: words.isVerbose, in: words.vocabulary))"
         }
-        if let mask = change.writeMask, mask != "rgba" { text += ", and the write mask lets only \(joined(PixelVerdict.channels(mask))) through" }
+        if let mask = change.writeMask, mask != "rgba" { text += ", and \(words.vocabulary == .raster ? "the write mask" : "glColorMask") lets only \(joined(PixelVerdict.channels(mask))) through" }
         return text
     }
     /// Returns "this colour" or "this depth", or for an image of integers "these numbers".
@@ -203,7 +203,7 @@ struct PixelVerdict {
         let subject = isPlural ? "\(primitives.count) \(changesOthers ? "" : "other ")primitives" : event.primitive.map { "Primitive \($0)" } ?? "Another primitive"
         let own = values.map { isPlural ? "; of the last, primitive \(event.primitive ?? 0), \($0)" : ": \($0)" } ?? ""
         return "\(subject) of draw @\(event.draw ?? 0) \(isPlural ? "do" : "does") not change \(object), because "
-            + fate.reason(isPlural ? "they" : "it", isPlural: isPlural, isFrontFacing: event.isFrontFacing) + own
+            + fate.reason(isPlural ? "they" : "it", isPlural: isPlural, event, in: words.vocabulary) + own + remedy(indices, isPlural: isPlural)
     }
     private func reason(_ fate: PixelFate, _ indices: [Int]) -> String {
         guard let last = indices.last else { return "" }
@@ -212,7 +212,8 @@ struct PixelVerdict {
         guard draws.count > 1 else {
             let subject = primitives.count > 1 ? "\(primitives.count) of its primitives" : event.primitive.map { "its primitive \($0)" } ?? "it"
             let own = primitives.count > 1 && !numbers.isEmpty ? event.primitive.map { "; of the last, primitive \($0), \(self.numbers(last) ?? "")" } ?? numbers : numbers
-            return "Draw \(PixelVerdict.name(event)) does not change it, because \(fate.reason(subject, isPlural: primitives.count > 1, isFrontFacing: event.isFrontFacing))\(own)"
+            return "Draw \(PixelVerdict.name(event)) does not change it, because "
+                + fate.reason(subject, isPlural: primitives.count > 1, event, in: words.vocabulary) + own + remedy(indices, isPlural: primitives.count > 1)
         }
         // At most four draws are named.
         var named: [String] = []
@@ -222,7 +223,14 @@ struct PixelVerdict {
         }
         let list = draws.count <= 4 && named.count == draws.count ? named.joined(separator: ", ") : drawRanges(Array(draws))
         let own = numbers.isEmpty ? "" : "; of the last, \(self.numbers(last) ?? "")"
-        return "\(draws.count) draws do not change it, because \(fate.reason("their primitives", isPlural: true, isOfSeveral: true)): \(list)\(own)"
+        return "\(draws.count) draws do not change it, because \(fate.reason("their primitives", isPlural: true, isOfSeveral: true, in: words.vocabulary)): \(list)\(own)"
+            + remedy(indices, isPlural: true)
+    }
+    /// Returns the calls of OpenGL that would mend all of the events, as the end of a sentence; empty in Raster's words.
+    private func remedy(_ indices: [Int], isPlural: Bool) -> String {
+        guard words.vocabulary == .opengl, let first = indices.first else { return "" }
+        let calls = events[first].openGLRemedies.filter { call in indices.allSatisfy { events[$0].openGLRemedies.contains(call) } }
+        return calls.remedy(isPlural: isPlural)
     }
     /// Returns the two values that a test compared, and the name of the event that stored the second value.
     private func numbers(_ index: Int) -> String? {

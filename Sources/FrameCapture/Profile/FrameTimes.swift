@@ -1,6 +1,6 @@
 import Raster
 
-/// The times of a frame's draws and passes, estimated by drawing each draw and pass repeatedly.
+/// The times of a frame's draws and passes, estimated by drawing each draw, dispatch and pass repeatedly.
 public struct FrameTimes: Sendable {
     /// The time of each draw in milliseconds, keyed by the draw's number: the median over its submits, minus the time of an empty
     /// pass; 0 if the draw takes no longer than an empty pass.
@@ -8,6 +8,8 @@ public struct FrameTimes: Sendable {
     /// Each draw is submitted alone. The image's tiles are therefore read and written for this draw alone, and no vertices of other
     /// draws are shaded at the same time. The sum of the times of a pass's draws is usually larger than the pass's time.
     public let draws: [Double]
+    /// The time of each dispatch in milliseconds, keyed by the dispatch's number: the median over its submits. Each dispatch is submitted alone.
+    public let dispatches: [Double]
     /// The median time of each pass, with its clear and all its draws, in milliseconds, keyed by the pass's number.
     public let passes: [Double]
     /// The median time of the whole frame in one submit, in milliseconds.
@@ -52,17 +54,19 @@ extension Capture {
 private final class TimeMeasurement {
     private let replayer: Replayer
     private let passes: [CapturedPass]
-    private var drawTimes: [[Double]], emptyTimes: [[Double]], passTimes: [[Double]], frameTimes: [Double] = []
+    private var drawTimes: [[Double]], dispatchTimes: [[Double]], emptyTimes: [[Double]], passTimes: [[Double]], frameTimes: [Double] = []
 
     init(_ replayer: Replayer) {
         self.replayer = replayer
         passes = replayer.frame.passes
         drawTimes = replayer.frame.draws.map { _ in [] }
+        dispatchTimes = replayer.frame.dispatches.map { _ in [] }
         emptyTimes = passes.map { _ in [] }
         passTimes = passes.map { _ in [] }
     }
     func forget() {
         for index in drawTimes.indices { drawTimes[index] = [] }
+        for index in dispatchTimes.indices { dispatchTimes[index] = [] }
         for index in passes.indices { (emptyTimes[index], passTimes[index]) = ([], []) }
         frameTimes = []
     }
@@ -72,18 +76,31 @@ private final class TimeMeasurement {
         try replayer.loadContents()
         frameTimes.append(try milliseconds(events[...]))
         try replayer.loadContents()
-        try goThrough { pass in passTimes[pass.number].append(try milliseconds(events[pass.events])) }
+        try goThrough(between: { try replayer.submit($0) }) { pass in passTimes[pass.number].append(try milliseconds(events[pass.events])) }
         try replayer.loadContents()
-        try goThrough(byDraw)
+        var dispatch = 0
+        try goThrough(between: { try byDispatch($0, &dispatch) }, byDraw)
     }
-    private func goThrough(_ draw: (CapturedPass) throws -> Void) throws {
+    /// - Parameter between: Executes the events between two passes.
+    private func goThrough(between: (ArraySlice<RecordedEvent>) throws -> Void, _ draw: (CapturedPass) throws -> Void) throws {
         var event = 0
         for pass in passes {
-            try replayer.submit(replayer.frame.events[event..<pass.events.lowerBound])
+            try between(replayer.frame.events[event..<pass.events.lowerBound])
             try draw(pass)
             event = pass.events.upperBound + 1
         }
-        try replayer.submit(replayer.frame.events[event...])
+        try between(replayer.frame.events[event...])
+    }
+    /// - Parameter number: The number of the next dispatch.
+    private func byDispatch(_ events: ArraySlice<RecordedEvent>, _ number: inout Int) throws {
+        for event in events.indices {
+            guard case .dispatch = events[event] else {
+                try replayer.submit(events[event...event])
+                continue
+            }
+            dispatchTimes[number].append(try milliseconds(events[event...event]))
+            number += 1
+        }
     }
     private func byDraw(_ pass: CapturedPass) throws {
         // A slice of events that starts inside of a pass continues the pass. A slice with only the event that ends the pass is
@@ -115,6 +132,7 @@ private final class TimeMeasurement {
             let empty = median(emptyTimes[pass.number])
             for draw in pass.draws { draws[draw] = max(0, draws[draw] - empty) }
         }
-        return FrameTimes(draws: draws, passes: passTimes.map(median), frame: median(frameTimes), repetitions: repetitions)
+        return FrameTimes(draws: draws, dispatches: dispatchTimes.map(median), passes: passTimes.map(median),
+                          frame: median(frameTimes), repetitions: repetitions)
     }
 }

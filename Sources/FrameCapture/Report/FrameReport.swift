@@ -183,7 +183,8 @@ private struct Page: Encodable {
                 let named: [(String, String?)] = [
                     ("before", event.mainChange?.before(PixelText())), ("output", event.mainChange?.output(PixelText())),
                     ("after", event.mainChange?.after(PixelText())),
-                    ("depth", event.depth?.shown), ("stored", event.storedDepth?.shown), ("blend", event.mainChange?.blend?.state.words(isVerbose: true)),
+                    ("depth", event.depth?.shown), ("stored", event.storedDepth?.shown),
+                    ("blend", event.mainChange?.blend?.state.words(isVerbose: true, in: history.vocabulary)),
                 ]
                 let entry = Event(draw: event.draw, name: event.name, fate: event.fate.title,
                                   values: named.compactMap { name, value in value.map { [name, $0] } })

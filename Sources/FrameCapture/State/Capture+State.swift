@@ -5,7 +5,8 @@ import Raster
 import Shading
 
 extension Capture {
-    /// Returns everything that a draw depends on. Uniforms are listed by name. The values of a uniform block come from the contents
+    /// Returns everything that a draw depends on, in the words of `vocabulary`. Uniforms are listed by name. The values of a uniform
+    /// block come from the contents
     /// that its buffer has when the draw runs.
     /// - Throws: `RasterError` if contents are damaged, `ShaderError` if the program does not compile.
     public func state(of draw: CapturedDraw, in frame: CapturedFrame) throws -> DrawState {
@@ -19,6 +20,10 @@ extension Capture {
         state.add("draw.name", draw.name)
         state.add("draw.site", draw.site)
         if !draw.callers.isEmpty { state.add("draw.callers", draw.callers.joined(separator: " < ")) }
+        if vocabulary == .opengl {
+            try addOpenGL(record, pass, pipeline, linked, frame, before: draw.event, to: &state)
+            return state
+        }
         addVertices(record, to: &state)
         state.add("pipeline", label(pipeline.label, record.pipeline))
         addProgram(program, pipeline.program, to: &state)
@@ -70,7 +75,7 @@ extension Capture {
         case .packed1010102(let isSigned, let isNormalized): "packed 10-10-10-2\(isSigned ? ", signed" : "")\(isNormalized ? ", normalized" : "")"
         }
     }
-    private func label(_ text: String, _ number: Int) -> String { text.isEmpty ? "#\(number)" : "#\(number) \(text)" }
+    func label(_ text: String, _ number: Int) -> String { vocabulary.object(text, number) }
 
     private func addVertices(_ record: RecordedDraw, to state: inout DrawState) {
         state.add("draw.primitive", "\(record.primitive)")
@@ -81,7 +86,7 @@ extension Capture {
         state.add("draw.baseInstance", record.baseInstance)
     }
 
-    private func addProgram(_ program: RecordedProgram, _ number: Int, to state: inout DrawState) {
+    func addProgram(_ program: RecordedProgram, _ number: Int, to state: inout DrawState) {
         state.add("program", label(program.label, number))
         addSources(program.shaders.map { ($0.stage.rawValue, $0.shader) }, program, to: &state)
     }
@@ -131,7 +136,7 @@ extension Capture {
         }
     }
 
-    private func addUniforms(_ uniforms: [UInt32], _ uniformBuffers: [RecordedUniformBuffer], _ interface: ProgramInterface, _ frame: CapturedFrame,
+    func addUniforms(_ uniforms: [UInt32], _ uniformBuffers: [RecordedUniformBuffer], _ interface: ProgramInterface, _ frame: CapturedFrame,
                              before event: Int, to state: inout DrawState) throws {
         if let block = interface.uniformBlocks.first {
             uniforms.withUnsafeBytes { bytes in
@@ -149,7 +154,7 @@ extension Capture {
         }
     }
 
-    private func addTextures(_ textures: [RecordedTextureBinding], _ interface: ProgramInterface, _ table: ResourceTable, to state: inout DrawState) {
+    func addTextures(_ textures: [RecordedTextureBinding], _ interface: ProgramInterface, _ table: ResourceTable, to state: inout DrawState) {
         for sampler in interface.samplers {
             for element in 0..<sampler.count {
                 let name = "texture.\(sampler.name)" + (sampler.count > 1 ? "[\(element)]" : "")
@@ -158,23 +163,29 @@ extension Capture {
                     continue
                 }
                 let texture = table.textures[binding.texture].descriptor, lookup = table.samplers[binding.sampler]
-                state.add(name, label(texture.label, binding.texture))
-                state.add("\(name).size", "\(texture.width)×\(texture.height)×\(texture.depth), \(texture.type), \(texture.format), \(texture.mipLevels) levels")
-                state.add("\(name).levels", "\(binding.firstLevel)…\(binding.lastLevel)")
-                state.add("\(name).view", binding.shape.map { "\($0.type) of \($0.layerCount) layers from \($0.firstLayer) on" } ?? "whole")
-                let swizzle = binding.swizzle
-                state.add("\(name).swizzle", "\(swizzle.red) \(swizzle.green) \(swizzle.blue) \(swizzle.alpha)")
-                state.add("\(name).filter", "min \(lookup.minFilter), mag \(lookup.magFilter), mip \(lookup.mipFilter)")
-                state.add("\(name).wrap", "\(lookup.wrapS) \(lookup.wrapT) \(lookup.wrapR)")
-                state.add("\(name).lod", lookup.lodMin, lookup.lodMax, lookup.lodBias)
-                state.add("\(name).anisotropy", lookup.maxAnisotropy)
-                state.add("\(name).border", .numbers((0..<4).map { lookup.borderColor[$0] }))
-                state.add("\(name).integerBorder", lookup.integerBorderColor.map { "\($0.x) \($0.y) \($0.z) \($0.w)" } ?? "none")
-                state.add("\(name).readsStencil", binding.readsStencil)
-                state.add("\(name).compare", lookup.compare.map { "\($0)" } ?? "none")
-                state.add("\(name).seamlessCube", lookup.seamlessCube)
+                switch vocabulary {
+                case .raster: addTexture(name, binding, texture, lookup, to: &state)
+                case .opengl: state.addOpenGLTexture(name, label(texture.label, binding.texture), binding, texture, lookup)
+                }
             }
         }
+    }
+    private func addTexture(_ name: String, _ binding: RecordedTextureBinding, _ texture: TextureDescriptor, _ lookup: Sampler, to state: inout DrawState) {
+        state.add(name, label(texture.label, binding.texture))
+        state.add("\(name).size", "\(texture.width)×\(texture.height)×\(texture.depth), \(texture.type), \(texture.format), \(texture.mipLevels) levels")
+        state.add("\(name).levels", "\(binding.firstLevel)…\(binding.lastLevel)")
+        state.add("\(name).view", binding.shape.map { "\($0.type) of \($0.layerCount) layers from \($0.firstLayer) on" } ?? "whole")
+        let swizzle = binding.swizzle
+        state.add("\(name).swizzle", "\(swizzle.red) \(swizzle.green) \(swizzle.blue) \(swizzle.alpha)")
+        state.add("\(name).filter", "min \(lookup.minFilter), mag \(lookup.magFilter), mip \(lookup.mipFilter)")
+        state.add("\(name).wrap", "\(lookup.wrapS) \(lookup.wrapT) \(lookup.wrapR)")
+        state.add("\(name).lod", lookup.lodMin, lookup.lodMax, lookup.lodBias)
+        state.add("\(name).anisotropy", lookup.maxAnisotropy)
+        state.add("\(name).border", .numbers((0..<4).map { lookup.borderColor[$0] }))
+        state.add("\(name).integerBorder", lookup.integerBorderColor.map { "\($0.x) \($0.y) \($0.z) \($0.w)" } ?? "none")
+        state.add("\(name).readsStencil", binding.readsStencil)
+        state.add("\(name).compare", lookup.compare.map { "\($0)" } ?? "none")
+        state.add("\(name).seamlessCube", lookup.seamlessCube)
     }
 
     /// Adds the storage blocks and images.
@@ -200,7 +211,7 @@ extension Capture {
                 state.add(name, label(table.textures[binding.texture].descriptor.label, binding.texture))
                 state.add("\(name).level", binding.level)
                 state.add("\(name).layer", binding.layer < 0 ? "all" : "\(binding.layer)")
-                state.add("\(name).format", "\(binding.format)")
+                state.add("\(name).format", vocabulary == .raster ? "\(binding.format)" : binding.format.openGLName)
                 if let source = table.textures[binding.texture].source {
                     state.add("\(name).buffer", label(table.buffers[source.buffer].label, source.buffer))
                 }
@@ -242,7 +253,7 @@ extension Capture {
             }
         }
     }
-    private func contentHash(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> ContentHash {
+    func contentHash(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> ContentHash {
         let isUpdated = frame.events[..<event].contains { if case .updateBuffer(let update) = $0 { update.buffer == number } else { false } }
         return isUpdated || Self.isWrittenByDraws(number, in: frame, before: event)
             ? try bytes(ofBuffer: number, in: frame, before: event).withUnsafeBytes { ContentHash(of: $0) }

@@ -69,6 +69,11 @@ public struct StateEntry: Sendable, Hashable {
     public let name: String
     /// Its value.
     public let value: StateValue
+    /// The name that the setting has, or the closest setting has, in Raster's words. Equal to `name` if the state is in Raster's words.
+    package let setting: String
+
+    /// - Parameter setting: The name in Raster's words; nil if it is `name`.
+    init(name: String, value: StateValue, setting: String? = nil) { self.name = name; self.value = value; self.setting = setting ?? name }
 }
 
 /// Everything that a draw or dispatch depends on, as a list of named values.
@@ -90,6 +95,9 @@ public struct DrawState: Sendable {
     }
 
     mutating func add(_ name: String, _ value: StateValue) { entries.append(StateEntry(name: name, value: value)) }
+    /// Adds a setting in OpenGL's words.
+    mutating func add(_ name: String, _ value: StateValue, as setting: String) { entries.append(StateEntry(name: name, value: value, setting: setting)) }
+    mutating func add(_ call: OpenGLCall, as setting: String) { add(call.function, .text(call.arguments), as: setting) }
     mutating func add(_ name: String, _ text: String) { add(name, .text(text)) }
     mutating func add(_ name: String, _ number: Int) { add(name, .integer(number)) }
     mutating func add(_ name: String, _ flag: Bool) { add(name, .boolean(flag)) }

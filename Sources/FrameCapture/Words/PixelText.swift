@@ -6,7 +6,9 @@ import Raster
 package struct PixelText: Sendable, Hashable {
     /// Whether to show colours of 8 bits as numbers, and blending as the sum that it computes.
     package var isVerbose: Bool
-    package init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
+    /// The words for states.
+    package var vocabulary: Vocabulary
+    package init(isVerbose: Bool = false, vocabulary: Vocabulary = .raster) { self.isVerbose = isVerbose; self.vocabulary = vocabulary }
 
     /// Returns the text of a value that an image stores.
     package func stored(_ value: StateValue, _ format: PixelFormat) -> String { PixelText.code(value, format, isVerbose: isVerbose) ?? value.description }

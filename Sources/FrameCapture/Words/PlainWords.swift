@@ -86,12 +86,20 @@ extension CompareFunction {
 
 extension BlendState {
     /// Returns "alpha blending", or the sum that blending computes, such as "source × source colour + destination × (1 − source alpha)".
-    func words(isVerbose: Bool) -> String {
+    /// In OpenGL's words, the calls that set it; if `isVerbose`, also the sum.
+    func words(isVerbose: Bool, in vocabulary: Vocabulary = .raster) -> String {
+        guard vocabulary == .raster else {
+            let calls = joined(openGLCalls.map(\.description))
+            return isVerbose ? "\(calls), \(sum)" : calls
+        }
         let known: [(String, BlendState)] = [("alpha", .alpha), ("premultiplied", .premultiplied), ("additive", .additive), ("multiply", .multiply)]
         let name = known.first { $0.1 == self }?.0
         if let name, !isVerbose { return "\(name) blending" }
+        return (name.map { "\($0) blending, " } ?? "") + sum
+    }
+    private var sum: String {
         let color = BlendState.formula(colorEquation, colorSource, colorDestination), alpha = BlendState.formula(alphaEquation, alphaSource, alphaDestination)
-        return (name.map { "\($0) blending, " } ?? "") + color + (alpha == color ? "" : "; for alpha \(alpha)")
+        return color + (alpha == color ? "" : "; for alpha \(alpha)")
     }
     private static func formula(_ equation: BlendEquation, _ source: BlendFactor, _ destination: BlendFactor) -> String {
         func term(_ operand: String, _ factor: BlendFactor) -> String {

@@ -38,6 +38,20 @@ extension TextureObject: NamedObject {
     }
 }
 
+extension DefaultFramebuffer {
+    static var captureName: String { "default framebuffer" }
+}
+extension FramebufferObject {
+    /// The name of the framebuffer when its images become a target. Fragment outputs that do not go to the attachments with their
+    /// numbers are named too (glDrawBuffers).
+    var captureName: String {
+        let number = "framebuffer \(name)", isMoved = drawBuffers.enumerated().contains { $1 != GL_NONE && $1 != GL_COLOR_ATTACHMENT0 + GLenum($0) }
+        let outputs = drawBuffers.prefix { _ in isMoved }.enumerated().filter { $1 != GL_NONE }
+        return (label.isEmpty ? number : "\(label) (\(number))")
+            + outputs.map { ", output \($0) to GL_COLOR_ATTACHMENT\($1 - GL_COLOR_ATTACHMENT0)" }.joined()
+    }
+}
+
 extension GLContext {
     /// Names the resources of all objects, because the commands that run now may come into a capture.
     func nameObjects() {

@@ -9,10 +9,11 @@ package final class DriverDevice: Sendable {
     // Only the thread that holds the lock uses the device.
     nonisolated(unsafe) package let device: Device
 
-    /// - Parameter options: `robustAccess` is always set, because OpenGL gives results to draws whose buffers are too short.
+    /// - Parameter options: `robustAccess` and `servesOpenGL` are always set. OpenGL gives results to draws whose buffers are too short.
     package init(kind: Device.Kind = .jit, options: Device.Options = Device.Options()) {
         var options = options
         options.robustAccess = true
+        options.servesOpenGL = true
         device = Device(kind, options: options)
     }
     /// - Parameter device: A device with the option `robustAccess`.

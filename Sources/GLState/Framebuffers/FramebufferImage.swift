@@ -79,8 +79,10 @@ extension GLContext {
         let device = device, colors = surfaceBuffers.draw == GL_NONE ? [] : [attachments.color]
         let target = try GLError.rethrowing {
             colors.isEmpty && attachments.depth == nil && attachments.stencil == nil
-                ? try device.makeFramebuffer(width: surface.width, height: surface.height, color: [], samples: attachments.color.samples)
-                : try device.makeFramebuffer(color: colors, depth: attachments.depth, stencil: attachments.stencil)
+                ? try device.makeFramebuffer(width: surface.width, height: surface.height, color: [], samples: attachments.color.samples,
+                                             label: DefaultFramebuffer.captureName)
+                : try device.makeFramebuffer(color: colors, depth: attachments.depth, stencil: attachments.stencil,
+                                             label: DefaultFramebuffer.captureName)
         }
         surfaceBuffers.target = (target, color, surfaceBuffers.draw)
         return target

@@ -97,9 +97,9 @@ package final class FramebufferObject {
                 // Nothing is written, but samples are counted.
                 let size = attached.first?.image?.size ?? (width: defaults.width, height: defaults.height)
                 let samples = attached.first?.image?.samples ?? defaults.drawnSamples
-                return try device.makeFramebuffer(width: size.width, height: size.height, color: [], samples: samples)
+                return try device.makeFramebuffer(width: size.width, height: size.height, color: [], samples: samples, label: captureName)
             }
-            return try device.makeFramebuffer(color: outputs, depth: depth, stencil: stencil)
+            return try device.makeFramebuffer(color: outputs, depth: depth, stencil: stencil, label: captureName)
         }
     }
 

@@ -73,6 +73,8 @@ public final class Device {
         /// - A fragment output or a clear value whose type does not fit the image's format changes nothing. Integers are not
         ///   blended.
         public var robustAccess = false
+        /// Whether the device draws for programs that call OpenGL. A capture then tells its states in OpenGL's words.
+        package var servesOpenGL = false
         /// The defaults.
         public init() {}
     }

@@ -32,7 +32,7 @@ extension Device {
     package var mayCaptureDraws: Bool { (observer as? CaptureSession)?.isOver == false }
 
     private var captureStart: RecordedOrigin {
-        RecordedOrigin(program: CommandLine.arguments.first ?? "", renderer: name, shaderStepLimit: options.shaderStepLimit)
+        RecordedOrigin(program: CommandLine.arguments.first ?? "", renderer: name, shaderStepLimit: options.shaderStepLimit, servesOpenGL: options.servesOpenGL)
     }
     private func beginCapture(_ path: String, _ frames: CaptureFrames) throws {
         try use {

@@ -14,6 +14,8 @@ package struct RecordedOrigin: Sendable, Hashable {
     package var renderer: String
     /// `Device.Options.shaderStepLimit`.
     package var shaderStepLimit: Int
+    /// `Device.Options.servesOpenGL`.
+    package var servesOpenGL = false
 }
 extension RecordedOrigin: FieldCodable {
     package static var blank: RecordedOrigin { RecordedOrigin(program: "", renderer: "", shaderStepLimit: 0) }
@@ -21,6 +23,7 @@ extension RecordedOrigin: FieldCodable {
         try c.code(&program)
         try c.code(&renderer)
         try c.code(&shaderStepLimit)
+        if c.version >= 2 { try c.code(&servesOpenGL) }
     }
 }
 

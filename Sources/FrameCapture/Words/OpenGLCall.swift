@@ -1,0 +1,102 @@
+// OpenGLCall: Raster's states as calls of OpenGL. The tables of `framescope state`, the summaries of draws and the sentences all
+// take the calls from here.
+
+import Raster
+
+/// A call that sets a state of OpenGL, such as glDepthFunc(GL_LESS).
+struct OpenGLCall: Hashable, CustomStringConvertible {
+    var function: String
+    /// The arguments as in a program, such as "GL_SRC_ALPHA, GL_ONE".
+    var arguments: String
+    init(_ function: String, _ arguments: String...) { self.function = function; self.arguments = arguments.joined(separator: ", ") }
+
+    var description: String { "\(function)(\(arguments))" }
+    static func disable(_ capability: String) -> OpenGLCall { OpenGLCall("glDisable", capability) }
+    static func flag(_ flag: Bool) -> String { flag ? "GL_TRUE" : "GL_FALSE" }
+}
+
+extension BlendState {
+    /// The factors, and the equations where they do not add. Colour and alpha have one call if they are equal.
+    var openGLCalls: [OpenGLCall] {
+        let color = [colorSource.openGLName, colorDestination.openGLName], alpha = [alphaSource.openGLName, alphaDestination.openGLName]
+        let factors = color == alpha ? OpenGLCall("glBlendFunc", color[0], color[1]) : OpenGLCall("glBlendFuncSeparate", color[0], color[1], alpha[0], alpha[1])
+        if colorEquation == .add && alphaEquation == .add { return [factors] }
+        let equation = colorEquation == alphaEquation ? OpenGLCall("glBlendEquation", colorEquation.openGLName)
+            : OpenGLCall("glBlendEquationSeparate", colorEquation.openGLName, alphaEquation.openGLName)
+        return [factors, equation]
+    }
+}
+
+extension ColorWriteMask {
+    var openGLCall: OpenGLCall {
+        let flags = [ColorWriteMask.red, .green, .blue, .alpha].map { OpenGLCall.flag(contains($0)) }
+        return OpenGLCall("glColorMask", flags[0], flags[1], flags[2], flags[3])
+    }
+}
+
+extension StencilState {
+    /// The calls for both sides; one call for a function whose arguments are equal on both sides.
+    func openGLCalls(references: (front: UInt8, back: UInt8)) -> [OpenGLCall] {
+        func hexadecimal(_ mask: UInt8) -> String { "0x" + String(mask, radix: 16) }
+        func calls(_ name: String, _ arguments: (StencilFaceState, UInt8) -> [String]) -> [OpenGLCall] {
+            let front = arguments(front, references.front).joined(separator: ", "), back = arguments(back, references.back).joined(separator: ", ")
+            return front == back ? [OpenGLCall(name, front)]
+                : [OpenGLCall(name + "Separate", "GL_FRONT", front), OpenGLCall(name + "Separate", "GL_BACK", back)]
+        }
+        return calls("glStencilFunc") { [$0.compare.openGLName, "\($1)", hexadecimal($0.readMask)] }
+            + calls("glStencilOp") { face, _ in [face.stencilFail.openGLName, face.depthFail.openGLName, face.pass.openGLName] }
+            + calls("glStencilMask") { face, _ in [hexadecimal(face.writeMask)] }
+    }
+}
+
+extension VertexFormat {
+    /// The arguments size, type and normalized of glVertexAttribPointer.
+    var openGLArguments: (size: String, type: String, normalized: Bool?) {
+        switch self {
+        case .scaled(let component, let count): ("\(count)", component.openGLName, false)
+        case .normalized(let component, let count): ("\(count)", component.openGLName, true)
+        case .integer(let component, let count): ("\(count)", component.openGLName, nil)
+        case .bgra8: ("GL_BGRA", "GL_UNSIGNED_BYTE", true)
+        case .packedBGRA1010102(let isSigned): ("GL_BGRA", isSigned ? "GL_INT_2_10_10_10_REV" : "GL_UNSIGNED_INT_2_10_10_10_REV", true)
+        case .packed1010102(let isSigned, let isNormalized): ("4", isSigned ? "GL_INT_2_10_10_10_REV" : "GL_UNSIGNED_INT_2_10_10_10_REV", isNormalized)
+        }
+    }
+}
+
+extension PixelEvent {
+    /// The calls of OpenGL with each of which the fragment would have passed the test that it failed; empty if no single call would do it.
+    var openGLRemedies: [OpenGLCall] {
+        switch fate {
+        case .lost(.depthFailed):
+            // A comparison that also accepts equal values is the smaller change.
+            let wider: CompareFunction? = depth != storedDepth ? nil : depthCompare == .less ? .lessEqual : depthCompare == .greater ? .greaterEqual : nil
+            return (wider.map { [OpenGLCall("glDepthFunc", $0.openGLName)] } ?? []) + [.disable("GL_DEPTH_TEST")]
+        case .lost(let loss): return loss.openGLRemedies(state)
+        default: return []
+        }
+    }
+}
+
+extension PipelineLoss {
+    /// The calls of OpenGL with each of which nothing would have been lost for this reason; empty if no single call would do it.
+    /// - Parameter state: The state of the draw.
+    func openGLRemedies(_ state: RasterState?) -> [OpenGLCall] {
+        switch self {
+        case .depthFailed: return [.disable("GL_DEPTH_TEST")]
+        case .stencilFailed: return [.disable("GL_STENCIL_TEST")]
+        case .scissorClipped: return [.disable("GL_SCISSOR_TEST")]
+        case .rasterizerDiscarded: return [.disable("GL_RASTERIZER_DISCARD")]
+        case .culled:
+            guard let state, state.cull != .frontAndBack else { return [.disable("GL_CULL_FACE")] }
+            return [OpenGLCall("glFrontFace", state.frontFace.opposite.openGLName), .disable("GL_CULL_FACE")]
+        default: return []
+        }
+    }
+}
+
+extension [OpenGLCall] {
+    /// A clause for the end of a sentence, such as "; glDisable(GL_DEPTH_TEST) would let it pass"; empty without calls.
+    func remedy(isPlural: Bool) -> String {
+        isEmpty ? "" : "; \(map(\.description).joined(separator: " or ")) would let \(isPlural ? "them" : "it") pass"
+    }
+}

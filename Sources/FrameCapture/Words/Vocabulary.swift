@@ -1,0 +1,65 @@
+// Vocabulary: the words in which states and answers are told: Raster's words, or the functions and constants of OpenGL.
+
+import Raster
+
+/// The words in which states and answers are told.
+public enum Vocabulary: String, Sendable, Hashable, CaseIterable {
+    /// The names of Raster's API: `depth.compare` is `less`.
+    case raster
+    /// The functions and constants of OpenGL: `glDepthFunc` is `GL_LESS`.
+    case opengl
+}
+
+// The parts of a pipeline, as they are called in sentences about lost primitives and samples.
+extension Vocabulary {
+    /// - Parameter owner: The draw in the possessive form, such as "its" or "their".
+    func rasterizerDiscard(of owner: String) -> String { self == .raster ? "\(owner) pipeline's rasterizer discard" : "GL_RASTERIZER_DISCARD" }
+    func viewport(of owner: String) -> String { self == .raster ? "\(owner) viewport" : "the rectangle of glViewport" }
+    func scissor(of owner: String) -> String { self == .raster ? "\(owner) scissor" : "the rectangle of glScissor" }
+    func sampleMask(of owner: String) -> String { self == .raster ? "\(owner) pipeline's sample mask" : "GL_SAMPLE_MASK or GL_SAMPLE_COVERAGE" }
+    var writeMasks: String { self == .raster ? "the write masks" : "glColorMask and glDepthMask" }
+    /// - Parameter compare: The test's comparison; nil if it is not known.
+    func depthTest(_ compare: CompareFunction?) -> String { "the depth test" + named(compare) }
+    func stencilTest(_ compare: CompareFunction?) -> String { "the stencil test" + named(compare) }
+    private func named(_ compare: CompareFunction?) -> String { self == .raster ? "" : compare.map { " \($0.openGLName)" } ?? "" }
+    /// Returns the cause of culling as the rest of a sentence after "culled", such as " by glCullFace(GL_BACK) with glFrontFace(GL_CCW)".
+    func culling(_ state: RasterState?) -> String {
+        guard self == .opengl, let state, let face = state.cull.openGLName else { return "" }
+        return " by glCullFace(\(face)) with glFrontFace(\(state.frontFace.openGLName))"
+    }
+}
+
+// The names of resources, attachments and values.
+extension Vocabulary {
+    /// Returns the text in these words.
+    func choose(_ raster: String, opengl: String) -> String { self == .raster ? raster : opengl }
+    /// Returns the name of a resource for the place of an advice, such as "texture #1 bricks" or "bricks (texture 5)".
+    func place(_ kind: String, _ label: String, _ number: Int) -> String {
+        label.isEmpty ? "\(kind) #\(number)" : self == .raster ? "\(kind) #\(number) \(label)" : label
+    }
+    /// Returns the name of a resource in tables. OpenGL's programs know no numbers of a capture, so those are left out where there is a label.
+    func object(_ label: String, _ number: Int) -> String {
+        label.isEmpty ? "#\(number)" : self == .raster ? "#\(number) \(label)" : label
+    }
+    /// Returns the name of a resource in sentences, such as "buffer #1 'corners'" or "buffer 5".
+    func object(_ kind: String, _ label: String, _ number: Int) -> String {
+        label.isEmpty ? "\(kind) #\(number)" : self == .raster ? "\(kind) #\(number) '\(label)'" : label
+    }
+    /// Returns the name of an attachment: color0 or GL_COLOR_ATTACHMENT0.
+    package func name(_ attachment: AttachmentName) -> String {
+        guard self == .opengl else { return "\(attachment)" }
+        return switch attachment {
+        case .color(let number): "GL_COLOR_ATTACHMENT\(number)"
+        case .depth: "GL_DEPTH_ATTACHMENT"
+        case .stencil: "GL_STENCIL_ATTACHMENT"
+        }
+    }
+    /// Returns the name of a comparison: less or GL_LESS.
+    package func name(_ compare: CompareFunction) -> String { self == .raster ? "\(compare)" : compare.openGLName }
+    /// Returns the name of a kind of primitives: triangles or GL_TRIANGLES.
+    package func name(_ primitive: PrimitiveType) -> String { self == .raster ? "\(primitive)" : primitive.openGLName }
+    /// Returns the equations of a blend: those of Raster, for colour and alpha, or the calls of OpenGL.
+    package func equations(_ blend: PixelBlend) -> String {
+        self == .raster ? blend.equation : blend.state.openGLCalls.map(\.description).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,126 @@
+// Captures of programs that called OpenGL tell states in OpenGL's words.
+
+import CaptureFile
+import Foundation
+import FrameCapture
+import Raster
+import TestSupport
+import Testing
+
+@Suite("OpenGL's words") struct OpenGLWordsTests {
+    /// Returns a device like those of the driver.
+    private static func device() -> Device {
+        var options = Device.Options()
+        options.servesOpenGL = true
+        return Device(.reference, options: options)
+    }
+
+    @Test("each name is a constant of OpenGL; the names of formats have the numbers with which OpenGL makes such textures")
+    func names() throws {
+        let constants = try String(contentsOf: packageFolder.appendingPathComponent("Sources/GLState/Registry/GLConstants.swift"), encoding: .utf8)
+        var numbers: [Substring: UInt32] = [:]
+        for line in constants.matches(of: /package let (GL_\w+): GLenum = (?:0x([0-9A-Fa-f]+)|([0-9]+))\n/) {
+            numbers[line.1] = line.2.map { UInt32($0, radix: 16) } ?? line.3.map { UInt32($0) } ?? nil
+        }
+        for format in PixelFormat.allCases { #expect(numbers[Substring(format.openGLName)] == format.layout.glInternalFormat, "\(format)") }
+        let lists: [[String]] = [
+            CompareFunction.allCases.map(\.openGLName), StencilOperation.allCases.map(\.openGLName), BlendFactor.allCases.map(\.openGLName),
+            BlendEquation.allCases.map(\.openGLName), CullMode.allCases.compactMap(\.openGLName), Winding.allCases.map(\.openGLName),
+            PolygonMode.allCases.map(\.openGLName), LogicOperation.allCases.map(\.openGLName), PrimitiveType.allCases.map(\.openGLName),
+            VertexComponent.allCases.map(\.openGLName), TextureType.allCases.map(\.openGLName), TextureSwizzle.Source.allCases.map(\.openGLName),
+            FilterMode.allCases.map(\.openGLName),
+            // The driver does not offer GL_MIRROR_CLAMP_TO_EDGE of OpenGL 4.4.
+            WrapMode.allCases.filter { $0 != .mirrorClampToEdge }.map(\.openGLName),
+        ]
+        for list in lists {
+            #expect(Set(list).count == list.count, "\(list)")
+            for name in list { #expect(numbers[Substring(name)] != nil, "\(name)") }
+        }
+    }
+
+    @Test("the origin of a capture chooses its words; --words chooses others; captures of version 1 have Raster's words")
+    func origin() throws {
+        let file = TemporaryFile(), other = TemporaryFile()
+        for (file, device) in [(file, Self.device()), (other, Device(.reference))] {
+            try device.captureNextFrame(to: file.path)
+            _ = try GlassPane(device: device).draw(isMended: false)
+        }
+        #expect(try Capture(contentsOf: file.path).vocabulary == .opengl && Capture(contentsOf: other.path).vocabulary == .raster)
+        func depth(_ path: String, _ words: String...) throws -> String {
+            try run(["state", path, "@1", "--filter", "epth"] + words).output
+        }
+        let own = try depth(file.path), plain = try depth(other.path)
+        #expect(own.contains("glDepthFunc") && own.contains("GL_LESS") && !own.contains("depth.compare"))
+        #expect(plain.contains("depth.compare") && plain.contains(" less") && !plain.contains("gl"))
+        #expect(try depth(other.path, "--words", "opengl").contains("GL_LESS") && !depth(file.path, "--words", "raster").contains("GL_"))
+
+        var record = RecordedOrigin.blank, coder = FieldCoder(version: 1)
+        record.servesOpenGL = true
+        #expect(try RecordedOrigin(decoding: record.encoded, subject: "an origin") == record)
+        try record.code(&coder)
+        #expect(try !RecordedOrigin(decoding: coder.bytes, version: 1, subject: "an origin").servesOpenGL)
+    }
+
+    @Test("why names functions with their arguments, and the call that lets a primitive pass")
+    func why() throws {
+        let file = TemporaryFile(), device = Self.device(), pane = try GlassPane(device: device)
+        try device.captureNextFrame(to: file.path)
+        _ = try pane.draw(isMended: false)
+        let answer = try framescope("why", file.path, "\(GlassPane.pixel.x)", "\(GlassPane.pixel.y)").output
+        #expect(answer.contains(" by glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)."), "\(answer)")
+        #expect(answer.contains("because its primitive 1186 fails the depth test GL_LESS: depth 0.97999173 is not less than 0.9731247 of draw @1;"
+                                + " glDisable(GL_DEPTH_TEST) would let it pass."), "\(answer)")
+        let draws = try framescope("draws", file.path).output
+        #expect(draws.contains("glDepthFunc(GL_LESS), glBlendFuncSeparate(GL_SRC_ALPHA, "), "\(draws)")
+    }
+
+    @Test("the remedies let the primitive pass: a frame with the state that they set draws it")
+    func remedies() throws {
+        /// A triangle that a setting hides, with the calls that mend it and the state after each call.
+        let cases: [(hide: (inout RasterState) -> Void, reason: String, calls: [(String, (inout RasterState) -> Void)])] = [
+            ({ $0.depth = .less }, "fails the depth test GL_LESS", [
+                ("glDepthFunc(GL_LEQUAL)", { $0.depth = .lessEqual }), ("glDisable(GL_DEPTH_TEST)", { $0.depth = nil }),
+            ]),
+            ({ $0.depth = DepthState(compare: .notEqual) }, "fails the depth test GL_NOTEQUAL", [("glDisable(GL_DEPTH_TEST)", { $0.depth = nil })]),
+            ({ $0.cull = .front }, "is culled by glCullFace(GL_FRONT) with glFrontFace(GL_CCW), because it shows its front", [
+                ("glFrontFace(GL_CW)", { $0.frontFace = .clockwise }), ("glDisable(GL_CULL_FACE)", { $0.cull = .none }),
+            ]),
+            ({ $0.cull = .frontAndBack }, "is culled by glCullFace(GL_FRONT_AND_BACK) with glFrontFace(GL_CCW)", [
+                ("glDisable(GL_CULL_FACE)", { $0.cull = .none }),
+            ]),
+            ({ $0.stencil = StencilState(both: StencilFaceState(compare: .less)) }, "fails the stencil test GL_LESS", [
+                ("glDisable(GL_STENCIL_TEST)", { $0.stencil = nil }),
+            ]),
+            ({ $0.rasterizerDiscard = true }, "is dropped by GL_RASTERIZER_DISCARD", [("glDisable(GL_RASTERIZER_DISCARD)", { $0.rasterizerDiscard = false })]),
+        ]
+        let device = Self.device()
+        let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 1.0, 1.0); }",
+                                             fragment: "out vec4 pixel; void main() { pixel = vec4(1.0); }")
+        let target = try device.makeFramebuffer(width: 4, height: 4, depth: .depth24Stencil8)
+        func draw(_ state: RasterState) throws -> Image {
+            let pipeline = try device.makePipeline(program: program, vertexLayout: .none, state: state)
+            var encoder = device.makeCommandEncoder()
+            encoder.render(to: target, clear: ClearValues(colors: [.float(.zero)], depth: 1, stencil: 0)) { pass in
+                pass.setPipeline(pipeline)
+                pass.draw(count: 3)
+            }
+            try device.submit(encoder)
+            return try target.readImage()
+        }
+        for (hide, reason, calls) in cases {
+            var state = RasterState()
+            hide(&state)
+            let file = TemporaryFile()
+            try device.captureNextFrame(to: file.path)
+            #expect(try draw(state)[1, 1].x == 0)
+            let capture = try Capture(contentsOf: file.path), verdict = try capture.explanation(x: 1, y: 1, in: capture.frames[0]).verdict
+            #expect(verdict.contains(reason), "\(verdict)")
+            #expect(verdict.hasSuffix("; \(calls.map(\.0).joined(separator: " or ")) would let it pass."), "\(verdict)")
+            for (call, mend) in calls {
+                var mended = state
+                mend(&mended)
+                #expect(try draw(mended)[1, 1].x == 255, "\(call)")
+            }
+        }
+    }
+}
