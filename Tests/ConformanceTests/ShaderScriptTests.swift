@@ -177,7 +177,7 @@ struct ShaderScriptTests {
             }
             """
         let commands = "uniform int picture 3\ntexture rgbw 3 (2, 2) GL_RGBA32F\nimage texture 3 GL_RGBA32F\n"
-            + "texture integer 2 (2, 2) (7, 8) GL_R32I\nimage texture 2 GL_R32I\nfb tex 2d 3\n"
+            + "texture integer 2 (2, 2) (0, 0) GL_R32I\nimage texture 2 GL_R32I\nfb tex 2d 3\n"
         let right = "probe rgb 1 0 1 0 1\ncompute 1 2 1\nprobe rgba 1 0 1 0 1 1\nprobe rgb 0 1 0 1 1"
         #expect(try run(compute(shader, commands + right.replacing("probe rgb 1 0 1 0 1\n", with: "probe rgb 1 0 1 1 1\n"))).outcome == .fail)
         #expect(try run(compute(shader, commands + right.replacing("probe rgb 1 0 1 0 1\n", with: "probe rgb 1 1 1 1 1\n"))).reason == "")
@@ -204,6 +204,24 @@ struct ShaderScriptTests {
         #expect(try outcome("sampler3D", "texture(t, vec3(0.7, 0.2, 0.2))", "texture rgbw 3D 0") == "")
         #expect(try outcome("sampler2D", "texture(t, vec2(0.5))", "texture miptree 0\ntexparameter 2D base_level 1") == "")
         #expect(try outcome("sampler2D", "texture(t, vec2(0.2)).grga", "texture rgbw 0 (4, 4)\ntexparameter 2D swizzle_g blue\ntexparameter 2D swizzle_g green") == "")
+    }
+
+    @Test("integer textures of fewer components hold their numbers in them")
+    func integerTextures() throws {
+        func reason(_ format: String, _ expected: String) throws -> String {
+            let fragment = "#version 130\nuniform isampler2D t; void main() { gl_FragColor = texelFetch(t, ivec2(1, 2), 0) == ivec4(\(expected)) ? vec4(0.0, 1.0, 0.0, 1.0) : vec4(1.0); }"
+            return try run(script("uniform int t 0\ntexture integer 0 (4, 4) (10, 7) \(format)\ndraw rect -1 -1 2 2\nprobe all rgba 0 1 0 1", fragment: fragment)).reason
+        }
+        #expect(try reason("GL_R32I", "28, 0, 0, 1") == "")
+        #expect(try reason("GL_RG32I", "11, 9, 0, 1") == "")
+        #expect(try reason("GL_RGBA32I", "1, 2, 10, 7") == "")
+    }
+
+    @Test("a storage buffer that is shorter than its block is lengthened")
+    func shortBuffers() throws {
+        let compute = "#version 430\nlayout(local_size_x = 1) in;\nlayout(binding = 0) buffer B { uint a[100]; };\nvoid main() { a[0] += 5u; a[50] = 1u; }"
+        let text = "[require]\nGLSL >= 4.30\n[compute shader]\n\(compute)\n[test]\nssbo 0 8\nssbo 0 subdata uint 0 3\ncompute 1 1 1\nprobe ssbo uint 0 0 == 8\n"
+        #expect(try run(text).reason == "")
     }
 
     @Test("a program that OpenGL builds and Raster refuses is reported as such, not skipped")

@@ -40,17 +40,21 @@ package struct CaseFileError: Error, Sendable, Hashable, CustomStringConvertible
 package struct CaseDialect: Sendable, Hashable, CustomStringConvertible {
     package var version: Int
     package var isES: Bool
-    package init(_ version: Int, isES: Bool = false) { self.version = version; self.isES = isES }
+    /// Whether the shaders are of the compatibility profile, which has the fixed-function names.
+    package var isCompatibility: Bool
+    package init(_ version: Int, isES: Bool = false, isCompatibility: Bool = false) {
+        self.version = version; self.isES = isES; self.isCompatibility = isCompatibility
+    }
     package static let es100 = CaseDialect(100, isES: true)
 
-    package var directive: String { "#version \(version)" + (isES && version != 100 ? " es" : "") }
+    package var directive: String { "#version \(version)" + (isES && version != 100 ? " es" : isCompatibility && version >= 150 ? " compatibility" : "") }
     package var description: String { "GLSL \(isES ? "ES " : "")\(version / 100).\(version % 100 < 10 ? "0" : "")\(version % 100)" }
     /// Whether shaders in this version use `in` and `out` instead of `attribute` and `varying`.
     package var hasInOut: Bool { isES ? version >= 300 : version >= 130 }
     /// Whether fragment outputs may have `layout(location = n)`.
     package var hasOutputLocations: Bool { isES ? version >= 300 : version >= 330 }
 
-    /// The versions that exist.
+    /// The versions that exist, without the compatibility profile.
     package static let all: Set<CaseDialect> = Set(
         [100, 300, 310, 320].map { CaseDialect($0, isES: true) }
             + [110, 120, 130, 140, 150, 330, 400, 410, 420, 430, 440, 450, 460].map { CaseDialect($0) })

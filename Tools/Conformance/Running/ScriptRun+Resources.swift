@@ -57,9 +57,17 @@ extension ScriptRun {
         }
         for (index, block) in table.interface.storageBlocks.enumerated() {
             guard let buffer = block.isCounters ? counterBuffers[block.binding] : storageBuffers[block.binding] else { continue }
-            result.storageBuffers[index] = StorageBufferBinding(buffer: buffer, offset: 0, byteCount: buffer.byteCount)
+            // OpenGL lets a buffer be smaller than the block. Raster demands the block's bytes, so the script gets a longer buffer.
+            let whole = buffer.byteCount >= block.byteCount ? buffer : try lengthened(buffer, to: block.byteCount)
+            if block.isCounters { counterBuffers[block.binding] = whole } else { storageBuffers[block.binding] = whole }
+            result.storageBuffers[index] = StorageBufferBinding(buffer: whole, offset: 0, byteCount: whole.byteCount)
         }
         return result
+    }
+
+    private func lengthened(_ buffer: Buffer, to byteCount: Int) throws -> Buffer {
+        let bytes = try buffer.read(UInt8.self, at: 0, count: buffer.byteCount)
+        return try device.device.makeBuffer(bytes + [UInt8](repeating: 0, count: byteCount - bytes.count))
     }
 
     /// Executes `ortho`, which has one unit per pixel, or `ortho left right bottom top`.

@@ -69,7 +69,13 @@ extension ScriptRun {
             let format = try ScriptNames.format(arguments.word())
             guard [.int, .uint].contains(format.kind) else { throw Stop.malformed }
             try makeTexture(unit, TextureDescriptor(format: format, width: width, height: height)) { _, x, y, _ in
-                SIMD4(UInt32(x), UInt32(y), UInt32(truncatingIfNeeded: blue), UInt32(truncatingIfNeeded: alpha))
+                // A texture of fewer components holds all numbers in them.
+                let values: [Int] = switch format.channelCount {
+                case 1: [x + y * blue + alpha, 0, 0, 1]
+                case 2: [x + blue, y + alpha, 0, 1]
+                default: [x, y, blue, alpha]
+                }
+                return SIMD4(values.map { UInt32(truncatingIfNeeded: $0) })
             }
         case let name where name.hasPrefix("shadow"):
             guard let type = ScriptNames.textureTypes[String(name.dropFirst(6))] else { throw unknown }

@@ -108,7 +108,7 @@ package struct ShaderScriptParser {
         switch name {
         case "GL", "GLSL":
             let isES = words.first == "ES"
-            if isES || words.first == "COMPAT" { words.removeFirst() }
+            if isES || ["COMPAT", "CORE"].contains(words.first) { words.removeFirst() }
             guard words.count == 2, let version = Double(words[1]), version.isFinite, (0...100).contains(version) else {
                 throw failure(number, "'\(line)' is not understood; write '\(name) >= 1.30'")
             }
@@ -129,6 +129,10 @@ package struct ShaderScriptParser {
         // This requirement is ignored, because the memory of every case is limited.
         case "rlimit": break
         case "SPIRV", "VERTEX_SUBGROUP", "NOSPIRV", "INT": break
+        // These extensions add formats, which no shader sees.
+        case "GL_ARB_texture_float", "GL_ARB_texture_rg": break
+        // A script writes `require GL_ARB_shader_texture_lod` below the section's head.
+        case "require" where words.count == 1: script.extensions.append(words[0])
         case "ARB_vertex_program", "ARB_fragment_program": skip("Raster has no assembly programs")
         case "DEPTHBUFFER", "depthbuffer": script.needsDepth = true
         case "STENCILBUFFER": skip("this runner does not read stencil")

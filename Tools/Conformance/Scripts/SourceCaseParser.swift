@@ -26,14 +26,15 @@ package enum SourceCaseParser {
         guard let result = settings["expect_result"], ["pass", "fail"].contains(result) else {
             throw CaseFileError(file: file, line: place, "expect_result must be pass or fail")
         }
-        // Reads a version such as "3.00 es", "1.50 compatibility" or "1.40compatibility". The word compatibility is dropped,
-        // because the #version line in the source repeats this word.
+        // Reads a version such as "3.00 es", "1.50 compatibility" or "1.40compatibility".
+        let isCompatibility = settings["glsl_version"]?.contains("compatibility") ?? false
         let version = (settings["glsl_version"] ?? "1.10").replacing("compatibility", with: "").split(separator: " ")
         guard let number = version.first.flatMap({ Double($0) }), number.isFinite, (0...100).contains(number) else {
             throw CaseFileError(file: file, line: place, "glsl_version must be a number such as 1.10")
         }
-        let dialect = CaseDialect(Int((number * 100).rounded()), isES: version.count > 1 || number == 1 || number == 3)
+        var dialect = CaseDialect(Int((number * 100).rounded()), isES: version.count > 1 || number == 1 || number == 3)
         guard CaseDialect.all.contains(dialect) else { return .failure(SkipReason("Raster has no \(dialect)")) }
+        dialect.isCompatibility = isCompatibility
         let extensions = (settings["require_extensions"] ?? "").split(separator: " ").map(String.init)
         if let unwanted = extensions.first(where: { $0.hasPrefix("!") }) {
             return .failure(SkipReason("it is for implementations without \(unwanted.dropFirst())"))
