@@ -44,9 +44,14 @@ public:
 
     void visitSymbol(TIntermSymbol *node) override { findCopy(node); }
 
-    bool visitAggregate(TVisit, TIntermAggregate *node) override { return node->getOp() != EOpLinkerObjects; }
+    bool visitAggregate(TVisit, TIntermAggregate *node) override {
+        bool isInterpolation = node->getOp() == EOpInterpolateAtSample || node->getOp() == EOpInterpolateAtOffset;
+        if (isInterpolation && !node->getSequence().empty()) findMember(node->getSequence()[0]->getAsTyped());
+        return node->getOp() != EOpLinkerObjects;
+    }
 
     bool visitUnary(TVisit, TIntermUnary *node) override {
+        if (node->getOp() == EOpInterpolateAtCentroid) findMember(node->getOperand());
         if (node->getOp() == EOpArrayLength) bases.insert(node->getOperand());
         return true;
     }
@@ -74,6 +79,15 @@ private:
     uint32_t limit;
     /// The operands of which only a part is accessed.
     std::set<const TIntermNode *> bases;
+
+    /// Reports an interpolated variable that is a member of a structure, or an element of such a member.
+    void findMember(TIntermTyped *interpolant) {
+        while (TIntermBinary *access = interpolant == nullptr ? nullptr : interpolant->getAsBinaryNode()) {
+            if (access->getOp() == EOpIndexDirectStruct && access->getLeft()->getBasicType() == EbtStruct)
+                return report(GlslangInterpolatedMember, access->getLoc());
+            interpolant = access->getLeft();
+        }
+    }
 
     /// Finds arrays and structures of blocks that are accessed as a whole. The generator of SPIR-V copies them element by element, which takes
     /// a time that grows with the square of the number of elements.

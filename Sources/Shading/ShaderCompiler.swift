@@ -91,7 +91,8 @@ public enum ShaderCompiler {
 
     static func lower(_ spirv: SPIRVStage, _ layout: ProgramLayout, _ limits: ShaderLimits,
                               _ deadline: CompileDeadline) throws(ShaderError) -> ShaderModule {
-        let module = try StageLowering(spirv: spirv.module, stage: spirv.stage, layout: layout, lines: spirv.lines, limits: limits, deadline: deadline).run()
+        let module = try StageLowering(spirv: spirv.module, stage: spirv.stage, layout: layout, lines: spirv.lines, limits: limits, deadline: deadline,
+                                       hasOldShadowLookups: spirv.hasOldShadowLookups).run()
         let violations = module.validate(uniformBlockCount: layout.blocks.count, storageBlockCount: layout.storageBlocks.count)
         precondition(violations.isEmpty, "the lowering made a module that breaks its rules:\n"
             + violations.prefix(10).map(\.description).joined(separator: "\n") + "\n" + module.description)

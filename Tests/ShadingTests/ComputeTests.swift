@@ -43,6 +43,14 @@ func noWorkGroupSize() throws {
     #expect(error?.description.contains("local_size_x") == true)
 }
 
+@Test("gl_WorkGroupSize does not compile before a size is stated")
+func unknownWorkGroupSize() {
+    let source = ShaderSource(text: "#version 430\nvoid main() {\n uvec3 size = gl_WorkGroupSize; }", name: "sizeless")
+    let error = #expect(throws: ShaderError.self) { try ShaderCompiler.compile(source, as: .compute) }
+    #expect(error?.diagnostics.map(\.phase) == [.compile] && error?.diagnostics.first?.line == 3)
+    #expect(error?.description.contains("local_size_x") == true)
+}
+
 @Test("a sum over shared memory, with a barrier in a loop", arguments: [1, 5, 64, 100])
 func reduction(size: Int) throws {
     let run = try ComputeRun("""

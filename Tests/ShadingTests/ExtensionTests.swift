@@ -113,6 +113,76 @@ struct ExtensionTests {
         #expect(!FrontEnd.fragmentErrors("#version 130\n" + body, version: "130").isEmpty)
     }
 
+    private struct Older: CustomStringConvertible, Sendable {
+        var name: String, version: String, fragment: String
+        var description: String { "\(name) in \(version)" }
+    }
+    private static let olderOnes = [
+        Older(name: "GL_MESA_shader_integer_functions", version: "130",
+              fragment: "flat in uint n; out vec4 c; void main() { int e; c = vec4(frexp(ldexp(float(bitCount(n)), 2), e), bitfieldReverse(n), e, findMSB(n)); }"),
+        Older(name: "GL_ARB_arrays_of_arrays", version: "120", fragment: "uniform float a[2][3]; void main() { gl_FragColor = vec4(a[1][2]); }"),
+        Older(name: "GL_EXT_texture_array", version: "110",
+              fragment: "uniform sampler2DArray t; uniform sampler1DArrayShadow s; void main() { gl_FragColor = texture2DArray(t, vec3(0.5)) + shadow1DArray(s, vec3(0.5)); }"),
+        Older(name: "GL_EXT_texture_array", version: "120", fragment: "uniform sampler1DArray t; void main() { gl_FragColor = texture1DArray(t, gl_TexCoord[0].xy); }"),
+        Older(name: "GL_ARB_fragment_coord_conventions", version: "110", fragment: "layout(origin_upper_left) in vec4 gl_FragCoord; void main() { gl_FragColor = gl_FragCoord; }"),
+        Older(name: "GL_ARB_enhanced_layouts", version: "140", fragment: "layout(std140) uniform B { layout(offset = 8 + 8) vec4 v; }; out vec4 c; void main() { c = v; }"),
+        Older(name: "GL_ARB_texture_query_levels", version: "130",
+              fragment: "uniform sampler2D t; void main() { gl_FragColor = gl_TexCoord[0] * float(textureQueryLevels(t)); }"),
+        Older(name: "GL_ARB_texture_query_levels", version: "150", fragment: "uniform sampler2D t; out vec4 c; void main() { c = vec4(textureQueryLevels(t)); }"),
+        Older(name: "GL_ARB_texture_query_lod", version: "130",
+              fragment: "uniform isampler2DArray t; uniform samplerCubeShadow s; void main() { gl_FragColor = vec4(textureQueryLOD(t, gl_TexCoord[0].st), textureQueryLOD(s, vec3(1.0))); }"),
+        Older(name: "GL_ARB_explicit_uniform_location", version: "130", fragment: "layout(location = 3) uniform vec4 u; out vec4 c; void main() { c = u; }"),
+        Older(name: "GL_AMD_conservative_depth", version: "130",
+              fragment: "layout(depth_greater) out float gl_FragDepth; void main() { gl_FragDepth = 0.5; }"),
+        Older(name: "GL_ARB_conservative_depth", version: "140",
+              fragment: "layout(depth_less) out float gl_FragDepth; void main() { gl_FragDepth = 0.5; }"),
+        Older(name: "GL_ARB_shader_storage_buffer_object", version: "120", fragment: "buffer B { vec4 v; }; void main() { gl_FragColor = v; }"),
+        Older(name: "GL_ARB_shader_texture_image_samples", version: "150",
+              fragment: "uniform sampler2DMS t; out vec4 c; void main() { c = vec4(textureSamples(t)); }"),
+    ]
+
+    @Test("an extension brings its words to versions from before them, and without the extension they are unknown", arguments: olderOnes)
+    private func older(_ one: Older) {
+        func errors(_ extensions: String) -> [ShaderDiagnostic] {
+            FrontEnd.fragmentErrors("#version \(one.version)\n\(extensions)\n\(one.fragment)", version: one.version)
+        }
+        #expect(errors("#extension \(one.name) : require").allSatisfy { $0.phase == .link && $0.message.contains("has no output") }, "\(errors(""))")
+        #expect(!errors("").isEmpty)
+    }
+
+    @Test("queries of arrays of cubes are there if their extension is", arguments: ["textureQueryLevels(t)", "textureQueryLOD(t, vec3(1.0)).x"])
+    func cubeArrays(call: String) {
+        let names = ["GL_ARB_texture_query_lod", "GL_ARB_texture_query_levels", "GL_ARB_texture_cube_map_array"]
+        let head = "#version 130\n" + names.map { "#extension \($0) : require\n" }.joined()
+        #expect(FrontEnd.fragmentErrors(head + "uniform samplerCubeArray t; out vec4 c; void main() { c = vec4(\(call)); }", version: "130") == [])
+    }
+
+    @Test("GL_MESA_shader_integer_functions lacks the other functions of GL_ARB_gpu_shader5", arguments: ["fma(1.0, 2.0, 3.0)", "textureGather(t, vec2(0.5)).x"])
+    func integerFunctions(call: String) {
+        func errors(_ name: String) -> [ShaderDiagnostic] {
+            FrontEnd.fragmentErrors("#version 130\n#extension \(name) : require\nuniform sampler2D t; out vec4 c; void main() { c = vec4(\(call)); }", version: "130")
+        }
+        #expect(errors("GL_ARB_gpu_shader5") == [])
+        #expect(!errors("GL_MESA_shader_integer_functions").isEmpty)
+    }
+
+    @Test("GL_ARB_compatibility belongs to GLSL 1.40 and to compatibility profiles", arguments: [
+        ("130", false), ("140", true), ("150", false), ("150 compatibility", true), ("330 core", false), ("460 compatibility", true), ("300 es", false),
+    ])
+    func compatibility(version: String, isThere: Bool) {
+        let (isDefined, isRequired) = answers("GL_ARB_compatibility", version)
+        #expect(isDefined == isThere && isRequired == isThere)
+    }
+
+    @Test("the instance number of GL_ARB_draw_instanced is in vertex shaders of GLSL 1.10")
+    func instanceNumber() {
+        func errors(_ extensions: String) -> [ShaderDiagnostic] {
+            FrontEnd.errors(vertex: "#version 110\n\(extensions)\nvoid main() { gl_Position = vec4(float(gl_InstanceIDARB)); }", fragment: FrontEnd.plainFragment("110"))
+        }
+        #expect(errors("#extension GL_ARB_draw_instanced : require") == [])
+        #expect(!errors("").isEmpty)
+    }
+
     @Test("in a version without an extension, the message names the versions that have it", arguments: [
         ("100", "GL_EXT_shader_integer_mix", "#version 300 es and later"), ("120", "GL_ARB_gpu_shader5", "#version 130 and later"),
         ("300 es", "GL_EXT_shader_texture_lod", "#version 100"), ("320 es", "GL_OES_texture_3D", "#version 100"),

@@ -55,6 +55,9 @@ private let wrongOnes: [Wrong] = [
     Wrong(description: "a precision before the storage", version: "130",
           fragment: "float f(highp in float x) { return x; }\nvoid main() { }",
           line: 2, message: "'highp' : must follow 'in'"),
+    Wrong(description: "a column with too many components", version: "420",
+          fragment: "void main() {\n mat3x2 m = { vec2(0.0), vec2(vec3(1.0)),\n vec3(1.0) }; }",
+          line: 4, message: "a column of this matrix has 2 components, and this vector has 3"),
     Wrong(description: "a precision before const", version: "150",
           fragment: "\nfloat f(lowp const float x) { return x; }\nvoid main() { }",
           line: 3, message: "'lowp' : must follow 'const'"),
@@ -207,6 +210,58 @@ struct SpecificationRuleTests {
     func locations(fragment: String) {
         let errors = FrontEnd.fragmentErrors("#version 330\n\(fragment)\n")
         #expect(!errors.isEmpty && errors.allSatisfy { $0.phase == .link }, "\(errors)")
+    }
+
+    @Test("the numbers of a layout must agree with other declarations and with the sizes of components", arguments: [
+        ("layout(local_size_x = 2, local_size_x = 1) in; layout(local_size_x = 2) in;", ShaderStage.compute, true),
+        ("layout(local_size_x = 1, local_size_x = 2) in; layout(local_size_x = 2) in;", .compute, false),
+        ("layout(local_size_x = 2) in; layout(local_size_y = 4) in;", .compute, false),
+        ("layout(shared) uniform B { layout(offset = 16) vec4 a; };", .vertex, true), ("layout(packed, align = 32) uniform B { vec4 a; };", .vertex, true),
+        ("layout(packed) uniform A { vec4 a; }; layout(std140) uniform B { layout(offset = 16) vec4 b; };", .vertex, false),
+        ("layout(xfb_buffer = 0, xfb_offset = 2) out B { vec4 a; };", .vertex, true), ("layout(xfb_buffer = 0, xfb_offset = 8) out B { vec4 a; };", .vertex, false),
+    ])
+    func layoutNumbers(declaration: String, stage: ShaderStage, isWrong: Bool) {
+        let source = ShaderSource(text: "#version 450\n\(declaration)\nvoid main() { }", name: "test")
+        var errors: [ShaderDiagnostic] = []
+        do throws(ShaderError) { _ = try ShaderCompiler.compile(source, as: stage) } catch { errors = error.diagnostics }
+        #expect(errors.isEmpty != isWrong && errors.allSatisfy { $0.line == 2 && $0.phase != .link }, "\(errors)")
+    }
+
+    @Test("a column of another size in an expression is no column of the list", arguments: ["vec3(1.0).xy", "vec3(1.0).xy * 2.0", "mat2(1.0) * vec2(1.0)"])
+    func columns(column: String) {
+        #expect(FrontEnd.fragmentErrors("#version 420\nout vec4 c; void main() { mat2 m = { vec2(0.0), \(column) }; c = m[1].xyxy; }", version: "420") == [])
+    }
+
+    @Test("a float literal of GLSL 1.10 may have the suffix of later versions", arguments: ["1.0f", "1.F", "25e-1f"])
+    func floatSuffix(literal: String) {
+        #expect(FrontEnd.fragmentErrors("#version 110\nvoid main() { gl_FragColor = vec4(\(literal)); }", version: "110") == [])
+        #expect(!FrontEnd.fragmentErrors("#version 110\nvoid main() { gl_FragColor = vec4(1f); }", version: "110").isEmpty)
+    }
+
+    @Test("in GLSL ES, interpolation functions take no member of a structure; in desktop GLSL they do", arguments: [
+        ("320 es", "interpolateAtCentroid(s.a)"), ("320 es", "interpolateAtSample(s.b, 0).x"), ("320 es", "interpolateAtOffset(s.a, vec2(0.0))"),
+        ("450", "interpolateAtCentroid(s.a)"),
+    ])
+    func interpolatedMembers(version: String, call: String) {
+        let head = "#version \(version)\n" + (version.hasSuffix("es") ? "precision highp float;\n" : "\n") + "struct S { float a; vec2 b; };\n"
+        let vertex = head + "out S s; void main() { s = S(1.0, vec2(1.0)); gl_Position = vec4(0.0); }"
+        let errors = FrontEnd.errors(vertex: vertex, fragment: head + "in S s; out vec4 c;\nvoid main() {\n c = vec4(\(call)); }")
+        let isWrong = version.hasSuffix("es")
+        #expect(errors.map(\.line) == (isWrong ? [6] : [])
+                && errors.allSatisfy { $0.phase == .compile && $0.message.contains("no member of a structure") }, "\(errors)")
+        let block = FrontEnd.errors(vertex: head + "out B { float a; } o; void main() { o.a = 1.0; gl_Position = vec4(0.0); }",
+                                    fragment: head + "in B { float a; } i; out vec4 c; void main() { c = vec4(interpolateAtCentroid(i.a)); }")
+        #expect(block == [])
+    }
+
+    @Test("the last array of a storage block has a size in both stages or in neither", arguments: [("[]", "[1]"), ("[1]", "[]"), ("[]", "[]"), ("[2]", "[2]")])
+    func unsizedArrays(vertex: String, fragment: String) {
+        func block(_ size: String) -> String { "#version 430\nbuffer B { float a\(size); };\n" }
+        let errors = FrontEnd.errors(vertex: block(vertex) + "out float v; void main() { v = a[0]; gl_Position = vec4(0.0); }",
+                                         fragment: block(fragment) + "in float v; out vec4 c; void main() { c = vec4(v + a[0]); }")
+        #expect(errors.isEmpty == (vertex == fragment) && errors.allSatisfy { $0.phase == .link }, "\(errors)")
+        // If the vertex shader states the size, glslang finds the error.
+        if vertex == "[]", fragment == "[1]" { #expect(errors.contains { $0.message.contains("a size in only one stage") }) }
     }
 
     @Test("a subset of gl_PerVertex is accepted from GLSL 1.50 on")

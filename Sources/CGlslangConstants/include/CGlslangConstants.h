@@ -56,6 +56,8 @@ typedef enum {
     GlslangVariableBlockIndex,
     /// A large array of a block is accessed as a whole.
     GlslangLargeCopy,
+    /// An interpolation function reads a member of a structure.
+    GlslangInterpolatedMember,
 } GlslangOversightKind;
 
 typedef struct {

@@ -43,12 +43,12 @@ package enum GLSLCompiler {
 
     /// Compiles and links a compute shader, a stage that is a program of its own.
     static func linkAlone(_ text: StageText, _ deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage, warnings: [ShaderDiagnostic]) {
+        let (stages, warnings) = try run([text], deadline)
         // glslang takes one invocation if no size is stated (GLSL 4.60, 4.4.1.1; GLSL ES 3.10, 4.4.1.1).
         guard text.output.outline.statesWorkGroupSize else {
             throw ShaderError(diagnostics: [linkError("the compute shader states no size of its work groups: add layout(local_size_x = …) in;",
                                                       stage: text.stage)])
         }
-        let (stages, warnings) = try run([text], deadline)
         return (stages[0], warnings)
     }
 
@@ -57,6 +57,7 @@ package enum GLSLCompiler {
         let texts = sources.map { StageText(stage: $0.stage, output: preprocess($0.source, stage: $0.stage, options: options)) }
         try check(texts.flatMap(\.output.diagnostics))
         try check(texts.flatMap(takenBlockNames))
+        try check(texts.flatMap(unknownWorkGroupSizes))
         return texts
     }
 
@@ -110,6 +111,15 @@ package enum GLSLCompiler {
                              message: "'\(name)' : \(source.dialect.name) has this name itself; give the block another name",
                              sourceLine: source.lines.sourceLine(at: place))
         }
+    }
+
+    /// Finds a use of gl_WorkGroupSize in a shader that does not state this size (GLSL 4.60, 7.1.6).
+    private static func unknownWorkGroupSizes(_ text: StageText) -> [ShaderDiagnostic] {
+        let source = text.output
+        guard text.stage == .compute, !source.outline.statesWorkGroupSize, let place = source.outline.mentions["gl_WorkGroupSize"] else { return [] }
+        return [ShaderDiagnostic(severity: .error, phase: .compile, stage: text.stage, file: source.lines.fileName(of: place), line: Int(place.line),
+                                 message: "'gl_WorkGroupSize' : the shader states no size of its work groups: add layout(local_size_x = …) in;",
+                                 sourceLine: source.lines.sourceLine(at: place))]
     }
 
     /// A stage in GLSL ES and a stage in desktop GLSL do not link. Stages in different GLSL ES versions do not link either (GLSL ES
@@ -221,7 +231,8 @@ package enum GLSLCompiler {
             stages.append(try SPIRVStage(words[number], stage: text.stage, lines: text.output.lines, booleanMembers: text.output.outline.booleanMembers,
                                          inputLocations: locations[number].inputs, outputLocations: locations[number].outputs,
                                          uniformLocations: Dictionary(locations[number].uniforms.map { ($0.name, $0.first) }) { first, _ in first },
-                                         bindings: locations[number].bindings))
+                                         bindings: locations[number].bindings,
+                                         hasOldShadowLookups: !text.output.dialect.isES && text.output.dialect.version < 130))
         }
         let interfaces = stages.map { SPIRVInterface($0) }
         for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage, text.output.dialect) }
@@ -246,7 +257,8 @@ package enum GLSLCompiler {
 
     private static func oversights(_ shader: GlslangShader, _ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
-        return shader.oversights(source.dialect, hasConversions: source.enabledExtensions.contains("GL_ARB_gpu_shader5")).map { oversight in
+        let hasConversions = !source.enabledExtensions.isDisjoint(with: ["GL_ARB_gpu_shader5", "GL_MESA_shader_integer_functions"])
+        return shader.oversights(source.dialect, hasConversions: hasConversions).map { oversight in
             let place = source.lines.location(ofLine: oversight.line)
             return ShaderDiagnostic(severity: .error, phase: .compile, stage: text.stage, file: source.lines.fileName(of: place), line: Int(place.line),
                                     message: oversight.message, sourceLine: source.lines.sourceLine(at: place))

@@ -43,6 +43,8 @@ struct GlslangShader {
                 (Int(oversight.line), "'?:' : cannot choose between arrays in this version (GLSL 1.10, 5.9); index each of them")
             case GlslangLargeCopy:
                 (Int(oversight.line), "'=' : an array of \(oversight.size) vectors in a block is too long to be copied as a whole; copy its elements in a loop")
+            case GlslangInterpolatedMember where dialect.isES:
+                (Int(oversight.line), "'.' : an interpolation function takes no member of a structure (GLSL ES 3.20, 8.13.3); use an input of its own")
             default: nil
             }
         }

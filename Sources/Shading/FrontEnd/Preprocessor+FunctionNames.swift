@@ -53,7 +53,7 @@ extension Preprocessor {
     /// Whether some version of GLSL has a function of this name. The old lookups count as functions of GLSL only in the
     /// compatibility profile, because `OldLookup` renames them in other dialects.
     func isBuiltIn(function name: String) -> Bool {
-        Self.builtInFunctions.contains(name) || (dialect.isCompatibility && OldLookup.isName(name))
+        Self.builtInFunctions.contains(name) || (dialect.isCompatibility && OldLookup(name) != nil)
     }
 
     /// The functions of chapter 8 of GLSL 4.60.

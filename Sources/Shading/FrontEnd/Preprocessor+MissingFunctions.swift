@@ -9,11 +9,22 @@
 extension Preprocessor {
     mutating func declareMissingFunctions(_ outline: ShaderOutline) {
         guard !dialect.isES, (130...140).contains(dialect.version) else { return }
+        // The queries are declared here, and the version is not raised for them, because shaders of these versions use fixed-function varyings.
         var lines: [String] = []
         if dialect.version == 140 { lines += declarations(Self.matrixFunctions, outline) }
         if enabledExtensions["GL_ARB_shader_bit_encoding"] == true { lines += declarations(Self.bitFunctions, outline) }
         if enabledExtensions["GL_ARB_shading_language_packing"] == true { lines += declarations(Self.packingFunctions, outline) }
-        if !lines.isEmpty { prelude += ["#extension GL_EXT_spirv_intrinsics : enable"] + lines }
+        let hasCubeArrays = enabledExtensions["GL_ARB_texture_cube_map_array"] == true
+        if enabledExtensions["GL_ARB_texture_query_lod"] == true, stage.rules.hasPixels {
+            lines += declarations([MissingFunction("textureQueryLod", .imageQueryLod, "vec2", takesCoordinate: true, hasCubeArrays: hasCubeArrays)], outline)
+        }
+        if enabledExtensions["GL_ARB_texture_query_levels"] == true {
+            let function = MissingFunction("textureQueryLevels", .imageQueryLevels, "int", takesCoordinate: false, hasCubeArrays: hasCubeArrays)
+            lines += declarations([function], outline)
+        }
+        // The lines stand before the directives of the source.
+        let directives = ["GL_EXT_spirv_intrinsics"] + (hasCubeArrays ? ["GL_ARB_texture_cube_map_array"] : [])
+        if !lines.isEmpty { prelude += directives.map { "#extension \($0) : enable" } + lines }
     }
 
     private mutating func declarations(_ functions: [MissingFunction], _ outline: ShaderOutline) -> [String] {
@@ -27,14 +38,15 @@ extension Preprocessor {
         var name: String
         /// The arguments of `spirv_instruction`.
         var instruction: String
-        /// Pairs of types: the type of a parameter, and the type of the result.
-        var types: [(String, String)]
+        /// For each overload: the parameters, and the type of the result.
+        var overloads: [(parameters: String, result: String)]
 
-        var declarations: [String] { types.map { "spirv_instruction(\(instruction)) \($0.1) \(name)(\($0.0) x);" } }
+        var declarations: [String] { overloads.map { "spirv_instruction(\(instruction)) \($0.result) \(name)(\($0.parameters));" } }
 
         /// A function that is one instruction of GLSL.std.450.
+        /// - Parameter types: Pairs of types: the type of the parameter, and the type of the result.
         init(_ name: String, _ function: GLSLFunction, _ types: [(String, String)]) {
-            self.name = name; self.types = types
+            self.name = name; overloads = types.map { ("\($0) x", $1) }
             instruction = "set = \"GLSL.std.450\", id = \(function.rawValue)"
         }
 
@@ -42,7 +54,19 @@ extension Preprocessor {
         init(_ name: String, from: (String, String), to: (String, String)) {
             self.name = name
             instruction = "id = \(SPIRVOpcode.bitcast.rawValue)"
-            types = [(from.0, to.0)] + (2...4).map { ("\(from.1)vec\($0)", "\(to.1)vec\($0)") }
+            overloads = [("\(from.0) x", to.0)] + (2...4).map { ("\(from.1)vec\($0) x", "\(to.1)vec\($0)") }
+        }
+
+        /// A function that is one instruction, for each sampler type.
+        init(_ name: String, _ opcode: SPIRVOpcode, _ result: String, takesCoordinate: Bool, hasCubeArrays: Bool) {
+            self.name = name
+            instruction = "id = \(opcode.rawValue)"
+            // The dimensions of textures with levels, and the types of their coordinates, without the layer.
+            let dimensions = [("1D", "float"), ("2D", "vec2"), ("3D", "vec3"), ("Cube", "vec3"), ("1DArray", "float"), ("2DArray", "vec2")]
+                + (hasCubeArrays ? [("CubeArray", "vec3")] : [])
+            let colors = ["", "i", "u"].flatMap { kind in dimensions.map { ("\(kind)sampler\($0)", $1) } }
+            let shadows = dimensions.filter { $0.0 != "3D" }.map { ("sampler\($0)Shadow", $1) }
+            overloads = (colors + shadows).map { ("\($0) s" + (takesCoordinate ? ", \($1) p" : ""), result) }
         }
     }
 

@@ -14,28 +14,41 @@ extension Preprocessor {
         /// If not nil, the version is raised only if the text uses one of these names. If nil, names do not show whether the
         /// extension is used.
         var names: Set<String>?
+        /// Names that belong to the later version and not to the extension. If the text uses one of them, the version is not raised.
+        var others: Set<String> = []
     }
 
     private static let additions: [(name: String, addition: Addition)] = [
         ("GL_ARB_explicit_attrib_location", Addition(first: 110, version: 130, names: ["in", "out"])),
         // `index` is an identifier that layouts contain.
         ("GL_ARB_explicit_attrib_location", Addition(first: 110, version: 150, names: ["index"])),
+        ("GL_ARB_separate_shader_objects", Addition(first: 110, version: 150, names: ["location"])),
         ("GL_ARB_gpu_shader5", Addition(version: 400, names: nil)),
-        ("GL_ARB_arrays_of_arrays", Addition(version: 430, names: nil)),
+        ("GL_MESA_shader_integer_functions", Addition(version: 400, names: nil, others: functionsOf400)),
+        ("GL_ARB_arrays_of_arrays", Addition(first: 120, version: 430, names: nil)),
+        ("GL_EXT_texture_array",
+         Addition(first: 110, version: 130, names: ["sampler1DArray", "sampler2DArray", "sampler1DArrayShadow", "sampler2DArrayShadow"])),
+        ("GL_ARB_fragment_coord_conventions", Addition(first: 110, version: 150, names: ["in"])),
+        ("GL_ARB_enhanced_layouts", Addition(first: 140, version: 150, names: nil)),
         // glslang has these constants in version 4.40 and later.
         ("GL_ARB_enhanced_layouts",
          Addition(version: 440, names: ["gl_MaxTransformFeedbackBuffers", "gl_MaxTransformFeedbackInterleavedComponents"])),
         ("GL_ARB_derivative_control",
          Addition(version: 450, names: ["dFdxFine", "dFdyFine", "fwidthFine", "dFdxCoarse", "dFdyCoarse", "fwidthCoarse"])),
         ("GL_EXT_shader_integer_mix", Addition(version: 450, names: ["mix"])),
-        ("GL_ARB_texture_query_lod", Addition(version: 400, names: [queryLOD.extension])),
+        ("GL_ARB_texture_query_lod", Addition(first: 150, version: 400, names: [queryLOD.extension])),
+        ("GL_ARB_texture_query_levels", Addition(first: 150, version: 430, names: ["textureQueryLevels"])),
+        ("GL_ARB_shader_texture_image_samples", Addition(first: 150, version: 450, names: ["textureSamples", "imageSamples"])),
+        ("GL_ARB_explicit_uniform_location", Addition(version: 430, names: ["location"])),
+        ("GL_AMD_conservative_depth", Addition(version: 420, names: ["gl_FragDepth"])),
+        ("GL_ARB_conservative_depth", Addition(version: 420, names: ["gl_FragDepth"])),
         ("GL_ARB_shader_image_load_store", Addition(version: 420, names: nil)),
         ("GL_ARB_shader_atomic_counters", Addition(first: 140, version: 420, names: nil)),
         ("GL_ARB_shader_atomic_counter_ops", Addition(first: 140, version: 460, names: Set(counterOperations.map(\.extension)))),
-        ("GL_ARB_shader_storage_buffer_object", Addition(first: 140, version: 430, names: ["buffer"])),
+        ("GL_ARB_shader_storage_buffer_object", Addition(first: 120, version: 430, names: ["buffer"])),
         ("GL_ARB_shader_image_size", Addition(version: 430, names: ["imageSize"])),
         ("GL_ARB_compute_shader", Addition(first: 140, version: 430, names: nil)),
-        ("GL_ARB_draw_instanced", Addition(version: 150, names: [instanceID.extension])),
+        ("GL_ARB_draw_instanced", Addition(first: 110, version: 150, names: [instanceID.extension])),
         ("GL_ARB_shader_draw_parameters", Addition(version: 450, names: ["gl_BaseVertexARB", "gl_BaseInstanceARB", "gl_DrawIDARB"])),
     ]
     /// A variable and a function that glslang knows only by their later names.
@@ -46,6 +59,15 @@ extension Preprocessor {
     }
     /// Words that have a meaning in GLSL 4.00 and later, and are ordinary names in older versions.
     private static let newWords: Set<String> = ["patch", "subroutine", "double", "dvec2", "dvec3", "dvec4", "dmat2", "dmat3", "dmat4"]
+    /// Functions and qualifiers of GLSL 4.00 that GL_ARB_gpu_shader5 has and GL_MESA_shader_integer_functions lacks.
+    private static let functionsOf400: Set<String> = [
+        "fma", "textureGather", "textureGatherOffset", "textureGatherOffsets", "interpolateAtCentroid", "interpolateAtSample", "interpolateAtOffset",
+        "precise", "sample",
+    ]
+    /// Extensions that allow `in` and `out` at global scope before GLSL 1.30.
+    private static let extensionsOfInterfaces: Set<String> = [
+        "GL_ARB_explicit_attrib_location", "GL_ARB_fragment_coord_conventions", "GL_ARB_separate_shader_objects",
+    ]
     /// Words and functions that have a meaning in GLSL 1.30 and later, and are ordinary names in older versions.
     private static let wordsOf130: Set<String> = [
         "uint", "uvec2", "uvec3", "uvec4", "flat", "smooth", "noperspective", "lowp", "mediump", "highp", "precision", "switch", "case", "default",
@@ -53,23 +75,30 @@ extension Preprocessor {
         "cosh", "tanh", "asinh", "acosh", "atanh", "modf",
     ]
 
-    /// True if the dialect already includes the extension's features, but glslang does not accept the extension in this dialect.
-    static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool {
-        `extension` == "GL_ARB_arrays_of_arrays" && !dialect.isES && dialect.version >= 130
-    }
+    /// Extensions of desktop GLSL that glslang does not know. Their features are part of the version to which the text is raised.
+    private static let unknownExtensions: Set<String> = [
+        "GL_AMD_conservative_depth", "GL_ARB_arrays_of_arrays", "GL_ARB_compatibility", "GL_ARB_conservative_depth", "GL_ARB_shader_precision",
+        "GL_ARB_texture_query_levels", "GL_EXT_texture_array", "GL_MESA_shader_integer_functions",
+    ]
+    /// Whether no directive may pass the extension on to glslang.
+    static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool { !dialect.isES && unknownExtensions.contains(`extension`) }
 
     /// Raises the version if an extension needs it. The text stays unchanged if it contains words that the newer version reads
     /// differently, or varyings of fixed function.
     mutating func raiseVersion() {
         guard !dialect.isES, enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
         let names = Set(emitted.lazy.filter { $0.kind == .identifier }.map(\.symbol)).map { spellings[$0] }
-        guard dialect.version >= 400 || Self.newWords.isDisjoint(with: names),
-              LegacyVariables.vertexOutputs.union(LegacyVariables.fragmentInputs).isDisjoint(with: names) else { return }
+        guard dialect.version >= 400 || Self.newWords.isDisjoint(with: names) else { return }
+        let hasOldVaryings = !LegacyVariables.vertexOutputs.union(LegacyVariables.fragmentInputs).isDisjoint(with: names)
         let version = Self.additions.compactMap { name, addition -> Int? in
             guard enabledExtensions[name] == true, dialect.version >= addition.first else { return nil }
             // GLSL 1.10 has no `centroid`, but the newer version would accept the word. GLSL 1.20 has `centroid`, but only for varyings.
             if dialect.version < 120, names.contains("centroid") { return nil }
-            if dialect.version < 130, !Self.wordsOf130.isDisjoint(with: names) || !hasGlobalInterface { return nil }
+            if dialect.version < 130, !Self.wordsOf130.isDisjoint(with: names) { return nil }
+            if dialect.version < 130, Self.extensionsOfInterfaces.contains(name), !hasGlobalInterface { return nil }
+            // From 1.50 on, glslang declares the varyings of fixed function in another way.
+            if addition.version >= 150, hasOldVaryings { return nil }
+            if !addition.others.isDisjoint(with: names) { return nil }
             return addition.names?.isDisjoint(with: names) ?? false ? nil : addition.version
         }.max()
         guard let version, version > dialect.version else { return }

@@ -4,13 +4,21 @@
 // up to GLSL 4.50. But in a core profile glslang cannot generate code for the old functions and ends the process, so no call of
 // them may reach glslang. Raster replaces each old function by its own function with the same parameters, which calls the new
 // lookups; a warning is reported. In GLSL ES 3.00 and later, drivers reject the old functions, so in these dialects their use is an
-// error. A function, variable or macro of the source may have the name of an old lookup. A function with such a name gets another
-// name in the text (`sourceNames`). So a call never reaches glslang's own function.
+// error. In GLSL 1.30 and in compatibility profiles, glslang's functions are used, except for lookups with comparison, whose fourth
+// component is 1. In GLSL 1.10 and 1.20, only the functions of GL_EXT_texture_array are replaced; glslang does not have them. A
+// function, variable or macro of the source may have the name of an old lookup. A function with such a name gets another name in
+// the text (`sourceNames`). So a call never reaches glslang's own function.
 
 extension Preprocessor {
     mutating func replaceOldLookups() {
-        guard dialect.isES ? dialect.version >= 300 : !dialect.isCompatibility else { return }
-        let lookups = emitted.indices.filter { emitted[$0].kind == .identifier && OldLookup.isName(spellings[emitted[$0].symbol]) }
+        let isOld = dialect.version < 130
+        guard dialect.isES ? dialect.version >= 300 : !isOld || enabledExtensions["GL_EXT_texture_array"] == true else { return }
+        let replacesAll = dialect.isES || !dialect.isCompatibility
+        let lookups = emitted.indices.filter { index in
+            guard emitted[index].kind == .identifier, let lookup = OldLookup(spellings[emitted[index].symbol]) else { return false }
+            // The newer names of lookups in rectangles begin in GLSL 1.40.
+            return replacesAll || (isOld ? lookup.isInArray : lookup.isShadow && (dialect.version >= 140 || !lookup.isInRectangle))
+        }
         guard !lookups.isEmpty else { return }
         let called = Set(lookups.filter { spelling(at: $0 + 1) == "(" && spelling(at: $0 - 1) != "." })
         let isLookup = Set(lookups)
@@ -52,8 +60,10 @@ extension Preprocessor {
         }
         let newName = unusedName(name, "old")
         if isFirst {
-            warn("'\(name)' : this lookup belongs to older dialects; \(dialect.name) has \(lookup.replacement)() instead", at: place)
-            prelude += lookup.declarations(named: newName, stage: stage)
+            if !dialect.isCompatibility {
+                warn("'\(name)' : this lookup belongs to older dialects; \(dialect.name) has \(lookup.replacement)() instead", at: place)
+            }
+            prelude += lookup.declarations(named: newName, stage: stage, in: dialect)
         }
         rename(index, to: newName, from: name)
     }
@@ -146,6 +156,7 @@ struct OldLookup {
 
     /// Returns nil if the name is not the name of an old lookup.
     init?(_ name: String) {
+        guard name.hasPrefix("texture") || name.hasPrefix("shadow") else { return nil }
         for shape in Self.shapes where name.hasPrefix(shape.prefix) {
             guard let ending = Self.endings[String(name.dropFirst(shape.prefix.count))] else { continue }
             guard !ending.isProjected || !shape.projected.isEmpty else { return nil }
@@ -157,9 +168,9 @@ struct OldLookup {
         return nil
     }
 
-    static func isName(_ name: String) -> Bool {
-        (name.hasPrefix("texture") || name.hasPrefix("shadow")) && OldLookup(name) != nil
-    }
+    var isShadow: Bool { shape.prefix.hasPrefix("shadow") }
+    var isInArray: Bool { shape.prefix.hasSuffix("Array") }
+    var isInRectangle: Bool { shape.isRectangle }
 
     /// The name of the function that replaces this lookup in newer dialects.
     var replacement: String {
@@ -172,7 +183,7 @@ struct OldLookup {
     }
 
     /// The declarations of the old function under another name, one line for each overload.
-    func declarations(named name: String, stage: ShaderStage) -> [String] {
+    func declarations(named name: String, stage: ShaderStage, in dialect: GLSLDialect) -> [String] {
         let more = switch level {
         case .none: [""] + (stage.rules.hasPixels && shape.prefix != "shadow2DArray" && !shape.isRectangle ? ["float b"] : [])
         case .lod: ["float l"]
@@ -182,9 +193,9 @@ struct OldLookup {
         return (isProjected ? shape.projected : [shape.coordinate]).flatMap { coordinate in
             more.map { parameter in
                 let call = "\(replacement)(s, p\(arguments[parameter] ?? ", x, y"))"
-                // The result has four equal components, as in glslang. In old OpenGL the components depended on DEPTH_TEXTURE_MODE,
-                // which no longer exists.
-                let value = shape.prefix.hasPrefix("shadow") ? "vec4(\(call))" : call
+                // The result of a comparison is (d, d, d, 1). In old OpenGL the components depended on DEPTH_TEXTURE_MODE, whose initial value
+                // gives these components. In GLSL 1.10 and 1.20, StageLowering finds the fourth component.
+                let value = !isShadow ? call : dialect.version < 130 ? "vec4(\(call))" : "vec4(vec3(\(call)), 1.0)"
                 return "vec4 \(name)(\(shape.sampler) s, \(coordinate) p\(parameter.isEmpty ? "" : ", " + parameter)) { return \(value); }"
             }
         }

@@ -34,7 +34,7 @@ extension Preprocessor {
         for index in head ..< emitted.count {
             let token = emitted[index], spelling = spellings[token.symbol]
             if signs.contains(index) { for _ in 0..<2 { writer.write("-", token) } }
-            else { writer.write(token.kind == .number ? Self.rounded(spelling) : spelling, token) }
+            else { writer.write(token.kind == .number ? Self.rounded(unsuffixed(spelling)) : spelling, token) }
         }
         for line in epilogue {
             bodilessLines.insert(Int32(writer.locations.count + 1))
@@ -53,6 +53,13 @@ extension Preprocessor {
             if isSign, index + 1 < emitted.count, emitted[index + 1].kind != .number { result.insert(index) }
         }
         return result
+    }
+
+    /// Returns a float literal without the suffix `f`. The suffix belongs to GLSL 1.20, but drivers accept it in GLSL 1.10, and public shader
+    /// files use it there.
+    private func unsuffixed(_ literal: String) -> String {
+        let isFloat = !dialect.isES && dialect.version == 110 && !literal.hasPrefix("0x") && !literal.hasPrefix("0X")
+        return isFloat && (literal.hasSuffix("f") || literal.hasSuffix("F")) && literal.contains { ".eE".contains($0) } ? String(literal.dropLast()) : literal
     }
 
     /// Returns a literal that glslang reads correctly. glslang reads floats in double precision, and uses the double when it
@@ -110,6 +117,8 @@ extension Preprocessor {
         refuseFunctions(outline)
         refuseDeclarations()
         refuseQualifiers()
+        refuseLayouts()
+        refuseColumns()
         for (name, place) in outline.reservedInstances {
             report("'\(name)' : names that begin with gl_ are reserved; give the block's instance another name", at: place)
         }

@@ -58,6 +58,7 @@ struct ProgramLinkChecks {
             checks.checkFixedFunctionColors()
         }
         checks.checkBlockPackings()
+        checks.checkUnsizedArrays()
         checks.checkGlobalNames()
         if checks.dialect.isES { checks.checkUniformPrecision() }
         return checks.found
@@ -258,6 +259,13 @@ struct ProgramLinkChecks {
             guard let other = outlines.second.blockPackings[name], other != packing else { continue }
             report(name, "the layout of this block must match: \(words.first) has \(packing), \(words.second) \(other); "
                 + "write the same in both (a block without a layout is shared)")
+        }
+    }
+
+    private mutating func checkUnsizedArrays() {
+        for (name, isUnsized) in outlines.vertex.storageBlocks.sorted(by: { $0.key < $1.key }) {
+            guard let other = outlines.fragment.storageBlocks[name], other != isUnsized else { continue }
+            report(name, "the last array of this storage block has a size in only one stage")
         }
     }
 

@@ -20,14 +20,16 @@ enum ShaderExtensions {
 
     /// Extensions that glslang need not know are supported in every version; see `Preprocessor.extensionsAtHome`.
     private static let table: [String: Support] = [
-        "GL_ARB_arrays_of_arrays": desktop(130), "GL_ARB_compute_shader": desktop(140),
+        "GL_AMD_conservative_depth": desktop(130), "GL_ARB_arrays_of_arrays": desktop(120), "GL_ARB_compute_shader": desktop(140),
+        "GL_ARB_conservative_depth": desktop(130),
         "GL_ARB_derivative_control": desktop(130),
-        "GL_ARB_draw_instanced": desktop(130), "GL_ARB_enhanced_layouts": desktop(150), "GL_ARB_explicit_attrib_location": desktop(110),
-        "GL_ARB_explicit_uniform_location": desktop(330), "GL_ARB_fragment_coord_conventions": desktop(140), "GL_ARB_gpu_shader5": desktop(130),
-        "GL_ARB_sample_shading": desktop(130), "GL_ARB_separate_shader_objects": desktop(140),
+        "GL_ARB_draw_instanced": desktop(110), "GL_ARB_enhanced_layouts": desktop(140), "GL_ARB_explicit_attrib_location": desktop(110),
+        "GL_ARB_explicit_uniform_location": desktop(130), "GL_ARB_fragment_coord_conventions": desktop(110), "GL_ARB_gpu_shader5": desktop(130),
+        "GL_ARB_sample_shading": desktop(130), "GL_ARB_separate_shader_objects": desktop(110),
         "GL_ARB_shader_atomic_counter_ops": desktop(140), "GL_ARB_shader_atomic_counters": desktop(140), "GL_ARB_shader_bit_encoding": desktop(130),
         "GL_ARB_shader_draw_parameters": desktop(130), "GL_ARB_shader_image_load_store": desktop(130), "GL_ARB_shader_image_size": desktop(130),
-        "GL_ARB_shader_storage_buffer_object": desktop(140), "GL_ARB_shader_texture_image_samples": desktop(430),
+        "GL_ARB_shader_precision": desktop(400), "GL_ARB_shader_storage_buffer_object": desktop(120),
+        "GL_ARB_shader_texture_image_samples": desktop(150),
         "GL_ARB_shader_texture_lod": desktop(110), "GL_ARB_shading_language_420pack": desktop(120),
         "GL_ARB_shading_language_packing": desktop(130), "GL_ARB_texture_cube_map_array": desktop(130), "GL_ARB_texture_gather": desktop(130),
         "GL_ARB_texture_multisample": desktop(130), "GL_ARB_texture_query_levels": desktop(130), "GL_ARB_texture_query_lod": desktop(130),
@@ -43,6 +45,7 @@ enum ShaderExtensions {
         "GL_EXT_shadow_samplers": es(100, 100), "GL_EXT_terminate_invocation": both(110, es: 100),
         "GL_EXT_texture_array": desktop(110), "GL_EXT_texture_buffer": es(310), "GL_EXT_texture_cube_map_array": es(310),
         "GL_GOOGLE_cpp_style_line_directive": both(110, es: 100),
+        "GL_MESA_shader_integer_functions": desktop(130),
         "GL_NV_shader_noperspective_interpolation": es(300), "GL_OES_EGL_image_external": es(100, 100),
         "GL_OES_EGL_image_external_essl3": es(300), "GL_OES_geometry_point_size": es(310), "GL_OES_geometry_shader": es(310), "GL_OES_gpu_shader5": es(310),
         "GL_OES_primitive_bounding_box": es(310), "GL_OES_sample_variables": es(310),
@@ -60,7 +63,9 @@ enum ShaderExtensions {
     }
 
     static func isSupported(_ name: String, in dialect: GLSLDialect) -> Bool {
-        versions(name, dialect)?.contains(dialect.version) ?? false
+        // The fixed-function names are a part of GLSL 1.40, and later of the compatibility profile (GLSL 1.40, 1.5).
+        if name == "GL_ARB_compatibility" { return !dialect.isES && (dialect.version == 140 || dialect.profile == .compatibility) }
+        return versions(name, dialect)?.contains(dialect.version) ?? false
     }
 
     /// The error message for an extension that is not supported.

@@ -83,6 +83,8 @@ struct ShaderOutline: Sendable {
     private(set) var namelessBlocks: [ShaderLineMap.Location] = []
     /// Arrays of uniform blocks whose declaration states no size.
     private(set) var unsizedUniformBlocks: [(name: String, place: ShaderLineMap.Location)] = []
+    /// For each storage block: whether its last member is an array without a size.
+    private(set) var storageBlocks: [String: Bool] = [:]
     /// Structures and members whose names are reserved for built-in structures and members.
     private(set) var reservedStructureNames: [(name: String, place: ShaderLineMap.Location)] = []
     /// Blocks with any storage qualifier, even a qualifier that blocks must not have.
@@ -95,7 +97,8 @@ struct ShaderOutline: Sendable {
     private(set) var interpolatedUniforms: [(qualifier: String, place: ShaderLineMap.Location)] = []
     /// Whether a layout of a compute shader states a size of the work groups.
     private(set) var statesWorkGroupSize = false
-    /// For each name of interest: the place at which it first occurs.
+    private static let noted: Set<String> = ["gl_FragColor", "gl_FragData", "gl_Position", "gl_WorkGroupSize"]
+    /// For each name of `noted`: the place at which it first occurs.
     private(set) var mentions: [String: ShaderLineMap.Location] = [:]
 
     private(set) var defaultPrecisions: [String: String] = [:]
@@ -123,7 +126,7 @@ struct ShaderOutline: Sendable {
         for index in tokens.indices where tokens[index].kind != .directive {
             let token = tokens[index]
             let word = Word(spelling: spellings[token.symbol], place: token.place, token: index)
-            if ["gl_FragColor", "gl_FragData", "gl_Position"].contains(word.spelling), mentions[word.spelling] == nil { mentions[word.spelling] = word.place }
+            if Self.noted.contains(word.spelling), mentions[word.spelling] == nil { mentions[word.spelling] = word.place }
             if stage == .compute, ["local_size_x", "local_size_y", "local_size_z"].contains(word.spelling) { statesWorkGroupSize = true }
             structure.add(word, to: &reservedStructureNames)
             switch word.spelling {
@@ -267,6 +270,11 @@ struct ShaderOutline: Sendable {
         if let storage = words[..<(open - 1)].last(where: { Self.blockStorages.contains($0.spelling) })?.spelling {
             addBooleans(words[(open + 1)...], of: name)
             blockPackings[name] = words[..<open].last { Self.packings.contains($0.spelling) }?.spelling ?? defaultPackings[storage] ?? "shared"
+        }
+        if words[..<open].contains(where: { $0.spelling == "buffer" }) {
+            let members = words[open...].split { $0.spelling == ";" }
+            let last = members.last { $0.first?.spelling != "}" } ?? []
+            storageBlocks[name] = zip(last, last.dropFirst()).contains { $0.spelling == "[" && $1.spelling == "]" }
         }
         if words[..<open].contains(where: { $0.spelling == "uniform" }) {
             let behind = words[(words.lastIndex { $0.spelling == "}" } ?? words.count - 1)...].dropFirst()

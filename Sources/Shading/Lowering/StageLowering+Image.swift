@@ -133,7 +133,9 @@ extension StageLowering {
         let resultType = try word(i, 1)
         guard try componentType(resultType) == operation.resultType else { throw malformed("a lookup has the wrong result type") }
         // A shadow lookup has a single result, but a shadow gather has four results.
-        try setResult(i, spirv.scalarCounts[resultType] == 1 ? [results[0]] : results)
+        let isScalar = spirv.scalarCounts[resultType] == 1
+        if hasOldShadowLookups, isDref, isScalar { frame.shadowAlphas[try word(i, 2)] = results[3] }
+        try setResult(i, isScalar ? [results[0]] : results)
     }
 
     /// Reads the operands Bias, Lod, Grad, ConstOffset, Offset, ConstOffsets, Sample and MinLod, in the order of their bits.

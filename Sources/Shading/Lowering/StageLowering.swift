@@ -47,6 +47,8 @@ final class StageLowering {
     let stage: ShaderStage
     let layout: ProgramLayout
     let lines: ShaderLineMap
+    /// Whether a vector of four equal components, made of the result of a lookup with comparison, is the result of `shadow2D` or a similar function.
+    let hasOldShadowLookups: Bool
     let builder = ModuleBuilder()
     var module: ShaderModule
 
@@ -92,6 +94,8 @@ final class StageLowering {
         var returnBlock: Node?
         var returnSlots: [Int] = []
         var returnValue: [Node] = []
+        /// The fourth component of the result of each lookup with comparison that gives four components; by the id of the first component.
+        var shadowAlphas: [UInt32: Node] = [:]
         /// Function variables that hold only one constant; see `constantArrays`.
         var constantVariables: [UInt32: UInt32] = [:]
 
@@ -102,11 +106,11 @@ final class StageLowering {
     var activeFunctions: Set<UInt32> = []
 
     init(spirv: SPIRVModule, stage: ShaderStage, layout: ProgramLayout, lines: ShaderLineMap, limits: ShaderLimits,
-         deadline: CompileDeadline) throws(ShaderError) {
+         deadline: CompileDeadline, hasOldShadowLookups: Bool = false) throws(ShaderError) {
         guard let main = spirv.functions[spirv.entryPoint] else {
             throw Self.error("the main function is missing", stage: stage, lines: lines, line: 0)
         }
-        self.spirv = spirv; self.stage = stage; self.layout = layout; self.lines = lines
+        self.spirv = spirv; self.stage = stage; self.layout = layout; self.lines = lines; self.hasOldShadowLookups = hasOldShadowLookups
         self.limits = limits.effective; self.deadline = deadline
         module = ShaderModule(stage: stage)
         module.files = lines.files.map(\.name)

@@ -15,6 +15,9 @@ package struct SPIRVStage: Sendable {
     /// chose.
     let uniformLocations: [String: Int], bindings: [String: Int]
 
+    /// Whether each lookup with comparison in the source gives four components, as in GLSL 1.10 and 1.20.
+    let hasOldShadowLookups: Bool
+
     /// Whether the bindings in SPIR-V are those of the source.
     private let hasOwnBindings: Bool
 
@@ -26,7 +29,7 @@ package struct SPIRVStage: Sendable {
     /// Reads `words`. Throws an error if the words are not a valid module.
     package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>] = [:],
                  inputLocations: [String: Int] = [:], outputLocations: [String: Int] = [:], uniformLocations: [String: Int] = [:],
-                 bindings: [String: Int]? = nil) throws(ShaderError) {
+                 bindings: [String: Int]? = nil, hasOldShadowLookups: Bool = false) throws(ShaderError) {
         do {
             var module = try SPIRVReader.read(words)
             if !lines.sourceNames.isEmpty {
@@ -45,6 +48,7 @@ package struct SPIRVStage: Sendable {
         self.uniformLocations = uniformLocations
         self.bindings = bindings ?? [:]
         hasOwnBindings = bindings == nil
+        self.hasOldShadowLookups = hasOldShadowLookups
     }
 }
 
