@@ -16,8 +16,8 @@ private let refusals: [Refusal] = [
             names: "double", line: 4),
     Refusal(description: "doubles in buffers", fragment: "#version 430\nbuffer Data { double x; }; out vec4 color;\nvoid main() {\n color = vec4(float(x)); }",
             names: "'double' in block 'Data'", line: 4),
-    Refusal(description: "outputs that share a location", fragment: "#version 440\nlayout(location = 0) out vec2 a;\nlayout(location = 0, component = 2) out vec2 b;\nvoid main() { a = b = vec2(1.0); }",
-            names: "'b' : a layout with a component", line: 4),
+    Refusal(description: "a second colour beside a component", fragment: "#version 440\nlayout(location = 0, index = 1) out vec2 a;\nlayout(location = 0, component = 2) out vec2 b;\nvoid main() { a = b = vec2(1.0); }",
+            names: "the second colour 'a'", line: 4),
     Refusal(description: "arrays beyond all measure", fragment: "#version 330\nout vec4 color;\nvoid main() {\n float a[500000];\n a[int(gl_FragCoord.x)] = 1.0; color = vec4(a[7]); }",
             names: "array of 500000 elements", line: 5),
     Refusal(description: "local arrays beyond the slots", fragment: "#version 330\nout vec4 color;\nvoid main() {\n float a[100000];\n a[int(gl_FragCoord.x)] = 1.0; color = vec4(a[7]); }",
@@ -36,13 +36,16 @@ private func refused(_ test: Refusal) throws {
     }
 }
 
-@Test("attributes with the same location and varyings that match by location and component are refused, with their names")
-private func components() {
+@Test("attributes share a location, varyings match by location and component, and variables of one location are of one kind")
+private func components() throws {
     let fragment = "#version 440\nlayout(location = 0, component = 1) in float a; out vec4 color;\nvoid main() { color = vec4(a); }"
     let attribute = "#version 440\nlayout(location = 0, component = 1) in float p; layout(location = 0, component = 1) out float a;\nvoid main() { a = p; gl_Position = vec4(0.0); }"
-    #expect(message(vertex: attribute, fragment: fragment).contains("'p' : a layout with a component"))
+    #expect(try link(vertex: attribute, fragment: fragment).vertex.inputs.map(\.component) == [1])
     let other = "#version 440\nlayout(location = 0) out float x; layout(location = 0, component = 1) out float y;\nvoid main() { x = 1.0; y = 2.0; gl_Position = vec4(0.0); }"
-    #expect(message(vertex: other, fragment: fragment).contains("'a' : varyings are not matched by location and component"))
+    let linked = try link(vertex: other, fragment: fragment)
+    #expect(linked.interface.varyings.map(\.vertexSlot) == linked.vertex.outputs.filter { $0.name == "y" }.map(\.firstSlot))
+    let integer = "#version 440\nlayout(location = 0) flat out int x; layout(location = 0, component = 1) out float a;\nvoid main() { x = 1; a = 2.0; gl_Position = vec4(0.0); }"
+    #expect(message(vertex: integer, fragment: fragment).contains("variables of one location"))
     let same = "#version 440\nlayout(location = 0) out float x; layout(location = 0, component = 1) out float a;\nvoid main() { x = 1.0; a = 2.0; gl_Position = vec4(0.0); }"
     #expect(throws: Never.self) { try link(vertex: same, fragment: fragment) }
 }

@@ -225,6 +225,9 @@ struct ProgramLinker {
         var locations: [Int?] = []
         var taken: [Int: String] = [:]
         for input in inputs {
+            guard input.component == 0 else {
+                throw LinkError(log: ProgramLog.error("the attribute '\(input.name)' has a component in its layout, which is not supported"))
+            }
             let location = explicit[input.name] ?? program.attributeBindings[input.name]
             locations.append(location)
             guard let location else { continue }

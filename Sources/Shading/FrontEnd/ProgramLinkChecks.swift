@@ -14,6 +14,8 @@
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of the same uniform structure (GLSL ES 3.00, 9.2).
 // - Different packing of the same uniform block: shared, packed and std140 do not match each other (GLSL ES 3.00, 4.3.7).
+// - An array at the end of a storage block that has a size in only one stage (GLSL ES 3.10, 9.2). glslang gives both the same size.
+// - Floats and integers at one location (GLSL 4.60, 4.4.1).
 // - The same global name for a uniform and for a member of a block, or for members of two blocks (GLSL ES 3.00, 4.3.7).
 // - More attributes, varyings or memory than the gl_Max… constants and Raster's limits allow.
 
@@ -139,6 +141,8 @@ struct ProgramLinkChecks {
     private mutating func checkVaryings() {
         let outputs = first.variables.filter { $0.storage == SPIRVStorageClass.output && !first.isBuiltIn($0) }
         let inputs = second.variables.filter { $0.storage == SPIRVStorageClass.input && !second.isBuiltIn($0) }
+        checkSharedLocations(outputs, first, locations.first)
+        checkSharedLocations(inputs, second, locations.second)
         let inputNames = Set(inputs.map { linkName($0, second) })
         for input in inputs {
             let name = linkName(input, second)
@@ -146,7 +150,8 @@ struct ProgramLinkChecks {
             if output == nil, let location = locations.second[name] {
                 output = outputs.first {
                     let other = linkName($0, first)
-                    return locations.first[other] == location && !inputNames.contains(other) && first.isBlock($0) == second.isBlock(input)
+                    return locations.first[other] == location && first.decorations(of: $0.id).component == second.decorations(of: input.id).component
+                        && !inputNames.contains(other) && first.isBlock($0) == second.isBlock(input)
                 }
             }
             let isMatchedByName = output.map { linkName($0, first) == name } ?? false
@@ -154,9 +159,6 @@ struct ProgramLinkChecks {
                (locations.first[name] == nil) != (locations.second[name] == nil) {
                 let stage = locations.second[name] == nil ? words.first : words.second
                 report(name, "this varying has a location only in \(stage), so it is not matched; give it one in both or in neither")
-            } else if let output, linkName(output, first) != name,
-                      second.decorations(of: input.id).component > 0 || first.decorations(of: output.id).component > 0 {
-                report(name, "varyings are not matched by location and component; give this one the same name in both stages")
             } else if let output {
                 if !dialect.isES, dialect.version < 130, second.used.contains(input.id), !first.used.contains(output.id) {
                     report(name, "\(words.second) reads this varying, but \(words.first) never writes it (GLSL 1.20, 4.3.6)")
@@ -167,6 +169,19 @@ struct ProgramLinkChecks {
                 let kind = second.isBlock(input) ? "block" : "varying"
                 report(name, "\(words.second) reads this \(kind), but \(words.first) has no output of that name")
             }
+        }
+    }
+
+    /// The variables of a location are all floats or all integers (GLSL 4.60, 4.4.1).
+    private mutating func checkSharedLocations(_ variables: [SPIRVVariable], _ interface: SPIRVInterface, _ locations: [String: Int]) {
+        var known: [Int: (name: String, isFloat: Bool)] = [:]
+        for variable in variables where !interface.isBlock(variable) {
+            let name = linkName(variable, interface), isFloat = interface.isFloat(variable.pointee)
+            guard let location = locations[name] else { continue }
+            if let other = known[location], other.isFloat != isFloat {
+                report(name, "has the location of '\(other.name)'; variables of one location must all be floats or all be integers")
+            }
+            known[location] = (name, isFloat)
         }
     }
 

@@ -7,6 +7,7 @@ extension StageLowering {
         findMentions()
         let start = line
         defer { line = start }
+        try findSharedLocations()
         for variable in spirv.variables {
             let mention = mentions[variable.id]
             let isMentioned = mention != nil
@@ -127,17 +128,14 @@ extension StageLowering {
         default: break
         }
         guard let type = spirv.valueType(variable.pointee) else { throw unsupported("the type of '\(name)'") }
-        // Varyings match by name, so the component at which a varying begins does not matter.
-        guard decorations.component == 0 || (isInput ? stage.rules.inputs : stage.rules.outputs) == .varyings else {
-            throw failure("'\(name)' : a layout with a component is not supported here; declare one vector for the location")
-        }
         var single = part(name, type, SPIRVDecorations())
+        single.component = decorations.component
         // In ES 1.00, EXT_blend_func_extended gives the second colour a separate name instead of an index.
         if name == "gl_SecondaryFragColorEXT" || name == "gl_SecondaryFragDataEXT" { single.blendIndex = 1 }
         return [single]
     }
 
-    private func locationCount(_ type: ValueType) -> Int {
+    func locationCount(_ type: ValueType) -> Int {
         switch type {
         case .scalar, .vector: 1
         case .matrix(let columns, _): columns

@@ -14,6 +14,11 @@ extension StageLowering {
         let decorations = spirv.decorations(variable.id)
         guard let placement = spirv.tightPlacement(variable.pointee), placement.unitCount == 0,
               let type = spirv.valueType(variable.pointee) else { throw unsupported("the type of output '\(name)'") }
+        if sharedLocations != nil, decorations.builtIn == nil, !name.hasPrefix("gl_") {
+            try declareSharedOutput(variable, type, name: name)
+            if let initializer = variable.initializer, let pointer = globals[variable.id] { try store(pointer, try constantValue(initializer)) }
+            return
+        }
         let count = placement.tightWordCount
         let first = builder.allocateSlots(count)
         try checkBudget()
@@ -86,6 +91,7 @@ extension StageLowering {
             }
         }
         var observable = module.outputs.map { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount }
+        if let (first, used) = sharedLocations { observable += used.map { first + 4 * $0 ..< first + 4 * $0 + 4 } }
         for output in builtinOutputs where output.slots.contains(where: { stored[$0] }) {
             guard stage.rules.builtinOutputs.contains(output.builtIn) else { throw unsupported("writing '\(output.name)'") }
             switch output.builtIn {

@@ -17,6 +17,7 @@
 //   +StorageImage  images without a sampler
 //   +Geometry      the layout of geometry shaders, their inputs, emission of vertices
 //   +Interface     inputs, outputs, built-in variables
+//   +Components    fragment outputs that share a location
 
 /// The form of a SPIR-V value during lowering.
 enum LoweredValue {
@@ -65,6 +66,9 @@ final class StageLowering {
     /// The planes of the input components that interpolation functions read, by component. The key −1 stands for the plane of 1/w.
     var windowPlanes: [Int: WindowPlane] = [:]
     var builtinOutputs: [BuiltinOutput] = []
+    /// If an output of a fragment shader states a component: the first slot of location 0, and the locations with outputs. Each location has four
+    /// slots; see `findSharedLocations`.
+    var sharedLocations: (firstSlot: Int, used: Set<Int>)?
     var frame: Frame
     var nesting = 0
     var work = 0

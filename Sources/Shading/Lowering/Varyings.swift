@@ -3,7 +3,7 @@
 enum Varyings {
     /// Returns one entry for each input component of `reader`, or for each scalar of a vertex that a geometry shader reads.
     ///
-    /// Variables match by name (blocks by block name); if no name matches, variables match by location (GL 4.6, section 7.4.1).
+    /// Variables match by name (blocks by block name); if no name matches, variables match by location and component (GL 4.6, section 7.4.1).
     /// Throws an error if `writer` does not declare an input, except for built-in inputs (gl_Color, …). An input that nothing writes is zero.
     static func match(_ writer: ShaderModule, _ reader: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> [VaryingComponent] {
         func failure(_ message: String) -> ShaderError { StageLowering.error(message, stage: reader.stage, lines: lines, line: 0) }
@@ -24,7 +24,7 @@ enum Varyings {
             } else {
                 let name = LegacyVariables.vertexOutput(feeding: input.name)
                 let output = writer.outputs.first { $0.name == name } ?? writer.outputs.first {
-                    $0.location == input.location && input.location >= 0 && !inputNames.contains($0.name)
+                    $0.location == input.location && input.location >= 0 && $0.component == input.component && !inputNames.contains($0.name)
                 }
                 if let output {
                     // The size of gl_TexCoord may differ between the stages, because each stage determines the size from the

@@ -39,6 +39,9 @@ public struct InterfaceVariable: Sendable, Hashable {
     public var sampling: InterpolationSampling
     /// The index for dual-source blending (GLSL `layout(index = 1)`), otherwise 0. Fragment outputs only.
     public var blendIndex: Int
+    /// The first component of the location that the variable takes (GLSL `layout(component = 1)`). A vertex attribute is found by its name, and
+    /// receives its own values, whatever other attributes have the same location.
+    public var component: Int
     /// The name with which queries list the variable: `Block.member` for a member of a block, which the elements of an array of blocks share,
     /// and `member` if the block has no instance name (OpenGL ES 3.1 §7.3.1.1). By default, it is `name`.
     package var listedName: String
@@ -47,9 +50,10 @@ public struct InterfaceVariable: Sendable, Hashable {
 
     /// Creates an input or output; by default, it is interpolated smoothly and evaluated at the pixel's centre.
     public init(name: String, type: ValueType, location: Int, firstSlot: Int,
-                interpolation: InterpolationQualifier = .smooth, sampling: InterpolationSampling = .center, blendIndex: Int = 0) {
+                interpolation: InterpolationQualifier = .smooth, sampling: InterpolationSampling = .center, blendIndex: Int = 0,
+                component: Int = 0) {
         self.name = name; listedName = name; self.type = type; self.location = location; self.firstSlot = firstSlot
-        self.interpolation = interpolation; self.sampling = sampling; self.blendIndex = blendIndex
+        self.interpolation = interpolation; self.sampling = sampling; self.blendIndex = blendIndex; self.component = component
     }
 }
 

@@ -14,6 +14,8 @@ extension [InterfaceVariable] {
                 let i = location - output.location
                 if (0..<n).contains(i) { return (output.firstSlot + i * element.scalarCount, element.scalarCount, element.scalarKind) }
             } else if output.location == location {
+                // Outputs that share a location lie in four consecutive slots.
+                if contains(where: { $0.location == location && $0.component > 0 }) { return (output.firstSlot - output.component, 4, output.type.scalarKind) }
                 return (output.firstSlot, output.type.scalarCount, output.type.scalarKind)
             }
         }
