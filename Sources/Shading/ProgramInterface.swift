@@ -168,8 +168,11 @@ public struct ProgramInterface: Sendable {
     public var storageBlocks: [StorageBlock]
     /// The images of all stages, each listed once.
     public var images: [ImageUniform]
-    /// The varyings, indexed by input component of the fragment module.
+    /// The varyings, indexed by input component of the fragment module. If the last stage before writes gl_Layer, one more
+    /// component follows.
     public var varyings: [VaryingComponent]
+    /// The number of the flat component among `varyings` that carries gl_Layer to rasterization; nil if no stage writes a layer.
+    public var layerComponent: Int?
     /// For each scalar of a vertex that the geometry stage reads, the local slot of the vertex module that holds the value at the end of the
     /// vertex shader; −1 if nothing writes the value, which is then zero. Empty without a geometry stage. For the input components that these
     /// scalars become, see `ShaderModule.inputs`.

@@ -61,6 +61,10 @@ public enum ShaderCompiler {
         }
         let fragment = try lower(program.fragment, layout, limits, deadline)
         interface.varyings = try Varyings.match(geometry ?? vertex, fragment, lines: program.fragment.lines)
+        if let layer = (geometry ?? vertex).builtinOutputs.layer {
+            interface.layerComponent = interface.varyings.count
+            interface.varyings.append(VaryingComponent(vertexSlot: layer, interpolation: .flat, sampling: .center))
+        }
         interface.transformFeedback = try TransformFeedbackLayout.find(transformFeedback, in: geometry ?? vertex,
                                                                        lines: (program.geometry ?? program.vertex).lines)
         if let geometry { try checkEmittedComponents(geometry, lines: (program.geometry ?? program.vertex).lines) }

@@ -64,6 +64,7 @@ struct GLFunctions {
     let endTransformFeedback: PFNGLENDTRANSFORMFEEDBACKPROC
     let finish: PFNGLFINISHPROC
     let framebufferTexture2D: PFNGLFRAMEBUFFERTEXTURE2DPROC
+    let framebufferTexture: PFNGLFRAMEBUFFERTEXTUREPROC
     let framebufferTextureLayer: PFNGLFRAMEBUFFERTEXTURELAYERPROC
     let frontFace: PFNGLFRONTFACEPROC
     let genBuffers: PFNGLGENBUFFERSPROC
@@ -224,6 +225,7 @@ struct GLFunctions {
         endTransformFeedback = try find("glEndTransformFeedback")
         finish = try find("glFinish")
         framebufferTexture2D = try find("glFramebufferTexture2D")
+        framebufferTexture = try find("glFramebufferTexture")
         framebufferTextureLayer = try find("glFramebufferTextureLayer")
         frontFace = try find("glFrontFace")
         genBuffers = try find("glGenBuffers")

@@ -336,6 +336,7 @@ final class GLResources {
     func attach(_ attachment: Attachment, at point: Int32, of target: GLenum) throws(RasterError) {
         let twin = try twin(of: attachment.texture)
         let level = GLint(attachment.level)
+        if attachment.isLayered { return gl.framebufferTexture(target, GLenum(point), twin.name, level) }
         switch attachment.texture.descriptor.type {
         case .d2, .rectangle: gl.framebufferTexture2D(target, GLenum(point), twin.target, twin.name, level)
         case .cube:

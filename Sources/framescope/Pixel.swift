@@ -11,12 +11,18 @@ struct ImageArguments: ParsableArguments {
     var attachment: AttachmentArgument?
     @Option(help: ArgumentHelp("The image, by its label, or by its number as #3.", valueName: "label"))
     var image: String?
+    @Option(help: ArgumentHelp("The layer, face or slice of the image. [default: the first that is written]", valueName: "number"))
+    var layer: Int?
 
     func validate() throws {
         if image != nil && (of != nil || attachment != nil) { throw ValidationError("--image names the image; leave --of and --attachment out") }
     }
-    var isGiven: Bool { of != nil || attachment != nil || image != nil }
+    var isGiven: Bool { of != nil || attachment != nil || image != nil || layer != nil }
     func choice(in frame: CapturedFrame) throws -> ImageChoice {
+        let choice = try imageChoice(in: frame)
+        return layer.map { .layer($0, of: choice) } ?? choice
+    }
+    private func imageChoice(in frame: CapturedFrame) throws -> ImageChoice {
         if let image { return .texture(image) }
         let draw = try of.map { try frame.draw($0.number) }
         if let attachment { return .attachment(attachment.name, of: draw) }

@@ -14,9 +14,11 @@ static GLuint makeShader(GLenum type, const char *source) {
     if (!compiled) fail("a shader does not compile: %s", log);
     return shader;
 }
-GLuint makeProgram(const char *vertex, const char *fragment, const char *varying) {
+GLuint makeProgram(const char *vertex, const char *fragment, const char *varying) { return makeGeometryProgram(vertex, NULL, fragment, varying); }
+GLuint makeGeometryProgram(const char *vertex, const char *geometry, const char *fragment, const char *varying) {
     GLuint program = gl.CreateProgram();
     gl.AttachShader(program, makeShader(GL_VERTEX_SHADER, vertex));
+    if (geometry) gl.AttachShader(program, makeShader(GL_GEOMETRY_SHADER, geometry));
     gl.AttachShader(program, makeShader(GL_FRAGMENT_SHADER, fragment));
     gl.BindAttribLocation(program, 0, "place");
     gl.BindAttribLocation(program, 1, "normal");

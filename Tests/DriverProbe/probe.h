@@ -27,7 +27,8 @@
     F(CREATESHADER, CreateShader) F(DISABLE, Disable) F(DRAWARRAYS, DrawArrays)                                             \
     F(DRAWARRAYSINSTANCED, DrawArraysInstanced) F(DRAWELEMENTS, DrawElements) F(ENABLE, Enable)                             \
     F(ENABLEVERTEXATTRIBARRAY, EnableVertexAttribArray) F(ENDTRANSFORMFEEDBACK, EndTransformFeedback) F(FINISH, Finish)     \
-    F(FRAMEBUFFERRENDERBUFFER, FramebufferRenderbuffer) F(FRAMEBUFFERTEXTURE2D, FramebufferTexture2D)                       \
+    F(FRAMEBUFFERRENDERBUFFER, FramebufferRenderbuffer) F(FRAMEBUFFERTEXTURE, FramebufferTexture)                           \
+    F(FRAMEBUFFERTEXTURE2D, FramebufferTexture2D)                                                                           \
     F(GENBUFFERS, GenBuffers) F(GENFRAMEBUFFERS, GenFramebuffers) F(GENRENDERBUFFERS, GenRenderbuffers)                     \
     F(GENTEXTURES, GenTextures) F(GENVERTEXARRAYS, GenVertexArrays) F(GENERATEMIPMAP, GenerateMipmap)                       \
     F(GETERROR, GetError) F(GETPROGRAMINFOLOG, GetProgramInfoLog) F(GETPROGRAMIV, GetProgramiv)                             \
@@ -66,6 +67,8 @@ void fail(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)
 /// Makes a program and uses it. The attributes `place`, `normal` and `offset` have the locations 0, 1 and 2. `varying` is captured by
 /// transform feedback; NULL for none.
 GLuint makeProgram(const char *vertex, const char *fragment, const char *varying);
+/// The same with a geometry shader between the two; NULL for none.
+GLuint makeGeometryProgram(const char *vertex, const char *geometry, const char *fragment, const char *varying);
 GLint uniform(GLuint program, const char *name);
 GLuint makeBuffer(GLenum target, const void *bytes, size_t count);
 /// Makes a 2D texture with one level, nearest filters and clamped edges, and binds it.

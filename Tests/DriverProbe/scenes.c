@@ -414,6 +414,52 @@ static void drawKinds(int width, int height) {
     drawSquare();
 }
 
+// MARK: Geometry shaders
+
+/// A geometry shader sends triangles with adjacency to the four layers of an array. The layers are the quarters of the picture.
+static void drawLayers(int width, int height) {
+    GLuint vertices = 0, framebuffer = 0;
+    gl.GenVertexArrays(1, &vertices);
+    gl.BindVertexArray(vertices);
+    GLuint layers = bindNew(0, GL_TEXTURE_2D_ARRAY);
+    gl.TexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, width / 2, height / 2, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    gl.GenFramebuffers(1, &framebuffer);
+    gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl.FramebufferTexture(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, layers, 0);
+    if (gl.CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) fail("the layers are no target");
+    gl.Viewport(0, 0, width / 2, height / 2);
+    gl.ClearColor(0.1f, 0.2f, 0.3f, 1);
+    gl.Clear(GL_COLOR_BUFFER_BIT);
+    makeGeometryProgram("#version 330\nin vec2 place; out float number; void main() { number = float(gl_VertexID); gl_Position = vec4(place, 0, 1); }",
+        "#version 330\n"
+        "layout(triangles_adjacency) in; layout(triangle_strip, max_vertices = 12) out; in float number[]; out vec3 tint;\n"
+        "void main() {\n"
+        "    for (int layer = 0; layer < 4; layer++) {\n"
+        "        for (int i = 0; i < 3; i++) {\n"
+        "            gl_Layer = layer; gl_PrimitiveID = gl_PrimitiveIDIn;\n"
+        "            tint = vec3(number[2 * i] / 12., float(i) / 2., float(layer) / 3.);\n"
+        "            gl_Position = mix(gl_in[2 * i].gl_Position, gl_in[2 * i + 1].gl_Position, float(layer) / 4.);\n"
+        "            EmitVertex();\n"
+        "        }\n"
+        "        EndPrimitive();\n"
+        "    }\n"
+        "}\n",
+        "#version 330\nin vec3 tint; out vec4 color; void main() { color = vec4(tint.rg, tint.b * .5 + float(gl_PrimitiveID) * .4, 1); }\n", NULL);
+    static const float places[12][2] = {{-0.9f, -0.9f}, {-0.1f, -0.8f}, {0.1f, -0.9f}, {0.2f, 0.3f}, {-0.8f, 0.5f}, {-0.9f, 0.1f},
+                                        {0, -0.5f}, {0.7f, -0.7f}, {0.9f, 0.2f}, {0.8f, 0.8f}, {0.2f, 0.9f}, {-0.2f, 0.4f}};
+    makeBuffer(GL_ARRAY_BUFFER, places, sizeof places);
+    gl.EnableVertexAttribArray(0);
+    gl.VertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, 0, NULL);
+    gl.DrawArrays(GL_TRIANGLES_ADJACENCY, 0, 12);
+    gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl.Viewport(0, 0, width, height);
+    GLuint program = makeProgram("#version 330\nin vec2 place; out vec2 p; void main() { p = place + 1.; gl_Position = vec4(place, 0, 1); }",
+        "#version 330\nin vec2 p; out vec4 color; uniform sampler2DArray layers;\n"
+        "void main() { color = textureLod(layers, vec3(fract(p), floor(p.x) + 2. * floor(p.y)), 0.); }\n", NULL);
+    gl.Uniform1i(uniform(program, "layers"), 0);
+    drawSquare();
+}
+
 // MARK: Threads and processes
 
 static GLuint sharedTextures[2];
@@ -498,6 +544,7 @@ const struct Scene scenes[] = {
     {"etc2", 3, 64, 64, drawETC2},
     {"core", 33, 96, 96, drawCore},
     {"kinds", 33, 192, 96, drawKinds},
+    {"layers", 33, 96, 96, drawLayers},
     {"threads", 3, 128, 64, drawThreads},
     {"fork", 3, 128, 64, drawFork},
 };

@@ -57,6 +57,14 @@ import Testing
         #expect(!old.multisample && old.minimumSampleShading == 0)
     }
 
+    @Test("a framebuffer of version 4 has no layers; version 5 keeps them")
+    func fourthVersion() throws {
+        var framebuffer = RecordedFramebuffer.blank
+        framebuffer.isLayered = true
+        #expect(try RecordedFramebuffer(decoding: framebuffer.encoded, subject: "a framebuffer") == framebuffer)
+        #expect(try RecordedFramebuffer(decoding: try bytes(framebuffer, version: 4), version: 4, subject: "a framebuffer") == .blank)
+    }
+
     @Test("draws, blits and framebuffers of version 1 have the defaults of newer fields; version 2 keeps them")
     func events() throws {
         var draw = RecordedDraw.blank

@@ -55,7 +55,7 @@ public struct Scene: Sendable, CustomStringConvertible {
     public static let all: [Scene] = vertexFetch + vertexInput + primitives + transformFeedback + pointsAndLines + clipping + rasterization
         + smallPrimitives + thinPrimitives + repeatedDraws + depth + stencil + queries
         + blending + colorTargets + targets + multisampling + sampleCounts + capabilities + textureFormats + textureFiltering + textureLookups
-        + sharedLookups + textureShapes
+        + sharedLookups + textureShapes + layers
         + textureKinds
         + transfers + repeatedClears + maskedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces
         + interpolation + languageRules + geometryShaders + compute + storageBuffers + images + imageKinds + pictures

@@ -117,9 +117,11 @@ struct DivergenceSearch {
     private func attachments(_ step: Step, _ replayer: Replayer) -> [(AttachmentName, RecordedAttachment)] {
         if let framebuffer = step.framebuffer {
             let record = replayer.frame.table.framebuffers[framebuffer]
-            return record.color.enumerated().compactMap { number, color in color.value.map { (.color(number), $0) } }
-                + (record.depth.map { [(.depth, $0)] } ?? [])
-                + (record.stencil.map { [(.stencil, $0)] } ?? [])
+            return (0..<replayer.framebuffers[framebuffer].layerCount).flatMap { layer -> [(AttachmentName, RecordedAttachment)] in
+                record.color.enumerated().compactMap { number, color in color.value.map { (.color(number), $0.layer(layer)) } }
+                    + (record.depth.map { [(.depth, $0.layer(layer))] } ?? [])
+                    + (record.stencil.map { [(.stencil, $0.layer(layer))] } ?? [])
+            }
         }
         switch replayer.frame.events[step.event] {
         case .blit(let blit): return [(.color(0), blit.destination)]

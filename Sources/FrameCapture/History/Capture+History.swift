@@ -18,6 +18,8 @@ public enum ImageChoice: Sendable, Hashable {
     case attachment(AttachmentName, of: CapturedDraw?)
     /// A texture, by its label or by its number as "#3".
     case texture(String)
+    /// A layer, face or slice of the texture of another choice.
+    indirect case layer(Int, of: ImageChoice)
 }
 
 extension Capture {
@@ -67,10 +69,7 @@ extension CapturedFrame {
         for event in events {
             switch event {
             case .beginPass(let pass):
-                let target = table.framebuffers[pass.framebuffer]
-                for color in target.color { add(color.value) }
-                add(target.depth)
-                add(target.stencil)
+                for image in table.images(of: pass.framebuffer) { add(image) }
             case .blit(let blit): add(blit.destination)
             case .copy(let copy): add(RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z))
             default: break
@@ -94,6 +93,32 @@ extension CapturedFrame {
     }
 }
 
+extension ResourceTable {
+    /// The images of all attachments of a framebuffer, layer by layer, without duplicates.
+    func images(of number: Int) -> [RecordedAttachment] {
+        let framebuffer = framebuffers[number], attachments = framebuffer.color.compactMap(\.value) + [framebuffer.depth, framebuffer.stencil].compactMap { $0 }
+        let layerCounts = framebuffer.isLayered ? attachments.map { textures[$0.texture].descriptor.sliceCount(ofLevel: $0.level) } : []
+        var list: [RecordedAttachment] = []
+        for layer in 0..<max(1, layerCounts.min() ?? 1) {
+            for image in attachments.map({ $0.layer(layer) }) where !list.contains(image) { list.append(image) }
+        }
+        return list
+    }
+}
+
+extension RecordedAttachment {
+    /// The image of a layer of a layered framebuffer. Every attachment is layer 0 of itself.
+    func layer(_ number: Int) -> RecordedAttachment { RecordedAttachment(texture: texture, level: level, slice: slice + number) }
+}
+
+extension TextureDescriptor {
+    /// The number of slices of a level, at most the number that a device can make.
+    fileprivate func sliceCount(ofLevel level: Int) -> Int {
+        let count = type == .d3 ? max(1, depth >> min(max(level, 0), 16)) : slices
+        return min(max(count, 1), Device.maximumTextureSize)
+    }
+}
+
 extension RecordedFramebuffer {
     /// The first colour attachment; without colours, the depth attachment; otherwise the stencil attachment.
     var first: RecordedAttachment? { color.lazy.compactMap(\.value).first ?? depth ?? stencil }
@@ -103,6 +128,14 @@ extension Replayer {
     /// - Throws: `invalidArgument` if the frame has no such image.
     func attachment(_ choice: ImageChoice) throws -> RecordedAttachment {
         switch choice {
+        case .layer(let layer, let choice):
+            let chosen = try attachment(choice), image = RecordedAttachment(texture: chosen.texture, level: chosen.level, slice: layer)
+            let there = images(writtenBy: frame.events).filter { $0.texture == chosen.texture && $0.level == chosen.level }
+            guard there.contains(image) else {
+                throw RasterError(.invalidArgument, "layer \(layer) of \(self.image(chosen))", "is not written by frame \(frame.number)",
+                                  remedy: "it writes \(there.map { "\($0.slice)" }.joined(separator: ", "))")
+            }
+            return image
         case .result:
             guard let result = resultImage else {
                 throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no image", remedy: "ask for another frame")
@@ -144,6 +177,8 @@ extension Replayer {
             return first
         }
     }
+    /// The images of all attachments of a framebuffer, layer by layer, without duplicates.
+    func images(of framebuffer: Int) -> [RecordedAttachment] { frame.table.images(of: framebuffer) }
     /// Returns the name of an image.
     func image(_ attachment: RecordedAttachment) -> PixelImage {
         PixelImage(texture: attachment.texture, label: frame.table.textures[attachment.texture].descriptor.label,

@@ -31,7 +31,7 @@ struct DrawInquiry {
         // At this point, the census has restored the images.
         try without.run(before: draw.event)
         try execute(draw.event, on: with)
-        let event = with.frame.events[draw.event], stored = with.images(storedBy: event), written = TargetImages(with, draw.framebuffer).attachments
+        let event = with.frame.events[draw.event], stored = with.images(storedBy: event), written = with.images(of: draw.framebuffer)
         let differences = (written + stored.filter { !written.contains($0) }).map { ImageDifference($0, with, without) }
         let changed = differences.map(\.places.count).max() ?? 0
         if census.passedSamples > 0 && changed == 0 { evidence.append(try effectless(census)) }
@@ -61,13 +61,13 @@ struct DrawInquiry {
             return .renderPass(pass)
         }
         let census = DrawCensus(shadesAll: shadesAll)
-        let saved = target.attachments.map { ($0, [UInt8]($0.sliceBytes)) }
+        let saved = target.attachments.map { ($0, [UInt8]($0.imageBytes)) }
         let memory: [WrittenMemory] = commands.flatMap { command -> [WrittenMemory] in
             guard case .renderPass(let pass) = command else { return [] }
             return pass.operations.compactMap { if case .draw(let call) = $0, call.writesMemory { WrittenMemory(of: call) } else { nil } }
         }
         defer {
-            for (attachment, bytes) in saved { attachment.sliceBytes.copyBytes(from: bytes) }
+            for (attachment, bytes) in saved { attachment.imageBytes.copyBytes(from: bytes) }
             for written in memory { written.restore() }
         }
         try ReferenceRenderer(stepLimit: stepLimit).execute(commands, observer: census)

@@ -58,6 +58,7 @@ public enum DrawLoss: Sendable, Hashable {
         case .pipeline(.viewportClipped): verb("lie", "lies") + " outside of \(words.viewport(of: "the"))"
         case .pipeline(.culled): verb("are", "is") + " culled" + words.culling(state) + " because of \(verb("their", "its")) visible side"
         case .pipeline(.scissorClipped): verb("lie", "lies") + " outside of \(words.scissor(of: "the"))"
+        case .pipeline(.layerMissing): verb("have", "has") + " a gl_Layer that the target does not have"
         case .pipeline(.coversNothing): verb("lie between the samples and cover none", "lies between the samples and covers none")
         case .pipeline(.sampleMasked): verb("are", "is") + " masked by \(words.sampleMask(of: "the"))"
         case .pipeline(.stencilFailed): verb("fail", "fails") + " \(words.stencilTest(nil))"

@@ -38,22 +38,14 @@ struct ImageDifference {
 }
 
 extension Attachment {
-    /// The bytes of the attachment's slice, with all samples.
-    var sliceBytes: UnsafeMutableRawBufferPointer {
+    /// The bytes of the attachment's slice, or of all its layers, with all samples.
+    var imageBytes: UnsafeMutableRawBufferPointer {
         let size = texture.storage.levels[level].bytesPerSlice
-        return UnsafeMutableRawBufferPointer(rebasing: texture.storage.mutableBytes(ofLevel: level)[(slice * size)..<((slice + 1) * size)])
+        return UnsafeMutableRawBufferPointer(rebasing: texture.storage.mutableBytes(ofLevel: level)[(slices.lowerBound * size)..<(slices.upperBound * size)])
     }
 }
 extension Replayer {
     func bytes(of image: RecordedAttachment) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(Attachment(textures[image.texture], level: image.level, slice: image.slice).sliceBytes)
-    }
-}
-extension TargetImages {
-    /// The attachments without duplicates.
-    var attachments: [RecordedAttachment] {
-        var list: [RecordedAttachment] = []
-        for case let attachment? in color.map(\.attachment) + [depth, stencil] where !list.contains(attachment) { list.append(attachment) }
-        return list
+        UnsafeRawBufferPointer(Attachment(textures[image.texture], level: image.level, slice: image.slice).imageBytes)
     }
 }

@@ -44,6 +44,7 @@ public enum PixelFate: Sendable, Hashable {
         case .lost(.viewportClipped): "lies outside of \(words.viewport(of: "the"))"
         case .lost(.culled): "is culled because of its primitive's visible side"
         case .lost(.scissorClipped): "lies outside of \(words.scissor(of: "the"))"
+        case .lost(.layerMissing): "has a gl_Layer that the target does not have"
         case .lost(.sampleMasked): "is masked by \(words.sampleMask(of: "the"))"
         case .lost(.stencilFailed): "fails the stencil test"
         case .lost(.depthFailed): "fails the depth test"

@@ -65,11 +65,14 @@ extension PixelWalk {
 
     /// - Parameter encoder: The encoder with the clear. The function submits this encoder.
     mutating func clear(_ name: String, _ clear: RecordedClear, in pass: RecordedPass, _ encoder: CommandEncoder) throws {
-        let target = TargetImages(replayer, pass.framebuffer)
+        let layers = (0..<replayer.framebuffers[pass.framebuffer].layerCount).map { TargetImages(replayer, pass.framebuffer, layer: $0) }
         let values = clear.values.passing(clear.mask, colorCount: replayer.framebuffers[pass.framebuffer].color.count)
-        var cleared: [(AttachmentName, RecordedAttachment)] = target.color.filter { values.color($0.number) != nil }.map { (.color($0.number), $0.attachment) }
-        if values.depth != nil, let depth = target.depth { cleared.append((.depth, depth)) }
-        if values.stencil != nil, let stencil = target.stencil { cleared.append((.stencil, stencil)) }
+        var cleared: [(AttachmentName, RecordedAttachment)] = []
+        for target in layers {
+            cleared += target.color.filter { values.color($0.number) != nil }.map { (.color($0.number), $0.attachment) }
+            if values.depth != nil, let depth = target.depth { cleared.append((.depth, depth)) }
+            if values.stencil != nil, let stencil = target.stencil { cleared.append((.stencil, stencil)) }
+        }
         cleared = cleared.filter { replayer.size($1.texture, level: $1.level) == size }
         func value(_ name: AttachmentName, _ image: RecordedAttachment) -> StateValue {
             guard name == .stencil else { return self.value(image) }
@@ -82,11 +85,11 @@ extension PixelWalk {
         var event = PixelEvent(name: name, fate: .cleared)
         event.changes = zip(cleared, before).map { entry, before in
             let mask: String? = if case .color(let number) = entry.0, clear.mask.color(number) != .all { clear.mask.color(number).letters } else { nil }
-            return PixelChange(image: target.image(entry.1), attachment: entry.0, output: nil, before: before, after: value(entry.0, entry.1), blend: nil,
-                               writeMask: mask, format: target.format(entry.1))
+            return PixelChange(image: replayer.image(entry.1), attachment: entry.0, output: nil, before: before, after: value(entry.0, entry.1), blend: nil,
+                               writeMask: mask, format: replayer.textures[entry.1.texture].format)
         }
         event.images = event.changes.map(\.image)
-        event.samples = target.samples
+        event.samples = replayer.framebuffers[pass.framebuffer].samples
         events.append(event)
     }
 

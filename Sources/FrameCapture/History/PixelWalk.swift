@@ -78,8 +78,7 @@ struct PixelWalk {
             return level.width == size.width && level.height == size.height
         }) else { return false }
         guard let wanted else { return true }
-        let record = replayer.frame.table.framebuffers[number]
-        return (record.color.map(\.value) + [record.depth, record.stencil]).contains { $0.map(wanted.contains) ?? false }
+        return !wanted.isDisjoint(with: replayer.images(of: number))
     }
     func contains(_ r: PixelRect) -> Bool { x >= r.x && y >= r.y && x - r.x < r.width && y - r.y < r.height }
 
@@ -108,8 +107,8 @@ struct PixelWalk {
         let probe = FragmentProbe(x: x, y: y, scissor: call.scissor)
         let probed = RenderPassCommand(label: "probe", target: target, clear: .none, operations: [.draw(call.with(scissor: area))])
         try reference.execute([.renderPass(probed)], observer: probe)
-        let attachments = TargetImages(replayer, draw.framebuffer)
-        for fragment in probe.fragments { add(fragment, draw, call, attachments) }
+        let layers = (0..<target.layerCount).map { TargetImages(replayer, draw.framebuffer, layer: $0) }
+        for fragment in probe.fragments { add(fragment, draw, call, layers[fragment.layer]) }
         return pixels.bytes(ofX: x, y: y)
     }
 
@@ -163,7 +162,7 @@ struct PixelWalk {
     }
 }
 
-/// The images of a framebuffer, by attachment.
+/// The images of a framebuffer, or of a layer of a framebuffer, by attachment.
 struct TargetImages {
     let color: [(number: Int, attachment: RecordedAttachment)]
     let depth: RecordedAttachment?
@@ -173,12 +172,12 @@ struct TargetImages {
     let samples: Int
     private let replayer: Replayer
 
-    init(_ replayer: Replayer, _ framebuffer: Int) {
+    init(_ replayer: Replayer, _ framebuffer: Int, layer: Int = 0) {
         let record = replayer.frame.table.framebuffers[framebuffer]
         self.replayer = replayer
-        color = record.color.enumerated().compactMap { number, attachment in attachment.value.map { (number, $0) } }
-        depth = record.depth
-        stencil = record.stencil
+        color = record.color.enumerated().compactMap { number, attachment in attachment.value.map { (number, $0.layer(layer)) } }
+        depth = record.depth?.layer(layer)
+        stencil = record.stencil?.layer(layer)
         var images: [PixelImage] = []
         for case let attachment? in color.map(\.attachment) + [depth, stencil] {
             let image = replayer.image(attachment)

@@ -9,7 +9,7 @@ import Raster
 
 extension Capture {
     /// Returns an overlay of a draw. In a multisampled target, a fragment counts once, however many samples it covers. A cube's
-    /// faces and a texture's layers are separate images.
+    /// faces and a texture's layers are separate images; of a layered target, layer 0 is shown and counted.
     /// - Parameters:
     ///   - overlay: The overlay to make.
     ///   - draw: The draw.
@@ -252,13 +252,9 @@ extension CapturedFrame {
         switch scope {
         case .draw: draw == last
         case .pass: draw.pass == last.pass
-        case .image, .frame: !table.framebuffers[draw.framebuffer].images.isDisjoint(with: table.framebuffers[last.framebuffer].images)
+        case .image, .frame: !Set(table.images(of: draw.framebuffer)).isDisjoint(with: table.images(of: last.framebuffer))
         }
     }
-}
-
-extension RecordedFramebuffer {
-    fileprivate var images: Set<RecordedAttachment> { Set(color.compactMap(\.value) + [depth, stencil].compactMap { $0 }) }
 }
 
 extension Capture {

@@ -29,9 +29,7 @@ extension Framebuffer {
         for attachment in color.compactMap({ $0 }) {
             let texture = attachment.texture
             try texture.prepareForHostAccess()
-            let level = texture.storage.levels[attachment.level], all = texture.storage.mutableBytes(ofLevel: attachment.level)
-            UnsafeMutableRawBufferPointer(rebasing: all[(attachment.slice * level.bytesPerSlice)..<((attachment.slice + 1) * level.bytesPerSlice)])
-                .initializeMemory(as: UInt8.self, repeating: value)
+            attachment.imageBytes.initializeMemory(as: UInt8.self, repeating: value)
             texture.hostVersion &+= 1
         }
     }

@@ -58,13 +58,12 @@ extension Replayer {
                           remedy: "look at them with framescope image, or compare the numbers of framescope image -o FILE.csv")
     }
 
-    /// Returns the hash of an attachment's image, with all samples.
+    /// Returns the hash of an attachment's image, or of all its layers, with all samples.
     func hash(of attachment: Attachment) throws -> BlobReference {
         let texture = attachment.texture
         try texture.prepareForHostAccess()
-        let level = texture.storage.levels[attachment.level], all = texture.storage.bytes(ofLevel: attachment.level)
-        let slice = UnsafeRawBufferPointer(rebasing: all[(attachment.slice * level.bytesPerSlice)..<((attachment.slice + 1) * level.bytesPerSlice)])
-        return BlobReference(hash: ContentHash(of: slice), byteCount: slice.count)
+        let bytes = UnsafeRawBufferPointer(attachment.imageBytes)
+        return BlobReference(hash: ContentHash(of: bytes), byteCount: bytes.count)
     }
     /// Returns the hash of a level of one of the frame's textures.
     func hash(ofTexture number: Int, level: Int) throws -> ContentHash {

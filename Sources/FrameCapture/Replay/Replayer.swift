@@ -77,7 +77,12 @@ public final class Replayer {
         }
         let textures = textures
         framebuffers = try table.framebuffers.map { record in
-            func attachment(_ a: RecordedAttachment?) -> Attachment? { a.map { Attachment(textures[$0.texture], level: $0.level, slice: $0.slice) } }
+            func attachment(_ a: RecordedAttachment?) -> Attachment? {
+                a.map {
+                    record.isLayered ? Attachment(layersOf: textures[$0.texture], level: $0.level)
+                        : Attachment(textures[$0.texture], level: $0.level, slice: $0.slice)
+                }
+            }
             if record.width > 0 {
                 return try device.makeFramebuffer(width: record.width, height: record.height, color: [], samples: record.samples, label: record.label)
             }

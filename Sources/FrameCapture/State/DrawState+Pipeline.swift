@@ -65,7 +65,7 @@ extension DrawState {
                 .integers([max(1, texture.width >> min(max(attachment.level, 0), 16)), max(1, texture.height >> min(max(attachment.level, 0), 16))]))
             add("target.\(name).samples", texture.samples)
             add("target.\(name).level", attachment.level)
-            add("target.\(name).slice", attachment.slice)
+            if framebuffer.isLayered { add("target.\(name).layers", "all") } else { add("target.\(name).slice", attachment.slice) }
         }
         for (number, attachment) in framebuffer.color.enumerated() {
             guard let attachment = attachment.value else { continue }

@@ -18,15 +18,17 @@ struct PixelArea {
     func restore() {
         for (place, bytes) in zip(places, saved) { place.copyBytes(from: bytes) }
     }
-    /// Returns a pixel's current contents: the values in each attachment and sample.
+    /// Returns a pixel's current contents: the values in each attachment, layer and sample.
     func bytes(ofX x: Int, y: Int) -> [[UInt8]] { PixelArea.places(x, y, target).map { [UInt8]($0) } }
 
     private static func places(_ x: Int, _ y: Int, _ target: Framebuffer) -> [UnsafeMutableRawBufferPointer] {
         target.attachments.flatMap { attachment in
             let storage = attachment.texture.storage
-            return (0..<storage.samples).map {
-                UnsafeMutableRawBufferPointer(start: storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: $0),
-                                              count: storage.bytesPerTexel)
+            return attachment.slices.prefix(target.layerCount).flatMap { slice in
+                (0..<storage.samples).map {
+                    UnsafeMutableRawBufferPointer(start: storage.address(level: attachment.level, slice: slice, x: x, y: y, sample: $0),
+                                                  count: storage.bytesPerTexel)
+                }
             }
         }
     }

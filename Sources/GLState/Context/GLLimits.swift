@@ -25,7 +25,9 @@ package enum GLLimits {
     package static let imageUnits = 32, vertexImages = 32, fragmentImages = 32, computeImages = 32, combinedImages = 32
     package static let computeUniformVectors = 1024, computeUniformBlocks = 16, computeTextureUnits = 32
     package static let workGroupCount = [65535, 65535, 65535], workGroupSize = [1024, 1024, 64], workGroupInvocations = 1024, sharedMemory = 65536
+    package static let geometryUniformVectors = 1024, geometryUniformBlocks = 16, geometryTextureUnits = 32
+    package static let geometryStorageBlocks = 16, geometryCounterBuffers = 8, geometryCounters = 4096, geometryImages = 32
     package static let transformFeedbackBuffers = 4, transformFeedbackInterleavedComponents = 128, transformFeedbackSeparateComponents = 128
     package static let vertexUniformVectors = 1024, fragmentUniformVectors = 1024, varyingVectors = 32
-    package static let vertexUniformBlocks = 16, fragmentUniformBlocks = 16, combinedUniformBlocks = 32
+    package static let vertexUniformBlocks = 16, fragmentUniformBlocks = 16, combinedUniformBlocks = 48
 }

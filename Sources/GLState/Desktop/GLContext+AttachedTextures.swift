@@ -17,15 +17,15 @@ extension GLContext {
         }
         try glFramebufferTextureLayer(target, attachment, texture, level, zoffset)
     }
-    /// A texture of one image is attached as by glFramebufferTexture2D; all layers of a texture cannot be attached at once.
+    /// A texture of one image is attached as by glFramebufferTexture2D. Of other textures, all layers, slices or faces of the level are attached.
     package func glFramebufferTexture(_ target: GLenum, _ attachment: GLenum, _ texture: GLuint, _ level: GLint) throws(GLError) {
         guard texture == 0 || share.textures[texture] != nil else { throw .invalidValue("there is no texture \(texture)") }
-        try attachImage(target, attachment, texture, level) { kind throws(GLError) in
-            guard kind != .buffer else { throw .invalidOperation("texels of a buffer cannot be drawn") }
-            guard kind != .cube, !kind.hasLayers else {
-                throw .invalidOperation("Raster has no layered attachments, because it has no geometry shaders")
+        guard let object = share.textures[texture], object.kind == .cube || object.kind.hasLayers else {
+            return try attachImage(target, attachment, texture, level) { kind throws(GLError) in
+                guard kind != .buffer else { throw .invalidOperation("texels of a buffer cannot be drawn") }
+                return kind.target
             }
-            return kind.target
         }
+        try attachLayers(of: object, target, attachment, level)
     }
 }

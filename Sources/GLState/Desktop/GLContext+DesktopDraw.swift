@@ -25,7 +25,7 @@ extension GLContext {
     }
     package func glMultiDrawArrays(_ mode: GLenum, _ first: UnsafePointer<GLint>?, _ count: UnsafePointer<GLsizei>?, _ drawcount: GLsizei) throws(GLError) {
         try checkDrawCount(drawcount)
-        guard PrimitiveType(mode) != nil else { throw .invalidEnum("mode", mode) }
+        guard PrimitiveType(mode, version) != nil else { throw .invalidEnum("mode", mode) }
         guard let first, let count else { return }
         for i in 0..<Int(drawcount) { try draw(mode, first: first[i], count: count[i], instances: 1, indices: nil, "glMultiDrawArrays") }
     }
@@ -37,7 +37,7 @@ extension GLContext {
                                                _ indices: UnsafePointer<UnsafeRawPointer?>?, _ drawcount: GLsizei,
                                                _ basevertex: UnsafePointer<GLint>?) throws(GLError) {
         try checkDrawCount(drawcount)
-        guard PrimitiveType(mode) != nil else { throw .invalidEnum("mode", mode) }
+        guard PrimitiveType(mode, version) != nil else { throw .invalidEnum("mode", mode) }
         guard IndexType(type) != nil else { throw .invalidEnum("type", type) }
         guard let count, let indices else { return }
         for i in 0..<Int(drawcount) {

@@ -41,7 +41,7 @@ extension GLContext {
 
     func draw(_ mode: GLenum, first: GLint, count: GLsizei, instances: GLsizei, indices: Indices?, baseInstance: GLuint = 0,
               _ function: StaticString) throws(GLError) {
-        guard let primitive = PrimitiveType(mode) else { throw .invalidEnum("mode", mode) }
+        guard let primitive = PrimitiveType(mode, version) else { throw .invalidEnum("mode", mode) }
         guard count >= 0, instances >= 0, first >= 0 else { throw .invalidValue("first, count and instances must not be negative") }
         var indexType = IndexType.uint16
         if let indices {
@@ -50,10 +50,14 @@ extension GLContext {
         }
         try checkVertexArray()
         try checkBuffersAreNotMapped()
-        try checkTransformFeedback(primitive, count: Int(count), instances: Int(instances), isIndexed: indices != nil)
+        let current = try drawExecutable(), geometry = current?.geometryLayout
+        if let geometry, primitive.geometryInput != geometry.input {
+            throw .invalidOperation("the geometry shader reads \(geometry.input.name), but the draw has other primitives")
+        }
+        try checkTransformFeedback(primitive, geometry, count: Int(count), instances: Int(instances), isIndexed: indices != nil)
         let target = try drawTarget()
         // Without a program the results are undefined (OpenGL ES 3.0.6 §2.12.3): nothing is drawn.
-        guard let executable = try drawExecutable(), let rasterProgram = executable.program else { return }
+        guard let executable = current, let rasterProgram = executable.program else { return }
         try checkSamplers(executable)
         guard count > 0, instances > 0 else { return }
         guard Int(count) * Int(instances) <= Device.maximumVertexCount else { throw .outOfMemory("the draw has more than 2³² vertices") }

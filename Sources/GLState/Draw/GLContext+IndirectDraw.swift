@@ -20,7 +20,7 @@ extension GLContext {
     /// - Parameter indirect: The place of the first numbers in the buffer that is bound to GL_DRAW_INDIRECT_BUFFER.
     private func drawIndirect(_ mode: GLenum, _ type: GLenum?, _ indirect: UnsafeRawPointer?, count: GLsizei, stride: GLsizei,
                               _ function: StaticString) throws(GLError) {
-        guard PrimitiveType(mode) != nil else { throw .invalidEnum("mode", mode) }
+        guard PrimitiveType(mode, version) != nil else { throw .invalidEnum("mode", mode) }
         if let type, IndexType(type) == nil { throw .invalidEnum("type", type) }
         guard count >= 0, stride >= 0, stride % 4 == 0 else {
             throw .invalidValue("the number of draws or the stride is negative, or the stride is no multiple of 4")

@@ -1,6 +1,7 @@
 // StateTables: OpenGL's enumerations as values of Raster. Each state of OpenGL that exists in Raster maps by one table.
 
 import Raster
+import Shading
 
 extension CompareFunction {
     /// Returns nil if the constant is no comparison.
@@ -76,7 +77,8 @@ extension BlendEquation {
 }
 
 extension PrimitiveType {
-    package init?(_ mode: GLenum) {
+    /// Returns nil if contexts of the version have no such mode.
+    package init?(_ mode: GLenum, _ version: GLVersion) {
         switch mode {
         case GL_POINTS: self = .points
         case GL_LINES: self = .lines
@@ -85,7 +87,33 @@ extension PrimitiveType {
         case GL_TRIANGLES: self = .triangles
         case GL_TRIANGLE_STRIP: self = .triangleStrip
         case GL_TRIANGLE_FAN: self = .triangleFan
+        case GL_LINES_ADJACENCY where version.isDesktop: self = .linesAdjacency
+        case GL_LINE_STRIP_ADJACENCY where version.isDesktop: self = .lineStripAdjacency
+        case GL_TRIANGLES_ADJACENCY where version.isDesktop: self = .trianglesAdjacency
+        case GL_TRIANGLE_STRIP_ADJACENCY where version.isDesktop: self = .triangleStripAdjacency
         default: return nil
+        }
+    }
+}
+
+extension GeometryLayout.Input {
+    var glMode: GLenum {
+        switch self {
+        case .points: GL_POINTS
+        case .lines: GL_LINES
+        case .linesAdjacency: GL_LINES_ADJACENCY
+        case .triangles: GL_TRIANGLES
+        case .trianglesAdjacency: GL_TRIANGLES_ADJACENCY
+        }
+    }
+}
+
+extension GeometryLayout.Output {
+    var glMode: GLenum {
+        switch self {
+        case .points: GL_POINTS
+        case .lineStrip: GL_LINE_STRIP
+        case .triangleStrip: GL_TRIANGLE_STRIP
         }
     }
 }

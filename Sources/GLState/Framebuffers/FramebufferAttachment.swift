@@ -1,6 +1,7 @@
 import Raster
 
-/// An image of a texture or of a renderbuffer that is attached to a framebuffer object (OpenGL ES 3.0.6 §4.4.2).
+/// An image of a texture or of a renderbuffer, or all layers of a texture's level, attached to a framebuffer object (OpenGL ES 3.0.6 §4.4.2,
+/// OpenGL 3.3 §4.4.7).
 package struct FramebufferAttachment {
     package enum Object { case texture(TextureObject), renderbuffer(RenderbufferObject) }
     package var object: Object
@@ -9,10 +10,18 @@ package struct FramebufferAttachment {
     package var level = 0
     /// The slice of a three-dimensional texture or the layer of an array.
     package var layer = 0
+    /// Whether all layers, slices or faces of the level are attached.
+    package private(set) var isLayered = false
 
     package init(_ renderbuffer: RenderbufferObject) { object = .renderbuffer(renderbuffer) }
     package init(_ texture: TextureObject, target: GLenum, level: Int, layer: Int = 0) {
         object = .texture(texture); textureTarget = target; self.level = level; self.layer = layer
+    }
+
+    /// All layers of a level.
+    package init(layersOf texture: TextureObject, level: Int) {
+        self.init(texture, target: texture.target, level: level)
+        isLayered = true
     }
 
     package var texture: TextureObject? {
@@ -29,6 +38,7 @@ package struct FramebufferAttachment {
     /// The image in Raster; nil if the object has no such image now.
     package var image: Attachment? {
         switch object {
+        case .texture(let texture) where isLayered: texture.layeredAttachment(level: level)
         case .texture(let texture): texture.attachment(level: level, layer: texture.kind == .cube ? face : layer)
         case .renderbuffer(let renderbuffer): renderbuffer.image
         }
@@ -71,7 +81,7 @@ package struct FramebufferAttachment {
         case (.renderbuffer(let a), .renderbuffer(let b)): a === b
         default: false
         }
-        return isSameObject && face == other.face && level == other.level && layer == other.layer
+        return isSameObject && face == other.face && level == other.level && layer == other.layer && isLayered == other.isLayered
     }
 }
 

@@ -16,7 +16,8 @@ package final class FramebufferObject {
     var defaults = DefaultSize() { didSet { resolved = nil } }
 
     struct DefaultSize {
-        var width = 0, height = 0, samples = 0
+        /// `layers` is a number that programs set and ask for: draws without images count samples in all layers.
+        var width = 0, height = 0, samples = 0, layers = 0
         var hasFixedSampleLocations = false
         /// Whether there are pixels to draw.
         var isUsable: Bool { width > 0 && height > 0 }
@@ -76,6 +77,7 @@ package final class FramebufferObject {
 
     private func resolve(_ context: GLContext) throws(GLError) -> Result {
         if let resolved, isCurrent { return resolved }
+        for attachment in attached where attachment.isLayered { try attachment.texture?.gatherFaces(level: attachment.level, on: context.device) }
         var result = Result(status: FramebufferStatus(of: self, version: context.version))
         if result.status.isComplete {
             result.target = try makeTarget(context.device)

@@ -15,7 +15,7 @@ package struct FramebufferStatus {
 
     init(of framebuffer: FramebufferObject, version: GLVersion) {
         self = .complete
-        var size: (width: Int, height: Int)?, samples: Int?, hasFixedSamples: Bool?
+        var size: (width: Int, height: Int)?, samples: Int?, hasFixedSamples: Bool?, isLayered: Bool?, layeredTarget: GLenum?
         func check(_ attachment: FramebufferAttachment?, _ name: String, isRenderable: (GLFormat) -> Bool) -> FramebufferStatus? {
             guard let attachment else { return nil }
             guard let image = attachment.image, let format = attachment.format else {
@@ -36,6 +36,17 @@ package struct FramebufferStatus {
             if let hasFixedSamples, hasFixedSamples != isFixed {
                 return FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE, reason: "the samples of the \(name) attachment have other places")
             }
+            // OpenGL 3.3 §4.4.4: all attachments or none are layered, and layered colour attachments are of one target.
+            if let isLayered, isLayered != attachment.isLayered {
+                return .incompleteLayers("some attachments are layered, and the \(name) attachment is \(isLayered ? "not layered" : "layered")")
+            }
+            isLayered = attachment.isLayered
+            if attachment.isLayered, !format.hasDepth, !format.hasStencil {
+                if let layeredTarget, layeredTarget != attachment.textureTarget {
+                    return .incompleteLayers("the layers of the \(name) attachment belong to a texture of another target")
+                }
+                layeredTarget = attachment.textureTarget
+            }
             size = imageSize; samples = image.samples; hasFixedSamples = isFixed
             return nil
         }
@@ -53,6 +64,9 @@ package struct FramebufferStatus {
            version.hasES3 || depth.format?.hasStencil == true || stencil.format?.hasDepth == true {
             self = FramebufferStatus(code: GL_FRAMEBUFFER_UNSUPPORTED, reason: "depth and stencil are different images")
         }
+    }
+    private static func incompleteLayers(_ reason: String) -> FramebufferStatus {
+        FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_LAYER_TARGETS, reason: reason)
     }
     private static func incompleteAttachment(_ reason: String) -> FramebufferStatus {
         FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT, reason: reason)

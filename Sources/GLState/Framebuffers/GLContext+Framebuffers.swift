@@ -128,6 +128,13 @@ extension GLContext {
         framebuffer.attach(FramebufferAttachment(object, target: object.target, level: Int(level), layer: Int(layer)), to: point)
     }
 
+    /// Attaches all layers, slices or faces of a level.
+    func attachLayers(of texture: TextureObject, _ target: GLenum, _ attachment: GLenum, _ level: GLint) throws(GLError) {
+        let (framebuffer, point) = try attachmentPlace(target, attachment)
+        try checkLevel(texture.kind, level)
+        framebuffer.attach(FramebufferAttachment(layersOf: texture, level: Int(level)), to: point)
+    }
+
     // MARK: Draw and read buffers (§4.2.1 and §4.3.1)
 
     package func glDrawBuffers(_ n: GLsizei, _ bufs: UnsafePointer<GLenum>?) throws(GLError) {

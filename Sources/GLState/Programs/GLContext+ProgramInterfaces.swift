@@ -121,6 +121,7 @@ extension GLContext {
         GL_BUFFER_DATA_SIZE: Property(interfaces: blocks) { $0.byteCount },
         GL_NUM_ACTIVE_VARIABLES: Property(interfaces: blocks) { $0.variables.count },
         GL_REFERENCED_BY_VERTEX_SHADER: Property(interfaces: referenced) { $0.readers.contains(.vertex) ? 1 : 0 },
+        GL_REFERENCED_BY_GEOMETRY_SHADER: Property(interfaces: referenced) { $0.readers.contains(.geometry) ? 1 : 0 },
         GL_REFERENCED_BY_FRAGMENT_SHADER: Property(interfaces: referenced) { $0.readers.contains(.fragment) ? 1 : 0 },
         GL_REFERENCED_BY_COMPUTE_SHADER: Property(interfaces: referenced) { $0.readers.contains(.compute) ? 1 : 0 },
         GL_TOP_LEVEL_ARRAY_SIZE: Property(interfaces: [GL_BUFFER_VARIABLE]) { $0.topLevelArraySize },
@@ -136,7 +137,9 @@ extension GLContext {
         case GL_BUFFER_BINDING: (interfaces, result) = (Self.blocks, [binding(index, interface, program)])
         case GL_LOCATION_INDEX where version.isDesktop: (interfaces, result) = ([GL_PROGRAM_OUTPUT], [resource.locationIndex])
         default:
-            guard let property = Self.properties[pname] else { throw .invalidEnum("props", pname) }
+            guard let property = Self.properties[pname], pname != GL_REFERENCED_BY_GEOMETRY_SHADER || version.isDesktop else {
+                throw .invalidEnum("props", pname)
+            }
             (interfaces, result) = (property.interfaces, [property.value(resource)])
         }
         guard interfaces.contains(interface) else { throw .invalidOperation("resources of the interface have no property \(pname.hexadecimal)") }
@@ -190,6 +193,7 @@ extension GLContext {
         case GL_ATOMIC_COUNTER_BUFFER_DATA_SIZE: value = buffer.byteCount
         case GL_ATOMIC_COUNTER_BUFFER_ACTIVE_ATOMIC_COUNTERS: value = buffer.variables.count
         case GL_ATOMIC_COUNTER_BUFFER_REFERENCED_BY_VERTEX_SHADER: value = buffer.readers.contains(.vertex) ? 1 : 0
+        case GL_ATOMIC_COUNTER_BUFFER_REFERENCED_BY_GEOMETRY_SHADER where version.isDesktop: value = buffer.readers.contains(.geometry) ? 1 : 0
         case GL_ATOMIC_COUNTER_BUFFER_REFERENCED_BY_FRAGMENT_SHADER: value = buffer.readers.contains(.fragment) ? 1 : 0
         case GL_ATOMIC_COUNTER_BUFFER_REFERENCED_BY_COMPUTE_SHADER: value = buffer.readers.contains(.compute) ? 1 : 0
         case GL_ATOMIC_COUNTER_BUFFER_ACTIVE_ATOMIC_COUNTER_INDICES:

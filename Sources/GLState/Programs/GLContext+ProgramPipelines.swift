@@ -39,7 +39,7 @@ extension GLContext {
 
     package func glUseProgramStages(_ name: GLuint, _ stages: GLbitfield, _ programName: GLuint) throws(GLError) {
         try generated(name)
-        let all = GL_VERTEX_SHADER_BIT | GL_FRAGMENT_SHADER_BIT | GL_COMPUTE_SHADER_BIT
+        let all = GL_VERTEX_SHADER_BIT | GL_FRAGMENT_SHADER_BIT | GL_COMPUTE_SHADER_BIT | (version.isDesktop ? GL_GEOMETRY_SHADER_BIT : 0)
         guard stages == GL_ALL_SHADER_BITS || stages & ~all == 0 else {
             throw .invalidValue("there are no stages with the bits \((stages & ~all).hexadecimal)")
         }
@@ -59,8 +59,9 @@ extension GLContext {
             if let last = object.replace(stage, used) { release(last) }
         }
     }
-    private static let stageBits: [(GLbitfield, ShaderStage)] = [(GL_VERTEX_SHADER_BIT, .vertex), (GL_FRAGMENT_SHADER_BIT, .fragment),
-                                                                   (GL_COMPUTE_SHADER_BIT, .compute)]
+    private static let stageBits: [(GLbitfield, ShaderStage)] = [
+        (GL_VERTEX_SHADER_BIT, .vertex), (GL_GEOMETRY_SHADER_BIT, .geometry), (GL_FRAGMENT_SHADER_BIT, .fragment), (GL_COMPUTE_SHADER_BIT, .compute),
+    ]
 
     package func glActiveShaderProgram(_ name: GLuint, _ programName: GLuint) throws(GLError) {
         try generated(name)
@@ -120,6 +121,7 @@ extension GLContext {
         let value = switch pname {
         case GL_ACTIVE_PROGRAM: Int(object.activeProgram?.name ?? 0)
         case GL_VERTEX_SHADER: nameOf(.vertex)
+        case GL_GEOMETRY_SHADER where version.isDesktop: nameOf(.geometry)
         case GL_FRAGMENT_SHADER: nameOf(.fragment)
         case GL_COMPUTE_SHADER: nameOf(.compute)
         case GL_VALIDATE_STATUS: object.isValidated ? 1 : 0

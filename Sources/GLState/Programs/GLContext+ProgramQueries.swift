@@ -23,6 +23,18 @@ extension GLContext {
         }
         params?.pointee = GLint(clamping: value)
     }
+    /// The parameters of a program's geometry shader (OpenGL 3.3 §6.1.12).
+    private func geometryValue(_ program: ProgramObject, _ pname: GLenum) throws(GLError) -> Int {
+        guard let layout = program.linked?.parts.stage(.geometry)?.geometryLayout else {
+            throw .invalidOperation("the program has no geometry shader, or is not linked")
+        }
+        return switch pname {
+        case GL_GEOMETRY_INPUT_TYPE: Int(layout.input.glMode)
+        case GL_GEOMETRY_OUTPUT_TYPE: Int(layout.output.glMode)
+        case GL_GEOMETRY_SHADER_INVOCATIONS: layout.invocationCount
+        default: layout.maximumVertexCount
+        }
+    }
     private func valueOfES3(_ program: ProgramObject, _ pname: GLenum) throws(GLError) -> Int {
         guard version.hasES3 else { throw .invalidEnum("pname", pname) }
         switch pname {
@@ -34,6 +46,9 @@ extension GLContext {
         case GL_PROGRAM_BINARY_RETRIEVABLE_HINT: return program.isBinaryRetrievable ? 1 : 0
         case GL_PROGRAM_BINARY_LENGTH: return 0
         case GL_PROGRAM_SEPARABLE: return program.isSeparable ? 1 : 0
+        case GL_GEOMETRY_VERTICES_OUT where version.isDesktop, GL_GEOMETRY_INPUT_TYPE where version.isDesktop,
+             GL_GEOMETRY_OUTPUT_TYPE where version.isDesktop, GL_GEOMETRY_SHADER_INVOCATIONS where version.isDesktop:
+            return try geometryValue(program, pname)
         case GL_ACTIVE_ATOMIC_COUNTER_BUFFERS where version.hasES31: return program.linked?.reflection.counterBuffers.count ?? 0
         case GL_COMPUTE_WORK_GROUP_SIZE where version.hasES31: throw .invalidOperation("the program has no compute shader, or is not linked")
         default: throw .invalidEnum("pname", pname)

@@ -11,17 +11,16 @@ extension GLContext {
     }
 
     package func glCreateShader(_ type: GLenum) throws(GLError) -> GLuint {
-        let isGeometry = type == GL_GEOMETRY_SHADER && version.isDesktop
         let stage: ShaderStage
         switch type {
         case GL_VERTEX_SHADER: stage = .vertex
         case GL_FRAGMENT_SHADER: stage = .fragment
         case GL_COMPUTE_SHADER where version.hasES31: stage = .compute
-        case _ where isGeometry: stage = .fragment
+        case GL_GEOMETRY_SHADER where version.isDesktop: stage = .geometry
         default: throw .invalidEnum("type", type)
         }
         let name = share.shadersAndPrograms.generate()
-        share.shadersAndPrograms.insert(ShaderObject(name: name, stage: stage, isGeometry: isGeometry), name)
+        share.shadersAndPrograms.insert(ShaderObject(name: name, stage: stage), name)
         return name
     }
 

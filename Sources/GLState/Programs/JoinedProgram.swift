@@ -31,6 +31,7 @@ final class JoinedProgram {
 
     private static func link(_ vertex: ProgramExecutable, _ fragment: ProgramExecutable, _ device: Device) throws(GLError) -> ProgramExecutable {
         guard let vertexShader = vertex.shaders.first, var fragmentShader = fragment.shaders.last else { throw .invalidOperation("a stage has no shader") }
+        let geometryShader = vertex.shaders.first { $0.stage == .geometry }
         if let mismatch = StageInterfaces.mismatch(vertex, fragment) { throw .invalidOperation(mismatch) }
         let common = names(vertex.parts.interface).intersection(names(fragment.parts.interface))
         if !common.isEmpty {
@@ -42,12 +43,13 @@ final class JoinedProgram {
         }
         let program: Program
         do {
-            program = try device.makeProgram(linking: vertexShader, fragmentShader, transformFeedback: vertex.feedbackOutputs, label: "program pipeline")
+            program = try device.makeProgram(linking: vertexShader, fragmentShader, geometry: geometryShader, transformFeedback: vertex.feedbackOutputs,
+                                             label: "program pipeline")
         } catch let error as ShaderError {
             throw .invalidOperation("the stages do not form one program: \(ProgramLog.text(error.diagnostics))")
         } catch { throw GLError(error) }
         return ProgramExecutable(program: program, parts: ProgramParts(stages: program.linked.stages, interface: program.interface),
-                                 shaders: [vertexShader, fragmentShader], isSeparable: false, attributes: vertex.attributes,
+                                 shaders: [vertexShader, geometryShader, fragmentShader].compactMap { $0 }, isSeparable: false, attributes: vertex.attributes,
                                  activeAttributes: vertex.reflection.attributes, feedbackMode: vertex.feedbackMode)
     }
 

@@ -28,19 +28,20 @@ struct ProgramLinker {
         let hasFragment = program.shaders.contains { $0.stage == .fragment }
         if program.isSeparable, hasFragment, !program.shaders.contains(where: { $0.stage == .vertex }) { return try linkFragment() }
         if program.shaders.contains(where: { $0.stage == .compute }) { return try linkCompute() }
-        let vertex = try shader(.vertex)
+        // Raster links a geometry shader together with the vertex shader whose outputs it reads.
+        let vertex = try shader(.vertex), geometry = program.shaders.contains { $0.stage == .geometry } ? try shader(.geometry) : nil
         let needsFragment = version.isES && !program.isSeparable
-        let fragment = hasFragment || needsFragment ? try placed(try shader(.fragment)) : try emptyFragment(for: vertex)
+        let fragment = hasFragment || needsFragment ? try placed(try shader(.fragment)) : try emptyFragment(for: geometry ?? vertex)
         let linked: Program
         do {
-            linked = try device.makeProgram(linking: vertex, fragment, transformFeedback: try feedbackOutputs(), label: program.label)
+            linked = try device.makeProgram(linking: vertex, fragment, geometry: geometry, transformFeedback: try feedbackOutputs(), label: program.label)
         } catch let error as ShaderError {
             throw LinkError(log: ProgramLog.text(error.diagnostics))
         } catch {
             throw LinkError(log: ProgramLog.error("\(error)"))
         }
-        let shaders = hasFragment ? [vertex, fragment] : [vertex]
-        var parts = ProgramParts(stages: hasFragment ? linked.linked.stages : [linked.linked.vertex], interface: linked.interface)
+        let shaders = [vertex, geometry, hasFragment ? fragment : nil].compactMap { $0 }
+        var parts = ProgramParts(stages: Array(linked.linked.stages.prefix(shaders.count)), interface: linked.interface)
         // A pipeline object needs to know what a lone stage declares; a block without a stated binding differs from one with binding 0.
         if !hasFragment || linked.interface.uniformBlocks.count > 1 || version.isDesktop {
             for shader in shaders where StatedPlaces.mayBeIn(shader.source.text) { parts.add(try reflection(of: shader)) }
@@ -89,7 +90,6 @@ struct ProgramLinker {
     }
 
     private func shader(_ stage: ShaderStage) throws(LinkError) -> CompiledShader {
-        if program.shaders.contains(where: \.isGeometry) { throw LinkError(log: ProgramLog.error("Raster has no geometry shaders")) }
         let shaders = program.shaders.filter { $0.stage == stage }
         guard let shader = shaders.first else {
             throw LinkError(log: ProgramLog.error("the program has no \(stage.rawValue) shader"))
@@ -175,21 +175,24 @@ struct ProgramLinker {
     }
     private static func textureUnits(_ stage: ShaderStage) -> Int {
         switch stage {
-        case .vertex, .geometry: GLLimits.vertexTextureUnits
+        case .vertex: GLLimits.vertexTextureUnits
+        case .geometry: GLLimits.geometryTextureUnits
         case .fragment: GLLimits.fragmentTextureUnits
         case .compute: GLLimits.computeTextureUnits
         }
     }
     private static func uniformVectors(_ stage: ShaderStage) -> Int {
         switch stage {
-        case .vertex, .geometry: GLLimits.vertexUniformVectors
+        case .vertex: GLLimits.vertexUniformVectors
+        case .geometry: GLLimits.geometryUniformVectors
         case .fragment: GLLimits.fragmentUniformVectors
         case .compute: GLLimits.computeUniformVectors
         }
     }
     private static func uniformBlocks(_ stage: ShaderStage) -> Int {
         switch stage {
-        case .vertex, .geometry: GLLimits.vertexUniformBlocks
+        case .vertex: GLLimits.vertexUniformBlocks
+        case .geometry: GLLimits.geometryUniformBlocks
         case .fragment: GLLimits.fragmentUniformBlocks
         case .compute: GLLimits.computeUniformBlocks
         }

@@ -63,6 +63,8 @@ package final class ProgramExecutable {
     package var pipelines = PipelineCache()
     /// Whether the vertex shader reads gl_VertexID.
     package let readsVertexID: Bool
+    /// The primitives that the geometry shader reads and makes; nil without a geometry shader.
+    let geometryLayout: GeometryLayout?
 
     /// The names, types and locations of the program's variables, for queries.
     let reflection: ProgramReflection
@@ -88,6 +90,7 @@ package final class ProgramExecutable {
         self.compute = compute
         self.program = program; self.parts = parts; self.shaders = shaders; self.isSeparable = isSeparable
         self.attributes = attributes; self.feedbackMode = feedbackMode
+        geometryLayout = program?.linked.geometry?.geometryLayout
         readsVertexID = parts.stage(.vertex)?.reads(.vertexID) ?? false
         uniforms = parts.initialUniforms
         textureUnits = Array(repeating: 0, count: parts.interface.textureUnitCount)

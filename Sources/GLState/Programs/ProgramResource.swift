@@ -91,6 +91,7 @@ struct ProgramResources {
         }
         let written: [(String, GLenum, Int?)] = [
             ("gl_Position", GL_FLOAT_VEC4, last.builtinOutputs.position), ("gl_PointSize", GL_FLOAT, last.builtinOutputs.pointSize),
+            ("gl_Layer", GL_INT, last.builtinOutputs.layer), ("gl_PrimitiveID", GL_INT, last.builtinOutputs.primitiveID),
             ("gl_FragDepth", GL_FLOAT, last.builtinOutputs.fragmentDepth), ("gl_SampleMask[0]", GL_INT, last.builtinOutputs.sampleMask),
         ]
         outputs += written.filter { $0.2 != nil }.map { Self.builtin($0.0, $0.1, writers) }

@@ -6,8 +6,6 @@ package final class ShaderObject {
     package let name: GLuint
     package var label = ""
     package let stage: ShaderStage
-    /// Whether the shader is a geometry shader, which Raster does not have: compiling it fails, and the log says why.
-    let isGeometry: Bool
     /// The bytes of the text that glShaderSource gave.
     var source: [UInt8] = []
     /// The result of the last compilation; nil if it failed, and before the first.
@@ -17,17 +15,13 @@ package final class ShaderObject {
     var attachmentCount = 0
     var isDeleted = false
 
-    init(name: GLuint, stage: ShaderStage, isGeometry: Bool = false) { self.name = name; self.stage = stage; self.isGeometry = isGeometry }
+    init(name: GLuint, stage: ShaderStage) { self.name = name; self.stage = stage }
 
-    var type: GLenum { isGeometry ? GL_GEOMETRY_SHADER : stage.glType }
+    var type: GLenum { stage.glType }
 
     /// Compiles the text. Errors of the text are no errors of OpenGL; they are in the log.
     func compile(for version: GLVersion) {
         compiled = nil
-        if isGeometry {
-            log = ProgramLog.error("Raster has no geometry shaders; a program has a vertex shader and a fragment shader")
-            return
-        }
         let text = String(decoding: source, as: UTF8.self)
         if let refusal = ShaderVersion(of: text).refusal(in: version) {
             log = "ERROR: 0:1: \(refusal)\n"

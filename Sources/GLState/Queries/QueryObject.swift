@@ -79,7 +79,9 @@ extension GLContext {
         query.isActive = true
         query.number = nil
         switch path {
-        case \.written: activeQueries.writtenBefore = writtenPrimitiveCount
+        case \.written:
+            countEmittedPrimitives()
+            activeQueries.writtenBefore = writtenPrimitiveCount
         case \.elapsed:
             commands.flush()
             activeQueries.elapsedBefore = .now
@@ -97,7 +99,9 @@ extension GLContext {
         guard let query = activeQueries[keyPath: path], query.target == target else { throw .invalidOperation("no query of this kind is active") }
         query.isActive = false
         switch path {
-        case \.written: query.number = UInt64(clamping: writtenPrimitiveCount - activeQueries.writtenBefore)
+        case \.written:
+            countEmittedPrimitives()
+            query.number = UInt64(clamping: writtenPrimitiveCount - activeQueries.writtenBefore)
         case \.elapsed:
             // The commands run in this call, so the time until now is the time that they took.
             commands.flush()

@@ -1,4 +1,5 @@
 import Raster
+import Shading
 
 /// A transform feedback object (OpenGL ES 3.0.6 §2.15).
 package final class TransformFeedbackObject {
@@ -87,7 +88,9 @@ extension GLContext {
         transformFeedback.isPaused = false
     }
     package func glEndTransformFeedback() throws(GLError) {
-        guard let session = transformFeedback.session else { throw .invalidOperation("transform feedback is not active") }
+        guard transformFeedback.isActive else { throw .invalidOperation("transform feedback is not active") }
+        countEmittedPrimitives()
+        guard let session = transformFeedback.session else { return }
         transformFeedback.writtenVertexCount = session.written * session.primitive.vertexCount
         transformFeedback.session = nil
         transformFeedback.isPaused = false
@@ -127,9 +130,16 @@ extension GLContext {
         ([defaultTransformFeedback] + transformFeedbacks.objects).contains { $0.session?.program === program }
     }
     /// Checks a draw while transform feedback is active (OpenGL ES 3.0.6 §2.15.2).
-    func checkTransformFeedback(_ primitive: PrimitiveType, count: Int, instances: Int, isIndexed: Bool) throws(GLError) {
+    /// - Parameter geometry: The layout of the geometry shader, whose primitives are written; nil if the draw's own primitives are written.
+    func checkTransformFeedback(_ primitive: PrimitiveType, _ geometry: GeometryLayout?, count: Int, instances: Int, isIndexed: Bool) throws(GLError) {
         guard let session = transformFeedback.session, !transformFeedback.isPaused else { return }
         guard !isIndexed || version.isDesktop else { throw .invalidOperation("draws with indices are not allowed while transform feedback is active") }
+        if let geometry {
+            guard geometry.output.cornerCount == session.primitive.vertexCount else {
+                throw .invalidOperation("the geometry shader makes other primitives than transform feedback writes")
+            }
+            return
+        }
         let isAllowed = switch primitive {
         case .points: session.primitive == .points
         case .lines: session.primitive == .lines
@@ -162,6 +172,15 @@ extension GLContext {
         }
         let (all, overflow) = made.multipliedReportingOverflow(by: instances)
         let written = overflow ? session.capacity - session.written : min(all, session.capacity - session.written)
+        transformFeedback.session?.written += written
+        if activeQueries.written != nil { writtenPrimitiveCount += written }
+    }
+    /// Runs the recorded draws if a geometry shader makes the primitives that they write, and counts these primitives: only the draws know
+    /// their number.
+    func countEmittedPrimitives() {
+        guard let session = transformFeedback.session, session.executable.geometryLayout != nil else { return }
+        commands.flush()
+        let written = session.feedback.writtenPrimitiveCount - session.written
         transformFeedback.session?.written += written
         if activeQueries.written != nil { writtenPrimitiveCount += written }
     }

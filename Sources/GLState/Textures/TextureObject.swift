@@ -70,6 +70,25 @@ package final class TextureObject {
         return (0..<image.depth).contains(slice) ? Attachment(texture, level: image.textureLevel, slice: image.textureSlice + slice) : nil
     }
 
+    /// All layers, slices or faces of a level as a layered attachment; nil if they do not exist or do not lie in one texture.
+    func layeredAttachment(level: Int) -> Attachment? {
+        guard let image = image(level: level), let texture = image.texture else { return nil }
+        let lieTogether = images.indices.allSatisfy { face in
+            guard let other = images[face][level] else { return false }
+            return other.texture === texture && other.textureLevel == image.textureLevel && other.textureSlice == face
+        }
+        let layerCount = type == .cube ? faceCount : image.depth
+        return lieTogether && texture.storage.levels[image.textureLevel].slices == layerCount ? Attachment(layersOf: texture, level: image.textureLevel) : nil
+    }
+    /// Lets the faces of a level lie in one texture if they have one size and one format.
+    func gatherFaces(level: Int, on device: Device) throws(GLError) {
+        guard type == .cube, layeredAttachment(level: level) == nil, let first = image(level: level), first.texture != nil, images.allSatisfy({ face in
+            guard let image = face[level], image.texture != nil else { return false }
+            return image.width == first.width && image.height == first.height && image.format.internalFormat == first.format.internalFormat
+        }) else { return }
+        _ = try consolidate(level...level, keepsTexels: true, on: device)
+    }
+
     /// The blocks of a compressed image; nil if the image is not compressed, or shows an image of EGL.
     func blocks(level: Int, face: Int = 0) -> CompressedBlocks? {
         let place = ImagePlace(level: level, face: face)

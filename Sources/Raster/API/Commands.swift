@@ -55,7 +55,7 @@ package struct CopyTextureCommand {
 }
 
 /// glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves
-/// multisampling. Two corners, in pixels, define each rectangle. The corners may lie outside of the images.
+/// multisampling. It uses layer 0 of a layered attachment. Two corners, in pixels, define each rectangle. The corners may lie outside of the images.
 package struct BlitCommand {
     package var source: Attachment
     package var sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int)
@@ -71,7 +71,7 @@ package struct BlitCommand {
     package init(source: Attachment, sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int), destination: Attachment,
                  destinationCorners: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode, scissor: PixelRect?, aspect: BlitAspect = .all,
                  encodesSRGB: Bool = true) {
-        self.source = source; self.sourceCorners = sourceCorners; self.destination = destination
+        self.source = source.layer(0); self.sourceCorners = sourceCorners; self.destination = destination.layer(0)
         self.destinationCorners = destinationCorners; self.filter = filter; self.scissor = scissor
         self.aspect = aspect; self.encodesSRGB = encodesSRGB
     }

@@ -34,6 +34,11 @@ extension Device {
                                   remedy: "use a \(name == "depth" || name == "stencil" ? name : "colour-renderable") format")
             }
         }
+        for (name, a) in all where a.isLayered != first.isLayered {
+            throw RasterError(.attachmentMismatch, subject, at: "\(name) attachment",
+                              a.isLayered ? "is layered, but other attachments are not" : "is not layered, but other attachments are",
+                              remedy: "make all attachments with Attachment(layersOf:), or none")
+        }
         for (name, a) in all where a.texture.descriptor.samples != first.texture.descriptor.samples {
             throw RasterError(.attachmentMismatch, subject, at: "\(name) attachment",
                               "has \(a.texture.descriptor.samples) samples, not \(first.texture.descriptor.samples)",
@@ -45,6 +50,7 @@ extension Device {
         }
         let sizes = all.map { size($0.1) }
         return Framebuffer(width: sizes.map(\.0).min() ?? 0, height: sizes.map(\.1).min() ?? 0, samples: first.texture.descriptor.samples,
+                           layerCount: all.map(\.1.slices.count).min() ?? 1,
                            color: color, depth: depth, stencil: stencil, encodesSRGB: encodesSRGB, label: label, device: self)
     }
 

@@ -1,4 +1,5 @@
-/// An image that draws write: one slice (depth slice, array layer or cube face) of one mip level of a texture.
+/// An image that draws write: one slice (depth slice, array layer or cube face) of one mip level of a texture. A layered attachment is
+/// all slices of the level.
 public struct Attachment {
     /// The texture that the image belongs to.
     public var texture: Texture
@@ -6,19 +7,32 @@ public struct Attachment {
     public var level: Int
     /// The depth slice, array layer or cube face, from 0.
     public var slice: Int
+    /// Whether the attachment has all slices of the level as its layers (OpenGL 3.3 §4.4.7); `slice` is then 0. gl_Layer says to which layer
+    /// a primitive goes.
+    public private(set) var isLayered = false
     /// By default the image is the texture's first image. `Device.makeFramebuffer` checks that the image exists.
     public init(_ texture: Texture, level: Int = 0, slice: Int = 0) { self.texture = texture; self.level = level; self.slice = slice }
     /// One face of a cube texture.
     public init(_ texture: Texture, face: CubeFace, level: Int = 0) { self.init(texture, level: level, slice: face.rawValue) }
+    /// All slices of a mip level as layers: the layers of an array, the faces of a cube (face f of cube c in an array is layer 6·c + f), or
+    /// the depth slices of a 3D texture. Reads and blits use layer 0 of such an attachment.
+    public init(layersOf texture: Texture, level: Int = 0) {
+        self.init(texture, level: level)
+        isLayered = true
+    }
     package func isSameImage(as other: Attachment) -> Bool {
         texture === other.texture && level == other.level && slice == other.slice
     }
+    /// The image of one layer of a layered attachment.
+    package func layer(_ number: Int) -> Attachment { Attachment(texture, level: level, slice: slice + number) }
+    /// The slices of the level that draws may write.
+    package var slices: Range<Int> { isLayered ? 0..<texture.storage.levels[level].slices : slice..<slice + 1 }
 }
 
 /// The images that a render pass writes. All have the same sample count. If their sizes differ, a pass writes the pixels that all
 /// images have; the other pixels keep their contents (OpenGL 3.3 §4.4). A framebuffer may have no image at all: its draws are
-/// tested and counted, but nothing is written. `Device.makeFramebuffer` makes a framebuffer for one device. The row y = 0 is at
-/// the bottom.
+/// tested and counted, but nothing is written. Either all attachments are layered or none is. `Device.makeFramebuffer` makes a
+/// framebuffer for one device. The row y = 0 is at the bottom.
 public final class Framebuffer {
     /// The number of pixels per row: the smallest width of the images.
     public let width: Int
@@ -26,6 +40,11 @@ public final class Framebuffer {
     public let height: Int
     /// The number of samples per pixel: 1, 2, 4, 8 or 16.
     public let samples: Int
+    /// The number of layers that passes clear and draw: the smallest number among the attachments; 1 if they are not layered.
+    public let layerCount: Int
+    /// Whether gl_Layer of the vertex or geometry shader decides to which layer a primitive goes (OpenGL 3.3 §4.4.7). The provoking
+    /// vertex's gl_Layer counts. A primitive whose layer does not exist is not drawn; without gl_Layer, primitives go to layer 0.
+    public let isLayered: Bool
     /// The colour attachments by fragment output location. nil discards that output.
     public let color: [Attachment?]
     /// The depth attachment, if there is one.
@@ -47,17 +66,18 @@ public final class Framebuffer {
     private let maker: DeviceReference
     let access: DeviceAccess
 
-    package init(width: Int, height: Int, samples: Int, color: [Attachment?], depth: Attachment?, stencil: Attachment?, encodesSRGB: Bool, label: String,
-                 device: Device) {
-        self.width = width; self.height = height; self.samples = samples; self.encodesSRGB = encodesSRGB
+    package init(width: Int, height: Int, samples: Int, layerCount: Int = 1, color: [Attachment?], depth: Attachment?, stencil: Attachment?,
+                 encodesSRGB: Bool, label: String, device: Device) {
+        self.width = width; self.height = height; self.samples = samples; self.layerCount = layerCount; self.encodesSRGB = encodesSRGB
+        isLayered = (color.lazy.compactMap { $0 }.first ?? depth ?? stencil)?.isLayered ?? false
         self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; maker = DeviceReference(device); access = device.access
     }
     /// The framebuffer of the same images whose draws and clears do not encode colours in sRGB. It is this framebuffer if no format is sRGB.
     package var withoutSRGB: Framebuffer {
         guard encodesSRGB, color.contains(where: { $0?.texture.format.isSRGB == true }), let owner else { return self }
         if let twin { return twin }
-        let made = Framebuffer(width: width, height: height, samples: samples, color: color, depth: depth, stencil: stencil, encodesSRGB: false,
-                               label: label, device: owner)
+        let made = Framebuffer(width: width, height: height, samples: samples, layerCount: layerCount, color: color, depth: depth, stencil: stencil,
+                               encodesSRGB: false, label: label, device: owner)
         twin = made
         return made
     }

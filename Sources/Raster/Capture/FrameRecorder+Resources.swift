@@ -189,7 +189,8 @@ extension FrameRecorder {
         if let number = framebufferNumbers[ObjectIdentifier(framebuffer)] { return number }
         table.framebuffers.append(RecordedFramebuffer(
             color: try framebuffer.color.map { RecordedOptional(try $0.map(attachment)) }, depth: try framebuffer.depth.map(attachment),
-            stencil: try framebuffer.stencil.map(attachment), label: framebuffer.label, encodesSRGB: framebuffer.encodesSRGB))
+            stencil: try framebuffer.stencil.map(attachment), label: framebuffer.label, encodesSRGB: framebuffer.encodesSRGB,
+            isLayered: framebuffer.isLayered))
         if framebuffer.attachments.isEmpty {
             let last = table.framebuffers.count - 1
             table.framebuffers[last].width = framebuffer.width

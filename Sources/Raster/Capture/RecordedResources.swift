@@ -150,6 +150,8 @@ package struct RecordedFramebuffer: Sendable, Hashable {
     /// The size and the sample count of a framebuffer without images; 0 for other framebuffers.
     package var width = 0, height = 0, samples = 0
     package var encodesSRGB = true
+    /// Whether each attachment has all slices of its level as layers. The attachments then name slice 0.
+    package var isLayered = false
 }
 extension RecordedFramebuffer: FieldCodable {
     package static var blank: RecordedFramebuffer { RecordedFramebuffer(color: [], label: "") }
@@ -163,6 +165,7 @@ extension RecordedFramebuffer: FieldCodable {
         try c.code(&height)
         try c.code(&samples)
         if c.version >= 3 { try c.code(&encodesSRGB) }
+        if c.version >= 5 { try c.code(&isLayered) }
     }
 }
 

@@ -172,7 +172,7 @@ extension StorageBufferBinding {
 extension TextureBinding {
     /// Whether a pass to `target` writes an image that the shader may read.
     func isWritten(by target: Framebuffer) -> Bool {
-        target.attachments.contains { $0.texture === texture && levels.contains($0.level) && view.layers.contains($0.slice) }
+        target.attachments.contains { $0.texture === texture && levels.contains($0.level) && view.layers.overlaps($0.slices) }
     }
     /// Whether the shader may read texels of the image.
     func isWritten(as image: ImageBinding) -> Bool {
@@ -183,6 +183,6 @@ extension TextureBinding {
 extension ImageBinding {
     /// Whether a pass to `target` writes texels of the image.
     func isWritten(by target: Framebuffer) -> Bool {
-        target.attachments.contains { $0.texture === texture && $0.level == level && (layer == nil || layer == $0.slice) }
+        target.attachments.contains { $0.texture === texture && $0.level == level && layer.map($0.slices.contains) ?? true }
     }
 }

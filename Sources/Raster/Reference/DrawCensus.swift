@@ -24,6 +24,8 @@ package final class DrawCensus: DrawObserver {
     private var samplesBefore = 0
     /// Whether a part of the current primitive is left after clipping, culling and set-up.
     private var isThere = false
+    /// Whether the target lacks the layer of the current primitive.
+    private var missesLayer = false
 
     /// - Parameter shadesAll: Whether the fragment shader runs even if it does not decide which samples are written.
     package init(shadesAll: Bool = false) { self.shadesAll = shadesAll }
@@ -42,12 +44,14 @@ package final class DrawCensus: DrawObserver {
         primitives += 1
         samplesBefore = samples
         isThere = false
+        missesLayer = false
         return primitive
     }
     package func setUp(_ primitive: SetupPrimitive) { isThere = true }
+    package func missesLayer(_ primitive: SetupPrimitive) { missesLayer = true }
     package func end(_ primitive: ShadedPrimitive) {
         if samples != samplesBefore { return }
-        lostPrimitives[isThere ? .coversNothing : loss(of: primitive), default: 0] += 1
+        lostPrimitives[missesLayer ? .layerMissing : isThere ? .coversNothing : loss(of: primitive), default: 0] += 1
     }
 
     package func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive) {

@@ -45,7 +45,7 @@ package final class FragmentCounter: DrawObserver {
     private var quad = Quad()
     /// The counts of the current quad. Vectors have a number for each lane. Sets of samples are bit masks.
     private struct Quad {
-        var x = 0, y = 0
+        var x = 0, y = 0, layer = 0
         var isFrontFacing = true
         var area = 0.0
         var covered = SIMD4<UInt32>.zero
@@ -80,7 +80,7 @@ package final class FragmentCounter: DrawObserver {
         testsEarly = call.pipeline.program.linked.fragment.testsEarly(call.pipeline.state, samples: target.samples)
     }
     package func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive) {
-        self.quad = Quad(x: quad.x, y: quad.y, isFrontFacing: quad.isFrontFacing, area: primitive.area, covered: quad.samples)
+        self.quad = Quad(x: quad.x, y: quad.y, layer: quad.layer, isFrontFacing: quad.isFrontFacing, area: primitive.area, covered: quad.samples)
     }
     package func lost(lane: Int, samples: UInt32, _ loss: PipelineLoss) {
         switch loss {
@@ -108,6 +108,8 @@ package final class FragmentCounter: DrawObserver {
     }
     package func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>) { quad.written[lane] |= 1 << UInt32(sample) }
     package func endQuad() {
+        // Pictures of layered targets show layer 0.
+        if quad.layer > 0 { return }
         for lane in 0..<4 {
             let x = quad.x + (lane & 1), y = quad.y + (lane >> 1)
             // If the target has an odd size, the quads at its edge have pixels outside of the target.

@@ -17,6 +17,8 @@ package struct ProbedFragment: Sendable, Hashable {
         package var depthAfter: Float?
         package var stencilAfter: UInt8?
     }
+    /// The layer of the target; 0 if the target is not layered or has no layer with the number of gl_Layer.
+    package var layer: Int
     package var primitive: Int
     package var instance: Int
     /// The numbers of the primitive's vertices (gl_VertexID): one, two or three.
@@ -57,6 +59,7 @@ package final class FragmentProbe {
     // MARK: The current draw
 
     private var primitives: PrimitiveProbe?
+    private var layers: PrimitiveLayer?
     private var testsEarly = false
     /// The positions of the samples if the shader runs for each sample; nil if the shader runs for whole pixels.
     private var shadedSamples: [(x: Int, y: Int)]?
@@ -80,8 +83,8 @@ package final class FragmentProbe {
     private func add(_ primitive: SetupPrimitive, samples: UInt32, _ loss: PipelineLoss?, testsEarly: Bool?, colors: [ProbedFragment.Color] = []) {
         for sample in 0..<32 where samples & 1 << UInt32(sample) != 0 {
             fragments.append(ProbedFragment(
-                primitive: primitive.primitiveID, instance: instance, vertices: vertices, weights: weights(primitive, sample),
-                isFrontFacing: primitive.isFrontFacing, sample: sample, loss: loss, testsEarly: testsEarly,
+                layer: layers?.number(of: primitive) ?? 0, primitive: primitive.primitiveID, instance: instance, vertices: vertices,
+                weights: weights(primitive, sample), isFrontFacing: primitive.isFrontFacing, sample: sample, loss: loss, testsEarly: testsEarly,
                 tests: tests.removeValue(forKey: sample), colors: colors))
         }
     }
@@ -101,6 +104,7 @@ extension FragmentProbe: DrawObserver {
     package func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout) {
         let module = call.pipeline.program.linked.fragment
         primitives = PrimitiveProbe(x: x, y: y, scissor: scissor, call: call, target: target, layout: layout)
+        layers = PrimitiveLayer(call.pipeline.program.linked, target)
         hasGeometryShader = call.pipeline.program.linked.geometry != nil
         testsEarly = module.testsEarly(call.pipeline.state, samples: target.samples)
         let state = call.pipeline.state
@@ -156,14 +160,14 @@ extension DepthStencilTest {
         if stencil != nil, let attachment = stencilAttachment {
             let reference = isFront ? referenceFront : referenceBack
             let texture = attachment.texture
-            let stored = PixelCodec.loadStencil(texture.format, texture.storage.address(level: attachment.level, slice: attachment.slice,
+            let stored = PixelCodec.loadStencil(texture.format, texture.storage.address(level: attachment.level, slice: attachment.slice + layer,
                                                                                         x: x, y: y, sample: sample))
             tests.storedStencil = stored
             tests.stencilReference = reference
         }
         if depth != nil, let attachment = depthAttachment {
             let format = attachment.texture.format
-            let address = attachment.texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample)
+            let address = attachment.texture.storage.address(level: attachment.level, slice: attachment.slice + layer, x: x, y: y, sample: sample)
             tests.depth = PixelCodec.depthValue(format, PixelCodec.depthKey(format, z))
             tests.storedDepth = PixelCodec.depthValue(format, PixelCodec.loadDepthKey(format, address))
         }
@@ -173,7 +177,7 @@ extension DepthStencilTest {
     fileprivate func addingStored(_ tests: ProbedFragment.Tests, x: Int, y: Int, sample: Int) -> ProbedFragment.Tests {
         var tests = tests
         func address(_ attachment: Attachment) -> UnsafeMutableRawPointer {
-            attachment.texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample)
+            attachment.texture.storage.address(level: attachment.level, slice: attachment.slice + layer, x: x, y: y, sample: sample)
         }
         if stencil != nil, let attachment = stencilAttachment { tests.stencilAfter = PixelCodec.loadStencil(attachment.texture.format, address(attachment)) }
         if depth != nil, let attachment = depthAttachment {

@@ -48,6 +48,10 @@ package struct ObserverPair<First: DrawObserver, Second: DrawObserver>: DrawObse
     // MARK: Fragments
 
     package var lastStep: QuadStep { max(first.lastStep, second.lastStep) }
+    package func missesLayer(_ primitive: SetupPrimitive) {
+        first.missesLayer(primitive)
+        second.missesLayer(primitive)
+    }
     package func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive) {
         first.beginQuad(quad, of: primitive)
         second.beginQuad(quad, of: primitive)

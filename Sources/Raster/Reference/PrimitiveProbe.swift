@@ -56,9 +56,9 @@ final class PrimitiveProbe {
                 left[sample] = nil
             }
         }
-        if isInsideScissor { return }
+        // Within the scissor, all samples that are left would be drawn. Only a missing layer can be the reason that they were not.
         for sample in left.indices {
-            if let lost = left[sample] { body(lost, sample, .scissorClipped) }
+            if let lost = left[sample] { body(lost, sample, isInsideScissor ? .layerMissing : .scissorClipped) }
         }
     }
 

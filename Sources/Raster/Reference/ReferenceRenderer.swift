@@ -62,10 +62,13 @@ package final class ReferenceRenderer: Renderer {
         let area = call.scissor.map { bounds.intersection(InclusivePixelBounds($0)) } ?? bounds
         if area.isEmpty { return }
         let rect = PixelRect(x: area.minX, y: area.minY, width: area.maxX - area.minX + 1, height: area.maxY - area.minY + 1)
-        for (i, attachment) in target.color.enumerated() {
-            if let attachment, let value = values.color(i) { AttachmentClear.color(attachment, of: target, value, mask: mask.color(i), rect) }
+        for layer in 0..<target.layerCount {
+            for (i, attachment) in target.color.enumerated() {
+                guard let attachment, let value = values.color(i) else { continue }
+                AttachmentClear.color(attachment, of: target, layer: layer, value, mask: mask.color(i), rect)
+            }
+            AttachmentClear.depthAndStencil(of: target, layer: layer, depth: values.depth, stencil: values.stencil, stencilMask: mask.stencil, rect)
         }
-        AttachmentClear.depthAndStencil(of: target, depth: values.depth, stencil: values.stencil, stencilMask: mask.stencil, rect)
     }
 
     private func execute(_ call: DrawCall, target: Framebuffer, _ observer: some DrawObserver) throws {

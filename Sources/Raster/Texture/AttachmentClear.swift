@@ -8,31 +8,32 @@
 package enum AttachmentClear {
     /// Fills channels of the rectangle with a colour. If the enum case of `value` does not match the format's kind, the bits of
     /// `value` are used unchanged.
-    package static func color(_ attachment: Attachment, of target: Framebuffer, _ value: ClearColor, mask: ColorWriteMask, _ rect: PixelRect) {
+    /// - Parameter layer: The layer of the target to clear; 0 if the target is not layered.
+    package static func color(_ attachment: Attachment, of target: Framebuffer, layer: Int, _ value: ClearColor, mask: ColorWriteMask, _ rect: PixelRect) {
         let format = target.drawnFormat(attachment), layout = format.layout
         var bits = SIMD4<UInt32>.zero, isWhole = true
         for channel in 0..<layout.channelCount {
             if mask.contains(ColorWriteMask(rawValue: 1 << UInt8(channel))) { bits.insert(layout.channel(channel)) } else { isWhole = false }
         }
-        fill(attachment, bits: isWhole ? nil : bits, rect) { PixelCodec.storeTexel(format, $0, value.registers) }
+        fill(attachment, layer, bits: isWhole ? nil : bits, rect) { PixelCodec.storeTexel(format, $0, value.registers) }
     }
 
     /// Fills depth, and the bits of `stencilMask` in stencil. An aspect with the value nil, or without an attachment, keeps its
     /// value.
-    package static func depthAndStencil(of target: Framebuffer, depth: Float?, stencil: UInt8?, stencilMask: UInt8, _ rect: PixelRect) {
+    package static func depthAndStencil(of target: Framebuffer, layer: Int, depth: Float?, stencil: UInt8?, stencilMask: UInt8, _ rect: PixelRect) {
         if let attachment = target.depth, let stencilAttachment = target.stencil, attachment.isSameImage(as: stencilAttachment) {
-            return fill(attachment, depth, stencil, stencilMask, rect)
+            return fill(attachment, layer, depth, stencil, stencilMask, rect)
         }
-        if let attachment = target.depth { fill(attachment, depth, nil, 0, rect) }
-        if let attachment = target.stencil { fill(attachment, nil, stencil, stencilMask, rect) }
+        if let attachment = target.depth { fill(attachment, layer, depth, nil, 0, rect) }
+        if let attachment = target.stencil { fill(attachment, layer, nil, stencil, stencilMask, rect) }
     }
-    private static func fill(_ attachment: Attachment, _ depth: Float?, _ stencil: UInt8?, _ stencilMask: UInt8, _ rect: PixelRect) {
+    private static func fill(_ attachment: Attachment, _ layer: Int, _ depth: Float?, _ stencil: UInt8?, _ stencilMask: UInt8, _ rect: PixelRect) {
         let format = attachment.texture.format, layout = format.layout
         var bits = SIMD4<UInt32>.zero
         if depth != nil, let channel = layout.depth { bits.insert(channel) }
         if stencil != nil, let channel = layout.stencil { bits[channel.word] |= UInt32(stencilMask) << channel.shiftInWord }
         // A format with depth alone has no other bits to keep.
-        fill(attachment, bits: depth != nil && layout.stencil == nil ? nil : bits, rect) { texel in
+        fill(attachment, layer, bits: depth != nil && layout.stencil == nil ? nil : bits, rect) { texel in
             if let depth { PixelCodec.storeDepthKey(format, texel, PixelCodec.depthKey(format, TexelEncoding.clampedToUnit(depth))) }
             if let stencil { PixelCodec.storeStencil(format, texel, stencil) }
         }
@@ -45,7 +46,7 @@ package enum AttachmentClear {
     /// - Parameters:
     ///   - bits: The bits to write, as little-endian words of a texel; nil for the whole texel.
     ///   - store: Writes a texel with the value. The memory of the texel is zero before.
-    private static func fill(_ attachment: Attachment, bits: SIMD4<UInt32>?, _ rect: PixelRect, store: (UnsafeMutableRawPointer) -> Void) {
+    private static func fill(_ attachment: Attachment, _ layer: Int, bits: SIMD4<UInt32>?, _ rect: PixelRect, store: (UnsafeMutableRawPointer) -> Void) {
         if bits == SIMD4.zero { return }
         let size = attachment.texture.format.bytesPerTexel, count = max(1, min(patternTexels, rect.width))
         func repeatFirst(_ texels: UnsafeMutableRawPointer) {
@@ -59,10 +60,10 @@ package enum AttachmentClear {
             repeatFirst(values)
             masks.storeBytes(of: bits ?? SIMD4(repeating: .max), as: SIMD4<UInt32>.self)
             if UnsafeRawBufferPointer(start: masks, count: size).allSatisfy({ $0 == 0xFF }) {
-                return forEachPiece(attachment, rect) { texels, byteCount in texels.copyMemory(from: values, byteCount: byteCount) }
+                return forEachPiece(attachment, layer, rect) { texels, byteCount in texels.copyMemory(from: values, byteCount: byteCount) }
             }
             repeatFirst(masks)
-            forEachPiece(attachment, rect) { texels, byteCount in merge(values, masks, into: texels, byteCount, size) }
+            forEachPiece(attachment, layer, rect) { texels, byteCount in merge(values, masks, into: texels, byteCount, size) }
         }
     }
 
@@ -89,7 +90,7 @@ package enum AttachmentClear {
 
     /// Calls `body` for pieces of at most `patternTexels` texels, row by row and sample plane by sample plane, with the address
     /// of the piece's first texel and the number of bytes.
-    private static func forEachPiece(_ attachment: Attachment, _ rect: PixelRect, _ body: (UnsafeMutableRawPointer, Int) -> Void) {
+    private static func forEachPiece(_ attachment: Attachment, _ layer: Int, _ rect: PixelRect, _ body: (UnsafeMutableRawPointer, Int) -> Void) {
         let storage = attachment.texture.storage, size = storage.bytesPerTexel
         let level = storage.levels[attachment.level]
         let x0 = max(0, rect.x), y0 = max(0, rect.y)
@@ -98,7 +99,8 @@ package enum AttachmentClear {
         for sample in 0..<storage.samples {
             for y in y0..<y1 {
                 for x in stride(from: x0, to: x1, by: patternTexels) {
-                    body(storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample), size * min(patternTexels, x1 - x))
+                    body(storage.address(level: attachment.level, slice: attachment.slice + layer, x: x, y: y, sample: sample),
+                         size * min(patternTexels, x1 - x))
                 }
             }
         }

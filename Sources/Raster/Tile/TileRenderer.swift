@@ -162,7 +162,7 @@ package final class TileRenderer: Renderer {
     }
 
     private func draw(_ pass: RenderPassCommand, _ runs: [PassReader.KernelRun]) throws {
-        let grid = TileGrid(width: pass.target.width, height: pass.target.height)
+        let grid = TileGrid(pass.target)
         let images = PassClears(pass, grid)
         var isDone = false
         for geometryWorker in geometryWorkers { geometryWorker.begin() }
@@ -216,8 +216,8 @@ package final class TileRenderer: Renderer {
                 return
             }
             let tile = Int(tiles[item - firstTile])
-            let x = tile % grid.columns, y = tile / grid.columns
-            let pixels = grid.pixels(x, y)
+            let x = tile % grid.columns, y = tile / grid.columns, layer = y / grid.rows
+            let pixels = grid.pixels(x, y - layer * grid.rows)
             let numbers = work.steps(of: tile)
             withTemporaryMemory(of: KernelReport.self, count: 1, name: "a tile's report") { report in
                 withTemporaryMemory(of: TileBin.self, count: numbers.count, name: "a tile's bins") { bins in
@@ -239,12 +239,12 @@ package final class TileRenderer: Renderer {
                                     step += 1
                                 }
                                 images.draw(tile, first.writes)
-                                first.draw(UnsafeBufferPointer(start: bins, count: count), pixels, report: report)
+                                first.draw(UnsafeBufferPointer(start: bins, count: count), layer: layer, pixels, report: report)
                             }
                         case .clear(let index, let area):
                             step += 1
                             let replacesColor = nextChunk()?._withUnsafeGuaranteedRef { $0.replacesColor(x, y, pixels) } ?? false
-                            images.clear(tile, pixels, area, clears[index], replacesColor: replacesColor)
+                            images.clear(tile, layer: layer, pixels, area, clears[index], replacesColor: replacesColor)
                         }
                     }
                 }

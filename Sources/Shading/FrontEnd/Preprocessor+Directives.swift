@@ -161,7 +161,8 @@ extension Preprocessor {
         }
         enabledExtensions[words[0]] = words[2] != "disable"
         if Self.isTakenIn(words[0], dialect), reader == .glslang { return }
-        writeLine("#extension \(words[0]) : \(words[2])", at: place)
+        let name = reader == .glslang ? Self.glslangNames[words[0], default: words[0]] : words[0]
+        if let name { writeLine("#extension \(name) : \(words[2])", at: place) }
         if words[0] == "GL_EXT_shadow_samplers", words[2] != "disable", reader == .glslang {
             // glslang lacks the default precision that the extension defines.
             writeLine("precision lowp sampler2DShadow;", at: place)

@@ -49,14 +49,21 @@ extension Preprocessor {
         ("GL_ARB_shader_image_size", Addition(version: 430, names: ["imageSize"])),
         ("GL_ARB_compute_shader", Addition(first: 140, version: 430, names: nil)),
         ("GL_ARB_draw_instanced", Addition(first: 110, version: 150, names: [instanceID.extension])),
+        ("GL_AMD_vertex_shader_layer", Addition(version: 450, names: [layer])),
+        ("GL_ARB_fragment_layer_viewport", Addition(first: 150, version: 430, names: [layer, "gl_ViewportIndex"])),
         ("GL_ARB_shader_draw_parameters", Addition(version: 450, names: ["gl_BaseVertexARB", "gl_BaseInstanceARB", "gl_DrawIDARB"])),
     ]
     /// A variable and a function that glslang knows only by their later names.
     private static let instanceID = (extension: "gl_InstanceIDARB", core: "gl_InstanceID")
+    private static let layer = "gl_Layer"
     private static let queryLOD = (extension: "textureQueryLOD", core: "textureQueryLod")
     private static let counterOperations = ["Add", "Subtract", "Min", "Max", "And", "Or", "Xor", "Exchange", "CompSwap"].map {
         (extension: "atomicCounter\($0)ARB", core: "atomicCounter\($0)")
     }
+    /// Extensions that glslang does not know, and the extensions of glslang that have their features; nil if the newer version has them
+    /// without an extension.
+    static let glslangNames: [String: String?] = ["GL_AMD_vertex_shader_layer": "GL_ARB_shader_viewport_layer_array",
+                                                  "GL_ARB_fragment_layer_viewport": nil]
     /// Words that have a meaning in GLSL 4.00 and later, and are ordinary names in older versions.
     private static let newWords: Set<String> = ["patch", "subroutine", "double", "dvec2", "dvec3", "dvec4", "dmat2", "dmat3", "dmat4"]
     /// Functions and qualifiers of GLSL 4.00 that GL_ARB_gpu_shader5 has and GL_MESA_shader_integer_functions lacks.

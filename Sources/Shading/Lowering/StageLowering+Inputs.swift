@@ -5,6 +5,8 @@ enum InputSource {
     /// A component of the module's inputs.
     case component(Int, ScalarType)
     case builtin(BuiltinInput, ScalarType)
+    /// The int 0: gl_ViewportIndex, because there is one viewport.
+    case zero
     /// gl_FragCoord.x or gl_FragCoord.y with layout qualifiers. If `fromTop` is true, rows are counted from the top. If `isCorner`
     /// is true, the coordinate is that of the pixel's corner, which is half a pixel less than the centre's coordinate.
     case windowCoordinate(BuiltinInput, fromTop: Bool, isCorner: Bool)
@@ -65,6 +67,7 @@ extension StageLowering {
         case .primitiveID: sources = [.builtin(.primitiveID, .int)]
         case .invocationID: sources = [.builtin(.invocationID, .int)]
         case .layer: sources = [.builtin(.layer, .int)]
+        case .viewportIndex: sources = [.zero]
         case .helperInvocation: sources = [.builtin(.helperInvocation, .bool)]
         case .sampleID:
             sources = [.builtin(.sampleID, .int)]
@@ -105,6 +108,7 @@ extension StageLowering {
         switch source {
         case .component(let component, let type): return emit(Instruction(.input, type, c: Int32(component)))
         case .builtin(let builtin, let type): return emit(Instruction(.builtin, type, c: builtin.rawValue))
+        case .zero: return builder.int(0)
         case .windowCoordinate(let builtin, let fromTop, let isCorner):
             var coordinate = emit(Instruction(.builtin, .float, c: builtin.rawValue))
             if fromTop, let word = layout.targetHeightWord {
@@ -156,6 +160,7 @@ extension InputSource {
     var type: ScalarType {
         switch self {
         case .component(_, let type), .builtin(_, let type): type
+        case .zero: .int
         case .windowCoordinate: .float
         case .globalInvocation, .localInvocationIndex: .uint
         }

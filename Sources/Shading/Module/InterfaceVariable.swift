@@ -67,14 +67,14 @@ public struct BuiltinOutputs: Sendable, Hashable {
     public var clipDistance: Int?
     /// The number of clip distances, 0…8.
     public var clipDistanceCount = 0
+    /// The slot of gl_Layer, an int: the layer of a layered target to which a primitive goes.
+    public var layer: Int?
     /// The slot of gl_FragDepth, whose value is 0…1.
     public var fragmentDepth: Int?
     /// The slot of gl_SampleMask[0], an int.
     public var sampleMask: Int?
     /// The slot of gl_PrimitiveID, an int (geometry stage).
     public var primitiveID: Int?
-    /// The slot of gl_Layer, an int (geometry stage).
-    public var layer: Int?
     /// The slots of all outputs.
     var slots: [Int] {
         let position = position.map { Array($0 ..< $0 + 4) } ?? []

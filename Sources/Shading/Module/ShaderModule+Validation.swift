@@ -272,8 +272,8 @@ private struct Validator {
         if let layout = module.geometryLayout, module.inputComponentCount % layout.input.vertexCount != 0 {
             report(.table, "the inputs are not those of \(layout.input.vertexCount) vertices")
         }
-        if (module.builtinOutputs.primitiveID != nil || module.builtinOutputs.layer != nil) && module.stage != .geometry {
-            report(.table, "only geometry shaders give primitives a number and a layer")
+        if module.builtinOutputs.primitiveID != nil && module.stage != .geometry {
+            report(.table, "only geometry shaders give primitives a number")
         }
         func isInside(_ first: Int, _ count: Int, _ limit: Int) -> Bool { first >= 0 && count >= 0 && first + count <= limit }
         for array in module.localArrays where !isInside(array.firstSlot, array.count, module.localSlotCount) {

@@ -44,7 +44,7 @@ extension ShaderStage {
     private static let vertexRules = StageRules(
         glslang: GLSLANG_STAGE_VERTEX, executionModel: 0, inputs: .attributes, outputs: .varyings, hasPixels: false,
         builtinInputs: [.vertexID, .vertexIndex, .instanceID, .instanceIndex, .baseVertex, .baseInstance, .drawIndex],
-        builtinOutputs: [.position, .pointSize, .clipDistance],
+        builtinOutputs: [.position, .pointSize, .clipDistance, .layer],
         legacyInputs: LegacyVariables.attributes, legacyOutputs: LegacyVariables.vertexOutputs,
         defaultPrecisions: ["float": "highp", "int": "highp"])
 
@@ -57,7 +57,7 @@ extension ShaderStage {
 
     private static let fragmentRules = StageRules(
         glslang: GLSLANG_STAGE_FRAGMENT, executionModel: 4, inputs: .varyings, outputs: .targets, hasPixels: true,
-        builtinInputs: [.fragCoord, .frontFacing, .pointCoord, .primitiveID, .layer, .helperInvocation, .sampleID, .samplePosition, .sampleMask,
+        builtinInputs: [.fragCoord, .frontFacing, .pointCoord, .primitiveID, .layer, .viewportIndex, .helperInvocation, .sampleID, .samplePosition, .sampleMask,
                         .clipDistance],
         builtinOutputs: [.fragDepth, .sampleMask],
         legacyInputs: LegacyVariables.fragmentInputs, legacyOutputs: LegacyVariables.fragmentOutputs,

@@ -9,6 +9,8 @@ package struct DepthStencilTest {
     let stencilAttachment: Attachment?
     let referenceFront: UInt8
     let referenceBack: UInt8
+    /// The layer of the target whose samples are tested; 0 if the target is not layered.
+    package var layer = 0
 
     init(call: DrawCall, target: Framebuffer) {
         let state = call.pipeline.state
@@ -26,7 +28,7 @@ package struct DepthStencilTest {
     func test(x: Int, y: Int, sample: Int, z: Float, isFront: Bool) -> PipelineLoss? {
         guard let stencil else { return testDepth(x, y, sample, z) ? nil : .depthFailed }
         let texture = stencilAttachment!.texture
-        let address = texture.storage.address(level: stencilAttachment!.level, slice: stencilAttachment!.slice, x: x, y: y, sample: sample)
+        let address = texture.storage.address(level: stencilAttachment!.level, slice: stencilAttachment!.slice + layer, x: x, y: y, sample: sample)
         let face = isFront ? stencil.front : stencil.back
         let reference = isFront ? referenceFront : referenceBack
         let stored = PixelCodec.loadStencil(texture.format, address)
@@ -46,7 +48,7 @@ package struct DepthStencilTest {
     private func testDepth(_ x: Int, _ y: Int, _ sample: Int, _ z: Float) -> Bool {
         guard let depth, let attachment = depthAttachment else { return true }
         let format = attachment.texture.format
-        let address = attachment.texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample)
+        let address = attachment.texture.storage.address(level: attachment.level, slice: attachment.slice + layer, x: x, y: y, sample: sample)
         let key = PixelCodec.depthKey(format, z)
         guard depth.compare.passes(key, PixelCodec.loadDepthKey(format, address)) else { return false }
         if depth.writes { PixelCodec.storeDepthKey(format, address, key) }

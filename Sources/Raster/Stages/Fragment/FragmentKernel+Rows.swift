@@ -28,8 +28,8 @@ extension FragmentKernel {
             builder.forEach(from: x.first, to: x.last + 1, step: Int32(builder.lanes)) { column in
                 let position = LanePixels(x: { column.broadcast() + builder.laneIndices }, y: { row.broadcast() }, corner: (column, row), isBlock: nil)
                 let mask = builder.firstLanes(x.last + 1 - column)
-                var interpolation = Interpolation(self, varyings: program.interface.varyings, records: [record], position: position,
-                                                  covered: [mask], sample: nil)
+                var interpolation = Interpolation(self, varyings: program.interface.varyings, layerComponent: program.interface.layerComponent,
+                                                  records: [record], position: position, covered: [mask], sample: nil)
                 interpolation.findInputs(module.inputsRead, isOneRecord: nil)
                 let emitter = ShaderEmitter(module, builder: builder, environment: FragmentEnvironment(kernel: self, interpolation: interpolation))
                 emitter.emit()

@@ -59,7 +59,8 @@ struct FragmentKernel: PixelKernel {
             QuadQueue.Batch(queue, at: first, block: block, samples: samples, varyingCount: traits.varyingCount)
         }
         func interpolation(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: RunningSample?) -> Interpolation {
-            Interpolation(self, varyings: program.interface.varyings, records: batch.records, position: batch.position, covered: covered, sample: sample)
+            Interpolation(self, varyings: program.interface.varyings, layerComponent: program.interface.layerComponent, records: batch.records,
+                          position: batch.position, covered: covered, sample: sample)
         }
         if runsPerSample && samples > RunningSample.unrolledCount {
             return builder.forEach(from: zero, to: count, step: step) { first in

@@ -7,6 +7,8 @@ package struct FragmentQuad: Sendable {
     /// The position of the lower left pixel, counted from the left and from the bottom of the target. Both coordinates are even.
     package var x: Int
     package var y: Int
+    /// The layer of the target; 0 if the target is not layered.
+    package var layer: Int
     /// gl_PrimitiveID.
     package var primitive: Int
     package var instance: Int
@@ -17,8 +19,8 @@ package struct FragmentQuad: Sendable {
     /// for derivatives.
     package var samples: SIMD4<UInt32>
 
-    package init(x: Int, y: Int, primitive: Int, instance: Int, isFrontFacing: Bool, sample: Int?, samples: SIMD4<UInt32>) {
-        self.x = x; self.y = y; self.primitive = primitive; self.instance = instance
+    package init(x: Int, y: Int, layer: Int = 0, primitive: Int, instance: Int, isFrontFacing: Bool, sample: Int?, samples: SIMD4<UInt32>) {
+        self.x = x; self.y = y; self.layer = layer; self.primitive = primitive; self.instance = instance
         self.isFrontFacing = isFrontFacing; self.sample = sample; self.samples = samples
     }
 
@@ -37,6 +39,8 @@ package protocol FragmentObserver {
     /// The last step that the observer needs, for each quad. Later steps are left out, unless an earlier step depends on them: the
     /// shader may decide which samples pass the tests.
     var lastStep: QuadStep { get }
+    /// The target has no layer with the number that a primitive has as gl_Layer, so the primitive is not drawn.
+    func missesLayer(_ primitive: SetupPrimitive)
     /// A primitive covers samples of a quad.
     func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive)
     /// Samples of a pixel are lost.
@@ -62,6 +66,7 @@ package protocol FragmentObserver {
 
 extension FragmentObserver {
     @inline(__always) package var lastStep: QuadStep { .output }
+    @inline(__always) package func missesLayer(_ primitive: SetupPrimitive) {}
     @inline(__always) package func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive) {}
     @inline(__always) package func lost(lane: Int, samples: UInt32, _ loss: PipelineLoss) {}
     @inline(__always) package func reachedTests(lane: Int, samples: UInt32) {}

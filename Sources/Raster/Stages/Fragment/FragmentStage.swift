@@ -9,9 +9,12 @@ final class FragmentStage<Observer: FragmentObserver> {
     private let module: ShaderModule
     private let varyings: [VaryingComponent]
     private let state: RasterState
-    private let depthStencil: DepthStencilTest
-    private let merger: OutputMerger
+    private var depthStencil: DepthStencilTest
+    private var merger: OutputMerger
     private let sampleCount: Int
+    /// The number of the varying component that carries gl_Layer; nil if the vertex shader writes no layer.
+    private let layerComponent: Int?
+    private let layers: PrimitiveLayer
     /// Whether primitives cover the samples of a pixel one by one.
     private let isMultisampled: Bool
     private let shadesSamples: Bool
@@ -34,6 +37,8 @@ final class FragmentStage<Observer: FragmentObserver> {
         depthStencil = DepthStencilTest(call: call, target: target)
         merger = OutputMerger(call: call, target: target)
         sampleCount = target.samples
+        layerComponent = call.pipeline.program.linked.interface.layerComponent
+        layers = PrimitiveLayer(call.pipeline.program.linked, target)
         isMultisampled = state.isMultisampled(target.samples)
         shadesSamples = state.shadesSamples(target.samples)
         positions = state.samplePositions(target.samples)
@@ -44,10 +49,12 @@ final class FragmentStage<Observer: FragmentObserver> {
     }
 
     func draw(_ primitive: SetupPrimitive, instance: Int) throws {
+        guard let layer = layers.number(of: primitive) else { return observer.missesLayer(primitive) }
+        depthStencil.layer = layer; merger.layer = layer
         let b = primitive.bounds
         let edges = [primitive.edges.0, primitive.edges.1, primitive.edges.2] + (primitive.edges.3.map { [$0] } ?? [])
-        var quad = FragmentQuad(x: 0, y: b.minY & ~1, primitive: primitive.primitiveID, instance: instance, isFrontFacing: primitive.isFrontFacing,
-                                sample: nil, samples: .zero)
+        var quad = FragmentQuad(x: 0, y: b.minY & ~1, layer: layer, primitive: primitive.primitiveID, instance: instance,
+                                isFrontFacing: primitive.isFrontFacing, sample: nil, samples: .zero)
         while quad.y <= b.maxY {
             quad.x = b.minX & ~1
             while quad.x <= b.maxX {
@@ -195,7 +202,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         let inverseW = evaluate(primitive.inverseW, dx, dy)
         let w = 1 / inverseW
         let inputs = interpreter.inputs
-        for k in varyings.indices {
+        for k in 0..<module.inputComponentCount {
             let plane = primitive.attributes[k]
             let value: SIMD4<Float>
             // If the state makes the shader run for each sample, all inputs move to the sample. Inputs of interpolation functions stay.
@@ -221,7 +228,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         set(.fragCoordZ, z); set(.fragCoordW, sample == nil ? inverseW : evaluate(primitive.inverseW, sampleX, sampleY))
         set(.frontFacing, bits: primitive.isFrontFacing ? 0xFFFF_FFFF : 0)
         set(.primitiveID, bits: UInt32(truncatingIfNeeded: primitive.primitiveID))
-        set(.layer, bits: 0)
+        set(.layer, bits: layerComponent.map { primitive.attributes[$0].value.bitPattern } ?? 0)
         set(.sampleID, bits: UInt32(sample ?? 0))
         set(.sampleCount, bits: UInt32(sampleCount))
         set(.samplePositionX, SIMD4(repeating: 0.5 + Float(perSample.x) / 256))

@@ -12,6 +12,8 @@ struct Interpolation {
     private let context: RecordPointer<DrawContext>
     /// The program's varyings; empty if only the depth is needed.
     private let varyings: [VaryingComponent]
+    /// The number of the varying component that carries gl_Layer; nil if the vertex shader writes no layer.
+    private let layerComponent: Int?
     /// One record for all lanes, or one record for each quad.
     private var records: [Pointer]
     /// The sample for which the shader runs; nil if it runs for whole pixels.
@@ -25,9 +27,11 @@ struct Interpolation {
     /// The inputs that `findInputs` computed, indexed by component.
     var inputs: [Int: UIntLanes] = [:]
 
-    init(_ kernel: some PixelKernel, varyings: [VaryingComponent] = [], records: [Pointer], position: LanePixels, covered: [LaneMask], sample: RunningSample?) {
+    init(_ kernel: some PixelKernel, varyings: [VaryingComponent] = [], layerComponent: Int? = nil, records: [Pointer], position: LanePixels,
+         covered: [LaneMask], sample: RunningSample?) {
         builder = kernel.builder; block = kernel.block; context = kernel.context
-        self.varyings = varyings; self.records = records; self.position = position; self.covered = covered; self.sample = sample
+        self.varyings = varyings; self.layerComponent = layerComponent
+        self.records = records; self.position = position; self.covered = covered; self.sample = sample
         samplePositions = kernel.positions; isMultisampled = kernel.isMultisampled
         shadesSamples = kernel.key.state.shadesSamples(kernel.samples)
         pointSpriteOrigin = kernel.key.state.pointSpriteOrigin
@@ -134,7 +138,7 @@ struct Interpolation {
         var perspective: [InterpolationSampling: FloatLanes] = [:]
         let hasPlanes = components.contains { varyings[$0].interpolation != .flat }, center = hasPlanes ? fromOrigin() : nil
         return components.map { component in
-            let varying = varyings[component], offset = PrimitiveRecord.attributes + MemoryLayout<AttributePlane>.stride * component
+            let varying = varyings[component], offset = PrimitiveRecord.attribute(component)
             if varying.interpolation == .flat { return word(at: offset) }
             let (dx, dy) = samplingOffset(varying.sampling, center), linear = plane(at: offset, dx, dy)
             if varying.interpolation == .noPerspective { return linear.bits }
@@ -202,7 +206,8 @@ struct Interpolation {
         case .sampleMask:
             if let sample, case .counted = sample { return covered[0].ones(UInt32.self) & (builder.lanes(UInt32(1)) << sample.number(builder)) }
             return covered.enumerated().dropFirst().reduce(covered[0].ones(UInt32.self) & 1) { $0 | ($1.element.ones(UInt32.self) & 1 << UInt32($1.offset)) }
-        case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID, .workGroupCountX, .workGroupCountY, .workGroupCountZ, .workGroupX,
+        case .layer: return layerComponent.map { word(at: PrimitiveRecord.attribute($0)) } ?? builder.lanes(UInt32(0))
+        case .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID, .workGroupCountX, .workGroupCountY, .workGroupCountZ, .workGroupX,
              .workGroupY, .workGroupZ, .localInvocationX, .localInvocationY, .localInvocationZ, .invocationID:
             return builder.lanes(UInt32(0))
         }

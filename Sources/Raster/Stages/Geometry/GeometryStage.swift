@@ -21,7 +21,7 @@ final class GeometryStage {
     private let vertexCount: Int
     /// For each word of a row, its number among `EmittedVertices.slots`; nil for a word that the shader does not write, which is zero.
     private let sources: [Int?]
-    private let primitiveID: Int?, layer: Int?
+    private let primitiveID: Int?
     /// The size of points in pixels; nil if the shader decides it.
     private let fixedPointSize: Float?
     /// The vertices that the last run has emitted.
@@ -47,7 +47,6 @@ final class GeometryStage {
         for (k, varying) in program.interface.varyings.enumerated() { sources[layout.varyings + k] = source(varying.vertexSlot) }
         self.sources = sources
         primitiveID = source(outputs.primitiveID)
-        layer = source(outputs.layer)
         batch = VertexBatch(layout: layout, capacity: 4 * geometry.maximumVertexCount)
     }
 
@@ -83,7 +82,6 @@ final class GeometryStage {
             let provoking = (primitive.provoking - first) * wordCount
             func value(_ source: Int?) -> Int { source.map { Int(Int32(bitPattern: lane.words[provoking + $0])) } ?? 0 }
             primitive.id = value(primitiveID)
-            primitive.layer = value(layer)
             primitives.append(primitive)
         }
     }

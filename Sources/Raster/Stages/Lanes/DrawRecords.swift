@@ -34,22 +34,27 @@ struct DrawContext: KernelRecord {
     }
 }
 
-/// An attachment's image: one slice of one mip level of a texture.
+/// An attachment's image: one slice of one mip level of a texture. For a layered attachment, it is the image of a layer.
 struct ImageRecord: KernelRecord {
     /// The texel at the lower left; nil if there is no attachment.
     var base: UnsafeMutableRawPointer?
     var bytesPerRow: Int64
     /// The number of bytes from one sample of a pixel to the next.
     var bytesPerSample: Int64
+    /// The number of bytes from one layer to the next.
+    var bytesPerLayer: Int64
 
     init(_ attachment: Attachment?) {
-        base = nil; bytesPerRow = 0; bytesPerSample = 0
+        base = nil; bytesPerRow = 0; bytesPerSample = 0; bytesPerLayer = 0
         guard let attachment else { return }
         let storage = attachment.texture.storage, level = storage.levels[attachment.level]
         base = UnsafeMutableRawPointer(storage.base + level.offset + attachment.slice * level.bytesPerSlice)
         bytesPerRow = Int64(level.bytesPerRow)
         bytesPerSample = Int64(level.bytesPerPlane)
+        bytesPerLayer = Int64(level.bytesPerSlice)
     }
+    /// Makes an image of layer 0 the image of another layer.
+    mutating func move(to layer: Int) { base = base.map { $0 + layer * Int(bytesPerLayer) } }
 }
 
 /// The memory of a uniform block.

@@ -22,6 +22,8 @@ package struct OutputMerger {
         let logicOperation: LogicOperation?
     }
     private let targets: [Target]
+    /// The layer of the target to which samples go; 0 if the target is not layered.
+    var layer = 0
     private let alphaIsOne: Bool
     /// The slot with the alpha of colour output 0, for alpha to coverage; −1 if there is none.
     let alphaSlot: Int
@@ -52,7 +54,7 @@ package struct OutputMerger {
         for target in targets {
             let texture = target.attachment.texture
             let format = target.format
-            let address = texture.storage.address(level: target.attachment.level, slice: target.attachment.slice, x: x, y: y, sample: sample)
+            let address = texture.storage.address(level: target.attachment.level, slice: target.attachment.slice + layer, x: x, y: y, sample: sample)
             var bits = color(locals, target.firstSlot, target.componentCount, target.scalar, lane)
             if let operation = target.logicOperation {
                 PixelCodec.combineTexel(format, address, bits, format.layout.bits(of: target.writeMask)) { operation.result($0, $1) }
@@ -76,7 +78,7 @@ package struct OutputMerger {
     func stored(x: Int, y: Int, sample: Int) -> [SIMD4<UInt32>] {
         targets.map { target in
             let texture = target.attachment.texture
-            return PixelCodec.loadTexel(target.format, texture.storage.address(level: target.attachment.level, slice: target.attachment.slice,
+            return PixelCodec.loadTexel(target.format, texture.storage.address(level: target.attachment.level, slice: target.attachment.slice + layer,
                                                                                 x: x, y: y, sample: sample))
         }
     }

@@ -15,8 +15,6 @@ struct AssembledPrimitive {
     /// The number of the provoking corner, 0 to 2.
     @inline(__always)
     var provokingCorner: Int { provoking == a ? 0 : provoking == b ? 1 : 2 }
-    /// gl_Layer: the layer that a geometry shader chose, else 0.
-    var layer = 0
 }
 
 struct PrimitiveAssembly {

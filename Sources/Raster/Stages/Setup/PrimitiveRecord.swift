@@ -22,15 +22,15 @@ package struct PrimitiveRecord: KernelRecord {
     var inverseW: AttributePlane
     var pointY: Float
 
-    /// The byte offset of the first varying's plane.
-    static let attributes = MemoryLayout<PrimitiveRecord>.size
+    /// Returns the byte offset of the plane of a varying's component.
+    static func attribute(_ component: Int) -> Int { MemoryLayout<PrimitiveRecord>.size + MemoryLayout<AttributePlane>.stride * component }
     /// The maximum change within a tile of an edge function divided by 256. If a value is farther from 0 than this maximum, the
     /// function has the same sign in the whole tile.
     static let settled: Int64 = 1 << 30
     /// The alignment of an array of records. A record then begins at the start of a cache line.
     static let alignment = 64
     static func stride(varyings: Int) -> Int {
-        (attributes + MemoryLayout<AttributePlane>.stride * varyings + alignment - 1) & ~(alignment - 1)
+        (attribute(varyings) + alignment - 1) & ~(alignment - 1)
     }
 
     static func write(_ p: SetupPrimitive, to memory: UnsafeMutableRawPointer, order: Int) {
@@ -44,7 +44,7 @@ package struct PrimitiveRecord: KernelRecord {
             primitiveID: Int32(truncatingIfNeeded: p.primitiveID), order: Int32(order), pointSize: p.pointSize, depth: p.depth, pointX: p.pointX,
             originX: p.originX, originY: p.originY, inverseW: p.inverseW, pointY: p.pointY), as: PrimitiveRecord.self)
         for (i, plane) in p.attributes.enumerated() {
-            memory.storeBytes(of: plane, toByteOffset: attributes + MemoryLayout<AttributePlane>.stride * i, as: AttributePlane.self)
+            memory.storeBytes(of: plane, toByteOffset: attribute(i), as: AttributePlane.self)
         }
     }
 }

@@ -40,7 +40,7 @@ struct RectanglePairs {
         if a.primitive.pointee.bounds != b.primitive.pointee.bounds || a.primitive.pointee.isFrontFacing != b.primitive.pointee.isFrontFacing { return false }
         guard let one = Corner(a.primitive), let other = Corner(b.primitive), one.isOpposite(other) else { return false }
         func bits(_ record: UnsafeMutableRawPointer, _ varying: Int) -> UInt32 {
-            record.load(fromByteOffset: PrimitiveRecord.attributes + MemoryLayout<AttributePlane>.stride * varying, as: UInt32.self)
+            record.load(fromByteOffset: PrimitiveRecord.attribute(varying), as: UInt32.self)
         }
         return isEven(a.primitive.pointee.depth, b.primitive.pointee.depth) && isEven(a.primitive.pointee.inverseW, b.primitive.pointee.inverseW)
             && (0..<varyingCount).allSatisfy { bits(a, $0) == bits(b, $0) }

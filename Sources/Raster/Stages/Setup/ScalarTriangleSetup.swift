@@ -89,7 +89,7 @@ struct ScalarTriangleSetup {
             order: Int32(truncatingIfNeeded: number), pointSize: 0,
             depth: plane(gradient, a.float(VertexRows.z) + 0, b.float(VertexRows.z), c.float(VertexRows.z)), pointX: 0,
             originX: pixels(a.x), originY: pixels(a.y), inverseW: plane(gradient, w.x, w.y, w.z), pointY: 0))
-        putVaryings(record + PrimitiveRecord.attributes, number, a, b, c, w, gradient)
+        putVaryings(record + PrimitiveRecord.attribute(0), number, a, b, c, w, gradient)
         tiles.pointee = TileRange.packed(first: least, last: most)
         return true
     }

@@ -244,7 +244,7 @@ struct SetupKernel {
             let values = group.allSatisfy { $0 == .flat } ? [] : offsets.map { rows.loadRows($0, at: at).map { $0.reinterpreted(as: Float.self) } }
             let flat = group.contains(.flat) ? rows.loadRows(provokingOffsets, at: at) : []
             for (k, interpolation) in group.enumerated() {
-                let offset = PrimitiveRecord.attributes + MemoryLayout<AttributePlane>.stride * (first + k)
+                let offset = PrimitiveRecord.attribute(first + k)
                 switch interpolation {
                 case .flat: words[offset / 4] = flat[k]
                 case .smooth: plane(offset, values[0][k] * wa, values[1][k] * wb, values[2][k] * wc)

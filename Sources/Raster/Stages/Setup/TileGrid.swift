@@ -1,4 +1,5 @@
-// TileGrid: divides a framebuffer into tiles. Only one worker at a time draws in a tile, so pixels need no locks.
+// TileGrid: divides a framebuffer into tiles. Only one worker at a time draws in a tile, so pixels need no locks. The tiles of layer k of a
+// layered framebuffer are further rows of the grid, above the rows of layer k − 1.
 
 package struct TileGrid: Sendable {
     /// The base-2 logarithm of `tileSize`.
@@ -7,10 +8,16 @@ package struct TileGrid: Sendable {
     package static let tileSize = 1 << Int(sizeLog2)
     let width: Int
     let height: Int
-    package init(width: Int, height: Int) { self.width = width; self.height = height }
+    /// The number of layers; 1 if the framebuffer is not layered.
+    let layerCount: Int
+    package init(width: Int, height: Int, layerCount: Int = 1) { self.width = width; self.height = height; self.layerCount = layerCount }
+    init(_ target: Framebuffer) { self.init(width: target.width, height: target.height, layerCount: target.layerCount) }
     package var columns: Int { (width + TileGrid.tileSize - 1) / TileGrid.tileSize }
+    /// The number of rows of tiles in a layer.
     package var rows: Int { (height + TileGrid.tileSize - 1) / TileGrid.tileSize }
+    package var tileCount: Int { columns * rows * layerCount }
 
+    /// Returns the pixels of a tile. The row `y` is counted within the tile's layer.
     package func pixels(_ x: Int, _ y: Int) -> InclusivePixelBounds {
         let size = TileGrid.tileSize
         return InclusivePixelBounds(minX: x * size, minY: y * size, maxX: min((x + 1) * size, width) - 1, maxY: min((y + 1) * size, height) - 1)

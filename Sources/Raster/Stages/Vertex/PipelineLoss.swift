@@ -20,6 +20,8 @@ public enum PipelineLoss: String, Sendable, Hashable, CaseIterable {
     case culled
     /// The primitive lies outside of the scissor.
     case scissorClipped
+    /// The layered target has no layer with the number of the primitive's gl_Layer.
+    case layerMissing
     /// The primitive covers no sample.
     case coversNothing
     /// The bit for the sample in `RasterState.sampleMask` is not set.

@@ -21,6 +21,9 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     var plan: DrawPlan { planReference.takeUnretainedValue() }
     private var recordStride = 0
     private var replacesColor = false
+    /// Where records have the number of their layer, with the rule of layers and the number of rows of tiles in a layer; nil if all
+    /// primitives go to layer 0.
+    private var layers: (offset: Int, rule: PrimitiveLayer, rows: Int)?
     private(set) var writes: ImageAspects = []
     private(set) var firstPrimitive = 0
     private(set) var primitiveCount = 0
@@ -51,6 +54,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         planReference = range.plan; firstPrimitive = range.first; primitiveCount = range.count
         range.plan._withUnsafeGuaranteedRef {
             recordStride = $0.recordStride; replacesColor = $0.kernels.replacesColor; writes = $0.kernels.writes
+            layers = nil
+            if let offset = $0.layers.recordOffset { layers = (offset, $0.layers, TileGrid($0.target).rows) }
         }
         recordCount = 0; tiles = .empty
     }
@@ -74,12 +79,38 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
 
     func bin() {
         if recordCount == 0 { return }
-        let ranges = tileRanges.base, records = records.base, stride = recordStride
+        if let layers { return bin(layers) }
+        let ranges = tileRanges.base
         var range = TileRange(packed: ranges[0])
         var differ: UInt32 = 0
         for n in 1..<recordCount { differ |= ranges[n] ^ ranges[0] }
         if differ == 0 { return binEverywhere(range) }
         for n in 1..<recordCount { range.include(TileRange(packed: ranges[n])) }
+        sort(into: range) { _ in 0 }
+    }
+
+    /// Puts records into the bins of their layers. Records whose layer does not exist get into no bin.
+    private func bin(_ layers: (offset: Int, rule: PrimitiveLayer, rows: Int)) {
+        let records = records.base, stride = recordStride
+        /// Returns the number of rows of tiles below the layer of a record; nil if the layer does not exist.
+        func rowsBelow(_ n: Int) -> Int? {
+            layers.rule.existing((records + n * stride).load(fromByteOffset: layers.offset, as: Int32.self)).map { $0 * layers.rows }
+        }
+        var range = TileRange.empty
+        for n in 0..<recordCount {
+            guard let below = rowsBelow(n) else { continue }
+            var tiles = TileRange(packed: tileRanges.base[n])
+            tiles.y0 += below
+            range.include(tiles)
+        }
+        if range.columns > 0 { sort(into: range, rowsBelow) }
+    }
+
+    /// Puts records into the bins of `range`, which contains the tiles of all records.
+    /// - Parameter rowsBelow: Returns the number of rows of tiles below the layer of a record; nil if the record gets into no bin.
+    @inline(__always)
+    private func sort(into range: TileRange, _ rowsBelow: (Int) -> Int?) {
+        let ranges = tileRanges.base, records = records.base, stride = recordStride
         tiles = range
         let columns = range.columns, tileCount = columns * range.rows
         let origin = range.y0 * columns + range.x0
@@ -88,8 +119,9 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         for t in 0...tileCount { starts[t] = 0 }
         // This is a counting sort: count, add up, distribute. A counting sort keeps the order of the records within each tile.
         @inline(__always) func forEachTile(_ n: Int, _ body: (Int) -> Void) {
+            guard let below = rowsBelow(n) else { return }
             let r = TileRange(packed: ranges[n])
-            let first = r.y0 * columns + r.x0 - origin
+            let first = (below + r.y0) * columns + r.x0 - origin
             if r.columns == 1 && r.rows == 1 { return body(first) }
             if r.columns == 1 || r.rows == 1 {
                 for y in 0..<r.rows { for x in 0..<r.columns { body(first + y * columns + x) } }
@@ -124,7 +156,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         for t in 0..<tileCount { for n in 0..<recordCount { binned.base[t * recordCount + n] = UInt32(truncatingIfNeeded: n) } }
     }
 
-    /// Calls `body` for each tile whose bin is not empty.
+    /// Calls `body` for each tile whose bin is not empty. The rows of a layer's tiles follow the rows of the layer below.
     @inline(__always)
     package func forEachTile(_ body: (_ x: Int, _ y: Int) -> Void) {
         var t = 0
@@ -157,8 +189,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         return TileBin(records: records.base, indices: binned.base + start, count: Int(binStarts.base[t + 1]) - start)
     }
     func isOfSameDraw(as other: BinnedPrimitives) -> Bool { planReference.toOpaque() == other.planReference.toOpaque() }
-    /// Draws bins of one tile. The bins belong to this chunk and to other chunks of the same draw.
-    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
-        planReference._withUnsafeGuaranteedRef { $0.draw(bins, pixels, report: report) }
+    /// Draws bins of one tile of a layer. The bins belong to this chunk and to other chunks of the same draw.
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, layer: Int, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
+        planReference._withUnsafeGuaranteedRef { $0.draw(bins, layer: layer, pixels, report: report) }
     }
 }

@@ -26,6 +26,7 @@ package final class DrawPlan: @unchecked Sendable {
     // count references.
     private let coverage: TileCoverage
     package let recordStride: Int
+    let layers: PrimitiveLayer
     let indices: IndexReader?
     let first: Int, baseVertex: Int
     /// Addresses within one piece of memory, which holds a DrawContext, a TransformRecord, a SetupRecord, TextureRecords and the
@@ -56,6 +57,7 @@ package final class DrawPlan: @unchecked Sendable {
     package init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels, countsFeedback: Bool = false) {
         self.call = call; self.number = number; self.target = target; self.kernels = kernels
         coverage = kernels.coverage; recordStride = kernels.recordStride
+        layers = PrimitiveLayer(call.pipeline.program.linked, target)
         indices = call.indices.map(IndexReader.init)
         first = call.first; baseVertex = call.baseVertex
         primitives = PrimitiveSource(call: call)
@@ -143,15 +145,34 @@ package final class DrawPlan: @unchecked Sendable {
         return value < 0 ? nil : (Self.stages[value & 3], value >> 2)
     }
 
-    /// Draws the primitives of the given bins in order. All bins belong to one tile.
-    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
+    /// Draws the primitives of the given bins in order. All bins belong to one tile of a layer.
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, layer: Int, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
         if hasFailed || bins.isEmpty { return }
         report.initialize(to: KernelReport())
-        declareAccess(bins, pixels)
-        coverage.draw(context, bins, pixels, report: report)
+        declareAccess(bins, layer: layer, pixels)
+        if layer == 0 {
+            coverage.draw(context, bins, pixels, report: report)
+        } else {
+            withContext(ofLayer: layer) { coverage.draw($0, bins, pixels, report: report) }
+        }
         let result = report.pointee
         if result.passedSamples != 0 { passedSamples.add(result.passedSamples, ordering: .relaxed) }
         if result.failedLoop >= 0 { fail(.fragment, loopEnd: Int(result.failedLoop)) }
+    }
+
+    /// Calls `body` with a copy of the context whose images are those of a layer.
+    private func withContext(ofLayer layer: Int, _ body: (UnsafePointer<DrawContext>) -> Void) {
+        withTemporaryMemory(byteCount: contextByteCount, alignment: 64, name: "the context of a layer") { memory in
+            memory.copyMemory(from: context, byteCount: contextByteCount)
+            let copy = memory.assumingMemoryBound(to: DrawContext.self)
+            copy.pointee.depth.move(to: layer)
+            copy.pointee.stencil.move(to: layer)
+            copy.pointee.colors.0.move(to: layer); copy.pointee.colors.1.move(to: layer)
+            copy.pointee.colors.2.move(to: layer); copy.pointee.colors.3.move(to: layer)
+            copy.pointee.colors.4.move(to: layer); copy.pointee.colors.5.move(to: layer)
+            copy.pointee.colors.6.move(to: layer); copy.pointee.colors.7.move(to: layer)
+            body(copy)
+        }
     }
 
     private func makeContext(_ viewport: ViewportTransform) -> DrawContext {

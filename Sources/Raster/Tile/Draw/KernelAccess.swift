@@ -28,16 +28,16 @@ extension DrawPlan {
 
     /// Declares the memory that a kernel uses to draw the given bins of one tile.
     @inline(__always)
-    func declareAccess(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds) {
+    func declareAccess(_ bins: UnsafeBufferPointer<TileBin>, layer: Int, _ pixels: InclusivePixelBounds) {
         #if RASTER_SANITIZER
         KernelAccess.reads(context, byteCount: contextByteCount)
         for bin in bins {
             for i in 0..<bin.count { KernelAccess.reads(bin.records + Int(bin.indices[i]) * recordStride, byteCount: recordStride) }
         }
         let writes = kernels.writes
-        if writes.contains(.color) { for attachment in target.color { if let attachment { declareAccess(attachment, pixels, isWritten: true) } } }
-        if let depth = target.depth { declareAccess(depth, pixels, isWritten: writes.contains(.depth)) }
-        if let stencil = target.stencil { declareAccess(stencil, pixels, isWritten: writes.contains(.stencil)) }
+        if writes.contains(.color) { for attachment in target.color { if let attachment { declareAccess(attachment.layer(layer), pixels, isWritten: true) } } }
+        if let depth = target.depth { declareAccess(depth.layer(layer), pixels, isWritten: writes.contains(.depth)) }
+        if let stencil = target.stencil { declareAccess(stencil.layer(layer), pixels, isWritten: writes.contains(.stencil)) }
         #endif
     }
 

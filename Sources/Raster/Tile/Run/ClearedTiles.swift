@@ -9,7 +9,7 @@ import Memory
 
 /// The knowledge about one aspect of an image: the aspect is colour or depth, or stencil.
 final class ClearedTiles {
-    private let level: Int, slice: Int
+    private let level: Int, slice: Int, layerCount: Int
     /// The size of the target in pixels. It decides which pixels a tile has, and may be smaller than the image.
     private let width: Int, height: Int
     /// The format in which the target's clears store the value.
@@ -24,7 +24,7 @@ final class ClearedTiles {
     private let memory: Allocation
 
     private init(_ attachment: Attachment, _ target: Framebuffer, tileCount: Int, value: SIMD4<UInt32>) {
-        level = attachment.level; slice = attachment.slice; width = target.width; height = target.height; self.value = value
+        level = attachment.level; slice = attachment.slice; layerCount = target.layerCount; width = target.width; height = target.height; self.value = value
         format = target.drawnFormat(attachment)
         version = attachment.texture.hostVersion
         memory = Allocation(of: UInt8.self, count: tileCount, name: "ClearedTiles.marks")
@@ -37,8 +37,8 @@ final class ClearedTiles {
     /// valid, or a new object.
     fileprivate static func begin(_ attachment: Attachment, of target: Framebuffer, _ known: inout ClearedTiles?, tileCount: Int,
                                   value: SIMD4<UInt32>) -> ClearedTiles {
-        if let known, known.level == attachment.level, known.slice == attachment.slice, known.width == target.width, known.height == target.height,
-           known.format == target.drawnFormat(attachment) {
+        if let known, known.level == attachment.level, known.slice == attachment.slice, known.layerCount == target.layerCount, known.width == target.width,
+           known.height == target.height, known.format == target.drawnFormat(attachment) {
             if known.version != attachment.texture.hostVersion || known.value != value { known.marks.update(repeating: 0, count: tileCount) }
             known.value = value
             return known
@@ -85,7 +85,7 @@ struct PassClears {
     private var stencil: ClearedTiles?
 
     init(_ pass: RenderPassCommand, _ grid: TileGrid) {
-        let target = pass.target, tileCount = grid.columns * grid.rows
+        let target = pass.target, tileCount = grid.tileCount
         self.target = target
         /// A texture keeps knowledge about only one of its images, so a pass that draws to two images of one texture keeps no knowledge.
         func isAlone(_ attachment: Attachment) -> Bool {
@@ -119,11 +119,12 @@ struct PassClears {
 
     /// Clears the part of a tile that lies within `area`.
     /// - Parameters:
+    ///   - layer: The layer of the tile.
     ///   - pixels: The pixels of the tile.
     ///   - area: The pixels that the clear reaches. The scissor of `clear` has no effect.
     ///   - replacesColor: Whether the next draw replaces the colour of every pixel of the tile, so that cleared colours would never
     ///     be seen.
-    func clear(_ tile: Int, _ pixels: InclusivePixelBounds, _ area: InclusivePixelBounds, _ clear: ClearCall, replacesColor: Bool) {
+    func clear(_ tile: Int, layer: Int, _ pixels: InclusivePixelBounds, _ area: InclusivePixelBounds, _ clear: ClearCall, replacesColor: Bool) {
         let part = area.intersection(pixels), values = clear.values, mask = clear.mask
         if part.isEmpty { return }
         let isWhole = part == pixels
@@ -133,7 +134,7 @@ struct PassClears {
                 guard let attachment, let value = values.color(i) else { continue }
                 let mask = mask.color(i)
                 guard colors[i]?.needsClear(tile, to: value.registers, isWhole: isWhole && mask == .all) ?? true else { continue }
-                AttachmentClear.color(attachment, of: target, value, mask: mask, rect)
+                AttachmentClear.color(attachment, of: target, layer: layer, value, mask: mask, rect)
             }
         }
         let depthValue = values.depth.flatMap { value in
@@ -143,7 +144,7 @@ struct PassClears {
             stencil?.needsClear(tile, to: SIMD4(UInt32(value), 0, 0, 0), isWhole: isWhole && mask.stencil == 0xFF) ?? true ? value : nil
         }
         if depthValue != nil || stencilValue != nil {
-            AttachmentClear.depthAndStencil(of: target, depth: depthValue, stencil: stencilValue, stencilMask: mask.stencil, rect)
+            AttachmentClear.depthAndStencil(of: target, layer: layer, depth: depthValue, stencil: stencilValue, stencilMask: mask.stencil, rect)
         }
     }
 }

@@ -65,7 +65,7 @@ package final class PassReader {
         countsFeedback = runs.contains { $0.kernels.geometry != nil } && pass.operations.contains {
             if case .draw(let call) = $0 { call.feedback != nil && call.pipeline.program.linked.geometry != nil } else { false }
         }
-        let grid = TileGrid(width: pass.target.width, height: pass.target.height)
+        let grid = TileGrid(pass.target)
         batchSize = min(Self.largestBatch, max(1, Self.mostListed / (grid.columns * grid.rows)))
     }
 

@@ -20,7 +20,7 @@ package final class TileSteps {
 
     /// Lists, for each tile of the grid, the numbers of the tile's steps.
     package func collect(_ steps: [Step], _ chunks: UnsafePointer<Unmanaged<BinnedPrimitives>>, _ grid: TileGrid) {
-        let tileCount = grid.columns * grid.rows
+        let tileCount = grid.tileCount
         starts.reserve(tileCount + 1)
         let starts = starts.base
         starts.update(repeating: 0, count: tileCount + 1)
@@ -59,8 +59,10 @@ package final class TileSteps {
         case .chunk(let number): chunks[number]._withUnsafeGuaranteedRef { $0.forEachTile { x, y in body(y * grid.columns + x) } }
         case .clear(_, let area):
             if area.isEmpty { return }
-            for y in (area.minY / TileGrid.tileSize)...(area.maxY / TileGrid.tileSize) {
-                for x in (area.minX / TileGrid.tileSize)...(area.maxX / TileGrid.tileSize) { body(y * grid.columns + x) }
+            for layer in 0..<grid.layerCount {
+                for y in (area.minY / TileGrid.tileSize)...(area.maxY / TileGrid.tileSize) {
+                    for x in (area.minX / TileGrid.tileSize)...(area.maxX / TileGrid.tileSize) { body((layer * grid.rows + y) * grid.columns + x) }
+                }
             }
         }
     }
