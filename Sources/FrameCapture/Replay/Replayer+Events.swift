@@ -117,9 +117,10 @@ extension Replayer {
             return pass.draw(draw.primitive, first: draw.first, count: draw.count, instances: draw.instanceCount, baseInstance: draw.baseInstance,
                              label: draw.label)
         }
-        guard indices.offset == 0 else { throw damaged("begins its indices at byte \(indices.offset)") }
-        pass.drawIndexed(buffers[indices.buffer], type: indices.type, draw.primitive, first: draw.first, count: draw.count, instances: draw.instanceCount,
-                         baseVertex: draw.baseVertex, baseInstance: draw.baseInstance, label: draw.label)
+        let buffer = buffers[indices.buffer]
+        guard isInside(indices.offset, 0, buffer) else { throw damaged("begins its indices at byte \(indices.offset) of \(buffer.byteCount)") }
+        pass.drawIndexed(IndexBinding(buffer: buffer, type: indices.type, offset: indices.offset), draw.primitive, first: draw.first, count: draw.count,
+                         instances: draw.instanceCount, baseVertex: draw.baseVertex, baseInstance: draw.baseInstance, label: draw.label)
     }
 
     /// Binds the storage blocks and images. The replacement of a shader may lack some of them.

@@ -263,6 +263,12 @@ public struct RenderPass: ~Copyable {
         record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,
                indices: binding(of: indices, type), label: label, site: CallSite(file: file, line: line))
     }
+    /// Draws indexed vertices, with index 0 at any byte of the buffer, as OpenGL's draws have it.
+    package mutating func drawIndexed(_ indices: IndexBinding, _ primitive: PrimitiveType, first: Int, count: Int, instances: Int = 1, baseVertex: Int = 0,
+                                      baseInstance: Int = 0, label: String = "", file: StaticString = #fileID, line: UInt = #line) {
+        record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,
+               indices: indices, label: label, site: CallSite(file: file, line: line))
+    }
     /// Draws several ranges of vertices, each as a draw of its own (glMultiDrawArrays).
     /// - Parameters:
     ///   - ranges: One range of vertex numbers for each draw. The other parameters mean the same as in `draw`.
