@@ -30,6 +30,11 @@ import Testing
         for kind in Device.Kind.allCases { #expect(try FillRules.secondPass(on: Device(kind)) == 0) }
     }
 
+    @Test("each instance of a draw is drawn with its view into its layer")
+    func layers() throws {
+        for kind in Device.Kind.allCases { #expect(try LayeredTarget.pixels(on: Device(kind)).map(\.x) == [255, 0]) }
+    }
+
     @Test("threads, lanes and renderer do not change a picture")
     func sameBits() throws {
         #expect(try FillRules.sameBits { try PixelFigure.quads.draw(on: $0) })

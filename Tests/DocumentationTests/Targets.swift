@@ -2,6 +2,38 @@
 
 import Raster
 
+/// The section on layers: one draw, each of whose instances goes to a layer of its own.
+enum LayeredTarget {
+    static let vertex = """
+        #version 330
+        #extension GL_AMD_vertex_shader_layer : require
+        in vec4 position;
+        uniform mat4 views[2];
+        void main() {
+            gl_Position = views[gl_InstanceID] * position;
+            gl_Layer = gl_InstanceID;
+        }
+        """
+
+    /// Returns one pixel of each layer. The first view shows the triangle, the second turns it away to the other half of the image.
+    static func pixels(on device: Device) throws -> [SIMD4<UInt8>] {
+        let texture = try device.makeTexture(TextureDescriptor(type: .d2Array, format: .rgba8, width: 8, height: 8, depth: 2))
+        let target = try device.makeFramebuffer(color: [Attachment(layersOf: texture)])
+        let program = try device.makeProgram(vertex: vertex, fragment: "#version 330\nout vec4 color; void main() { color = vec4(1); }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 16, VertexAttribute("position", .float4)))
+        let corners = try device.makeBuffer([-1, -1, 0, 1, 0, -1, 0, 1, -1, 1, 0, 1] as [Float])
+        var frame = device.makeCommandEncoder()
+        frame.render(to: target, clear: .color(0, 0, 0)) { pass in
+            pass.setPipeline(pipeline)
+            pass.setVertexBuffer(corners)
+            pass.setUniform("views", [Matrix4.identity, Matrix4.scale(-1, 1, 1)])
+            pass.draw(count: 3, instances: 2)
+        }
+        try device.submit(frame)
+        return try (0..<2).map { try texture.readImage(slice: $0)[0, 4] }
+    }
+}
+
 struct InkedScene {
     let device: Device
     let objects: [SampleObject]

@@ -7,10 +7,11 @@ import TestSupport
 import Testing
 
 @Suite("Answers for programs") struct AnswerTests {
-    private let file = TemporaryFile(), computeFile = TemporaryFile()
+    private let file = TemporaryFile(), computeFile = TemporaryFile(), geometryFile = TemporaryFile()
 
     init() throws {
         _ = try ComputeFixture.capture(computeFile)
+        _ = try GeometryShaderCaptureTests.capture(GeometryShaderCaptureTests.quads, to: geometryFile)
         let fixture = try Fixture(Device(.reference))
         try fixture.device.startCapture(to: file.path)
         for number in 0..<2 { try fixture.device.submit(fixture.record(time: Float(number)).encoder) }
@@ -34,7 +35,7 @@ import Testing
         ("trace", ["FILE", "@1", "--fragment", "24,16"]), ("trace", ["FILE", "@1", "--fragment", "24,16", "--step", "0"]),
         ("trace", ["FILE", "@1", "--vertex", "1", "--operations"]),
         ("profile", ["FILE"]), ("profile", ["FILE", "--by", "shader"]), ("profile", ["FILE", "--by", "line", "--folded"]), ("shader", ["FILE"]),
-        ("shader", ["FILE", "1"]),
+        ("shader", ["FILE", "1"]), ("shader", ["GEOMETRY"]), ("shader", ["GEOMETRY", "0", "--stage", "geometry"]),
         ("shader", ["FILE", "1", "--include", "tint.glsl"]), ("advise", ["FILE", "--limits"]), ("diff", ["FILE", "FILE", "--other-frame", "1"]),
         ("minimize", ["FILE", "--keep", "draws > 0", "-o", "FOLDER/small.rcap"]), ("assert pixel", ["FILE", "24", "16", "#010203"]),
         ("assert state", ["FILE", "@1", "depth.compare", "less"]),
@@ -49,7 +50,7 @@ import Testing
         for (command, arguments) in Self.questions {
             let words = command.split(separator: " ").map(String.init)
                 + arguments.map { $0.replacing("FILE", with: file.path).replacing("COMPUTE", with: computeFile.path)
-                    .replacing("FOLDER", with: folder.url.path) } + ["--json"]
+                    .replacing("GEOMETRY", with: geometryFile.path).replacing("FOLDER", with: folder.url.path) } + ["--json"]
             let result = try run(words)
             let answer = try #require(result.json as? [String: Any], "\(words): \(result)")
             let problems = schemas[command]?.problems(of: answer)

@@ -54,7 +54,7 @@ import Testing
         for layer in 0..<3 {
             let history = try capture.history(x: 3, y: 4, in: frame, image: .layer(layer, of: .texture("shelf")))
             let changes = history.events.filter { event in event.draw != nil && event.changes.contains { $0.image.slice == layer } }
-            #expect(history.isProven && history.image.slice == layer && changes.map(\.name) == (layer == 0 ? [] : ["into \(layer)"]))
+            #expect(history.isProven && history.image.slice == layer && changes.compactMap(\.draw) == (layer == 0 ? [] : [layer - 1]))
         }
         #expect(throws: RasterError.self) { try capture.history(x: 3, y: 4, in: frame, image: .layer(3, of: .texture("shelf"))) }
         #expect(try capture.state(of: frame.draws[0], in: frame)["target.color0.layers"] == .text("all"))

@@ -15,7 +15,11 @@ import Testing
         let kinds = PrimitiveType.allCases.map { [$0.counted(1), $0.counted(2)] }
         #expect(kinds == [["1 point", "2 points"], ["1 line", "2 lines"], ["1 line in a strip", "2 lines in a strip"],
                           ["1 line in a loop", "2 lines in a loop"],
-                          ["1 triangle", "2 triangles"], ["1 triangle in a strip", "2 triangles in a strip"], ["1 triangle in a fan", "2 triangles in a fan"]])
+                          ["1 triangle", "2 triangles"], ["1 triangle in a strip", "2 triangles in a strip"], ["1 triangle in a fan", "2 triangles in a fan"],
+                          ["1 line with adjacency", "2 lines with adjacency"],
+                          ["1 line in a strip with adjacency", "2 lines in a strip with adjacency"],
+                          ["1 triangle with adjacency", "2 triangles with adjacency"],
+                          ["1 triangle in a strip with adjacency", "2 triangles in a strip with adjacency"]])
         for loss in PipelineLoss.allCases {
             let title = PixelFate.lost(loss).title
             #expect(title == title.lowercased() && !title.isEmpty && title == DrawLoss.pipeline(loss).title)

@@ -34,7 +34,7 @@ struct FuzzRunTests {
         let (summary, reports) = try run("""
             *'"seed":3,'*|*'"seed":3}'*) echo 'free(): invalid pointer' >&2; kill -ABRT $$ ;;
             *'"seed":5,'*|*'"seed":5}'*) exec sleep 60 ;;
-            *'"seed":6,'*|*'"seed":6}'*) echo '{"finding":{"configuration":{"lanes":4,"instructions":"host","threads":1,"tiers":"baseline"},"difference":"one bit"}}' >&3 ;;
+            *'"seed":6,'*|*'"seed":6}'*) echo '{"finding":{"configuration":{"lanes":4,"instructions":"host","threads":1,"tiers":"baseline","keepsCode":false},"difference":"one bit"}}' >&3 ;;
             *'"seed":8,'*|*'"seed":8}'*) echo '{"refusal":"no such type"}' >&3 ;;
             """, count: 9, jobs: jobs, seconds: 5)
         #expect(summary.drawn == 9 && summary.found == 4)

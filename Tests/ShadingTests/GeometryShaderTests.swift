@@ -1,6 +1,5 @@
+import Shading
 import Testing
-
-@testable import Shading
 
 /// Geometry shaders in the front end: what links, what is refused, and what the interpreter emits.
 @Suite("geometry shaders") struct GeometryShaderTests {

@@ -130,6 +130,10 @@ extension PrimitiveType {
         case .triangles: "GL_TRIANGLES"
         case .triangleStrip: "GL_TRIANGLE_STRIP"
         case .triangleFan: "GL_TRIANGLE_FAN"
+        case .linesAdjacency: "GL_LINES_ADJACENCY"
+        case .lineStripAdjacency: "GL_LINE_STRIP_ADJACENCY"
+        case .trianglesAdjacency: "GL_TRIANGLES_ADJACENCY"
+        case .triangleStripAdjacency: "GL_TRIANGLE_STRIP_ADJACENCY"
         }
     }
 }
@@ -256,9 +260,11 @@ extension PixelFormat {
         case .rgba16Uint: "GL_RGBA16UI"
         case .r32Int: "GL_R32I"
         case .rg32Int: "GL_RG32I"
+        case .rgb32Int: "GL_RGB32I"
         case .rgba32Int: "GL_RGBA32I"
         case .r32Uint: "GL_R32UI"
         case .rg32Uint: "GL_RG32UI"
+        case .rgb32Uint: "GL_RGB32UI"
         case .rgba32Uint: "GL_RGBA32UI"
         case .rgb565: "GL_RGB565"
         case .rgba4444: "GL_RGBA4"

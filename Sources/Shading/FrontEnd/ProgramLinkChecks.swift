@@ -278,8 +278,8 @@ struct ProgramLinkChecks {
     }
 
     private mutating func checkUnsizedArrays() {
-        for (name, isUnsized) in outlines.vertex.storageBlocks.sorted(by: { $0.key < $1.key }) {
-            guard let other = outlines.fragment.storageBlocks[name], other != isUnsized else { continue }
+        for (name, isUnsized) in outlines.first.storageBlocks.sorted(by: { $0.key < $1.key }) {
+            guard let other = outlines.second.storageBlocks[name], other != isUnsized else { continue }
             report(name, "the last array of this storage block has a size in only one stage")
         }
     }

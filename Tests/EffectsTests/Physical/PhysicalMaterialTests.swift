@@ -142,7 +142,7 @@ struct PhysicalMaterialTests {
         let sets: [(inout PhysicalMaterial<Texture>) -> Void] = [
             { $0.emissive = SIMD3(1e30, 1e30, 1e30); $0.emissiveStrength = 1e30 },
             { $0.ior = 0; $0.specular = Specular(factor: 1, color: SIMD3(1e30, 1e30, 1e30)) },
-            { $0.transmission = 1; $0.dispersion = 1e30; $0.volume = Volume(thickness: 1e30, attenuationDistance: 1e-44) },
+            { $0.transmission = 1; $0.dispersion = 1e30; $0.volume = Volume(thickness: 1e30, attenuationDistance: .leastNonzeroMagnitude) },
             { $0.iridescence = Iridescence(factor: 1, ior: 1e30, thicknessMinimum: 1e38, thicknessMaximum: 1e38) },
             { $0.clearcoat = Clearcoat(factor: 1); $0.sheen = Sheen(color: SIMD3(1, 1, 1)); $0.roughness = 0 },
             { $0.anisotropy = Anisotropy(strength: 1, rotation: 1e30); $0.roughness = 0; $0.normalScale = 1e30 },

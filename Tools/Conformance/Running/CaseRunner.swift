@@ -171,7 +171,6 @@ package struct CaseRunner {
         let build = switch test.stage {
         case .vertex: device.build(vertex: text, fragment: version + "\nvoid main() { }\n").outcome
         case .fragment: device.build(vertex: version + "\nvoid main() { gl_Position = vec4(0.0); }\n", fragment: text).outcome
-        case .geometry: device.build(vertex: version + "\nvoid main() { }\n", geometry: text, fragment: version + "\nvoid main() { }\n").outcome
         case .compute: device.build(compute: text).outcome
         }
         switch build {

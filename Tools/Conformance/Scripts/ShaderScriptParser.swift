@@ -89,7 +89,7 @@ package struct ShaderScriptParser {
         case "test": return .test
         case "comment": return .comment
         default:
-            for (kind, reason) in [("geometry", "Raster has no geometry stage"), ("tessellation", "Raster has no tessellation stages"),
+            for (kind, reason) in [("geometry", "the runner has no geometry stage"), ("tessellation", "Raster has no tessellation stages"),
                                    ("program", "Raster has no assembly programs"),
                                    ("spirv", "Raster takes GLSL, not SPIR-V"), ("shader file", "its shaders are in other files"),
                                    ("specializations", "Raster takes GLSL, not SPIR-V")] where name.contains(kind) {

@@ -1,0 +1,31 @@
+// Geometry shaders in captures: they are listed, printed and drawn again.
+
+import FrameCapture
+import Raster
+import Scenes
+import Shading
+import Testing
+
+@Suite("Geometry shaders in captures") struct GeometryShaderCaptureTests {
+    /// Captures a scene.
+    static func capture(_ name: String, to file: TemporaryFile) throws -> Capture {
+        let device = Device(.reference), scene = try #require(Scene.all.first { $0.name == name })
+        try device.startCapture(to: file.path)
+        _ = try scene.outputs(on: device)
+        try device.stopCapture()
+        return try Capture(contentsOf: file.path)
+    }
+    static let quads = "points that a geometry shader turns into quads"
+
+    @Test("a captured geometry shader is listed, printed and drawn again")
+    func capture() throws {
+        let file = TemporaryFile(), capture = try Self.capture(Self.quads, to: file), frame = capture.frames[0]
+        #expect(frame.programs.first?.geometry != nil)
+        #expect(try capture.shader(0, .geometry, in: frame).contains("EmitVertex"))
+        #expect(try capture.verify(frame, ways: [.reference, .jit(lanes: 8, isBaseline: true)]).passes)
+        // A program without the stage says which stages it has.
+        let plain = TemporaryFile(), second = try Self.capture("adjacent vertices without a geometry shader", to: plain)
+        let error = #expect(throws: RasterError.self) { _ = try second.shader(0, .geometry, in: second.frames[0]) }
+        #expect(error?.description.contains("has no geometry shader") == true && second.frames[0].programs[0].geometry == nil)
+    }
+}
