@@ -212,7 +212,7 @@ extension PixelRect {
 }
 
 extension CapturedFrame {
-    /// A summary of the settings of a draw that differ from those of a new context, as calls: "glDepthFunc(GL_LESS), glCullFace(GL_BACK)".
+    /// The calls that make the settings of a new context the settings of the draw, as a summary: "glDepthFunc(GL_LESS), glCullFace(GL_BACK)".
     func openGLSettings(of draw: CapturedDraw) -> String {
         let record = recordedDraw(draw), target = table.framebuffers[draw.framebuffer]
         var state = DrawState()

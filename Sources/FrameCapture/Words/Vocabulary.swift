@@ -58,7 +58,7 @@ extension Vocabulary {
     package func name(_ compare: CompareFunction) -> String { self == .raster ? "\(compare)" : compare.openGLName }
     /// Returns the name of a kind of primitives: triangles or GL_TRIANGLES.
     package func name(_ primitive: PrimitiveType) -> String { self == .raster ? "\(primitive)" : primitive.openGLName }
-    /// Returns the equations of a blend: those of Raster, for colour and alpha, or the calls of OpenGL.
+    /// Returns the two equations of a blend, for colour and alpha, in Raster's notation or as calls of OpenGL.
     package func equations(_ blend: PixelBlend) -> String {
         self == .raster ? blend.equation : blend.state.openGLCalls.map(\.description).joined(separator: ", ")
     }

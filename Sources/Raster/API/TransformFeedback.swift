@@ -31,7 +31,8 @@ extension PrimitiveType {
 }
 
 extension DrawCall {
-    /// The primitives that are clipped, drawn and written by transform feedback: those of the geometry shader, if the program has one.
+    /// The kind of primitives that are clipped, drawn and written by transform feedback: the geometry shader's output, or the draw's
+    /// primitives if the program has no geometry shader.
     package var assembled: TransformFeedbackPrimitive {
         switch pipeline.program.linked.geometry?.geometryLayout?.output {
         case nil: primitive.assembled

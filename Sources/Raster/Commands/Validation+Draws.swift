@@ -35,7 +35,7 @@ extension Device {
         try validatePrimitives(call)
     }
 
-    /// Checks that the draw's primitives are those that the geometry shader reads (OpenGL 4.6 §11.3.1).
+    /// Checks that the draw's primitives match the geometry shader's input layout (OpenGL 4.6 §11.3.1).
     private func validatePrimitives(_ call: DrawCall) throws(RasterError) {
         let program = call.pipeline.program
         guard let input = program.linked.geometry?.geometryLayout?.input, call.primitive.geometryInput != input else { return }

@@ -50,7 +50,7 @@ struct ComputeKernel {
 }
 
 /// Everything that a compute shader in a kernel reads from outside.
-struct ComputeEnvironment: ShaderEnvironment {
+struct ComputeEnvironment: StageEnvironment {
     let kernel: ComputeKernel
     let lanes: WorkGroupLanes
     let groupX: Scalar<UInt32>
@@ -63,7 +63,8 @@ struct ComputeEnvironment: ShaderEnvironment {
         self.kernel = kernel; self.lanes = lanes; self.groupX = groupX; self.group = group
         stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
     }
-    private var textures: SamplerKernel {
+    var report: RecordPointer<KernelReport> { kernel.report }
+    var textures: SamplerKernel {
         SamplerKernel(builder: builder, units: kernel.key.units, alike: kernel.key.alikeUnits, records: context.load(\.textures, .constant), block: nil)
     }
     var memory: any MemoryEnvironment {
@@ -98,16 +99,4 @@ struct ComputeEnvironment: ShaderEnvironment {
         }
     }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { context.uniformBlock(index, at: DispatchContext.uniformBlocks) }
-    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { textures.sample(operation, operands, mask: mask) }
-    func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool { textures.sharesWork(operation, other) }
-    func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
-        textures.sample(together: operations, operands, mask: mask)
-    }
-    func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
-        textures.size(operation, unitOffset: unitOffset, level: level, mask: builder.mask(true))
-    }
-    func stopForStepLimit(loopEnd: Int) {
-        kernel.report.store(builder.scalar(Int32(loopEnd)), \.failedLoop)
-        builder.returnNow()
-    }
 }

@@ -4,7 +4,7 @@ import Kernel
 import Shading
 import ShadingKernel
 
-struct FragmentEnvironment: ShaderEnvironment {
+struct FragmentEnvironment: StageEnvironment {
     let kernel: FragmentKernel
     let interpolation: Interpolation
     let stepBudget: Variable<Scalar<Int32>>
@@ -13,7 +13,8 @@ struct FragmentEnvironment: ShaderEnvironment {
         self.kernel = kernel; self.interpolation = interpolation
         stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
     }
-    private var textures: SamplerKernel {
+    var report: RecordPointer<KernelReport> { kernel.report }
+    var textures: SamplerKernel {
         SamplerKernel(builder: kernel.builder, units: kernel.key.units, alike: kernel.key.alikeUnits, records: kernel.context.load(\.textures, .constant),
                       block: kernel.block, sharesCode: kernel.builder.tier.sharesLookups && kernel.module.instructions.count { $0.opcode == .texture } > 1)
     }
@@ -28,18 +29,4 @@ struct FragmentEnvironment: ShaderEnvironment {
     func builtin(_ builtin: BuiltinInput) -> UIntLanes { interpolation.builtin(builtin) }
     func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? { interpolation.wholeBuiltin(builtin) }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { kernel.context.uniformBlock(index) }
-    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
-        textures.sample(operation, operands, mask: mask)
-    }
-    func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool { textures.sharesWork(operation, other) }
-    func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
-        textures.sample(together: operations, operands, mask: mask)
-    }
-    func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
-        textures.size(operation, unitOffset: unitOffset, level: level, mask: kernel.builder.mask(true))
-    }
-    func stopForStepLimit(loopEnd: Int) {
-        kernel.report.store(kernel.builder.scalar(Int32(loopEnd)), \.failedLoop)
-        kernel.builder.returnNow()
-    }
 }

@@ -83,7 +83,7 @@ struct GeometryKernel {
 }
 
 /// Everything that a geometry shader in a kernel reads from outside, and what it emits.
-struct GeometryEnvironment: ShaderEnvironment {
+struct GeometryEnvironment: StageEnvironment {
     let kernel: GeometryKernel
     /// By component. There is no element for a component that the shader does not read.
     let inputs: [Int: UIntLanes]
@@ -102,7 +102,8 @@ struct GeometryEnvironment: ShaderEnvironment {
         self.isInvocation = isInvocation; self.emission = emission
         stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
     }
-    private var textures: SamplerKernel {
+    var report: RecordPointer<KernelReport> { kernel.report }
+    var textures: SamplerKernel {
         SamplerKernel(builder: builder, units: kernel.key.units, alike: kernel.key.alikeUnits, records: context.load(\.textures, .constant), block: nil)
     }
     var memory: any MemoryEnvironment {
@@ -120,16 +121,4 @@ struct GeometryEnvironment: ShaderEnvironment {
         }
     }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { context.uniformBlock(index) }
-    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { textures.sample(operation, operands, mask: mask) }
-    func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool { textures.sharesWork(operation, other) }
-    func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
-        textures.sample(together: operations, operands, mask: mask)
-    }
-    func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
-        textures.size(operation, unitOffset: unitOffset, level: level, mask: builder.mask(true))
-    }
-    func stopForStepLimit(loopEnd: Int) {
-        kernel.report.store(builder.scalar(Int32(loopEnd)), \.failedLoop)
-        builder.returnNow()
-    }
 }

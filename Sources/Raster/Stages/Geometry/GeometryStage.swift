@@ -50,7 +50,7 @@ final class GeometryStage {
         batch = VertexBatch(layout: layout, capacity: 4 * geometry.maximumVertexCount)
     }
 
-    /// Runs up to four invocations. Afterwards, `primitives` has the primitives of the first invocation, then those of the second, and so on.
+    /// Runs up to four invocations. Afterwards, `primitives` has the primitives of all invocations, in the order of the invocations.
     func run(_ invocations: ArraySlice<GeometryInvocation>) throws {
         var active = SIMDMask<SIMD4<Int32>>(repeating: false)
         for (lane, invocation) in invocations.enumerated() {

@@ -8,7 +8,7 @@ struct EmittedStrips {
     /// Whether the first vertex of a primitive is its provoking vertex, not the last.
     let firstProvokes: Bool
 
-    /// Returns the primitive whose last vertex is `vertex`; nil if the strip is too short so far. Numbers and layer are those of the caller.
+    /// Returns the primitive whose last vertex is `vertex`; nil if the strip is too short so far. The caller sets the number of the primitive.
     /// - Parameters:
     ///   - vertex: The number of the emitted vertex. The vertices of a strip have consecutive numbers.
     ///   - number: The number of the vertex in its strip, from 0.

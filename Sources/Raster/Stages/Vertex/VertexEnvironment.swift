@@ -4,7 +4,7 @@ import Kernel
 import Shading
 import ShadingKernel
 
-struct VertexEnvironment: ShaderEnvironment {
+struct VertexEnvironment: StageEnvironment {
     let kernel: VertexKernel
     let vertices: IntLanes
     let instance: IntLanes
@@ -19,7 +19,8 @@ struct VertexEnvironment: ShaderEnvironment {
         self.kernel = kernel; self.vertices = vertices; self.instance = instance; self.inputs = inputs; self.isVertex = isVertex
         stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
     }
-    private var textures: SamplerKernel {
+    var report: RecordPointer<KernelReport> { kernel.report }
+    var textures: SamplerKernel {
         SamplerKernel(builder: builder, units: kernel.key.units, alike: kernel.key.alikeUnits, records: kernel.context.load(\.textures, .constant), block: nil)
     }
     var memory: any MemoryEnvironment {
@@ -40,16 +41,4 @@ struct VertexEnvironment: ShaderEnvironment {
         }
     }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { kernel.context.uniformBlock(index) }
-    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { textures.sample(operation, operands, mask: mask) }
-    func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool { textures.sharesWork(operation, other) }
-    func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
-        textures.sample(together: operations, operands, mask: mask)
-    }
-    func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
-        textures.size(operation, unitOffset: unitOffset, level: level, mask: builder.mask(true))
-    }
-    func stopForStepLimit(loopEnd: Int) {
-        kernel.report.store(builder.scalar(Int32(loopEnd)), \.failedLoop)
-        builder.returnNow()
-    }
 }

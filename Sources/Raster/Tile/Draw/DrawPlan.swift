@@ -160,7 +160,7 @@ package final class DrawPlan: @unchecked Sendable {
         if result.failedLoop >= 0 { fail(.fragment, loopEnd: Int(result.failedLoop)) }
     }
 
-    /// Calls `body` with a copy of the context whose images are those of a layer.
+    /// Calls `body` with a copy of the context. The images of the copy begin at the texels of the given layer.
     private func withContext(ofLayer layer: Int, _ body: (UnsafePointer<DrawContext>) -> Void) {
         withTemporaryMemory(byteCount: contextByteCount, alignment: 64, name: "the context of a layer") { memory in
             memory.copyMemory(from: context, byteCount: contextByteCount)
