@@ -297,6 +297,36 @@ extension Scene {
             }
             return outputs
         },
+        Scene("transform feedback of strips that separate triangles emit") { stage in
+            let program = try stage.geometryProgram(vertex: """
+                #version 330
+                out float number;
+                void main() { number = float(gl_VertexID); gl_Position = vec4(number * 0.1 - 0.5, 0.0, 0.0, 1.0); }
+                """, geometry: """
+                #version 330
+                layout(triangles) in;
+                layout(triangle_strip, max_vertices = 5) out;
+                in float number[3];
+                out vec2 pair;
+                void main() {
+                    for (int k = 0; k < 5; k++) {
+                        pair = vec2(number[k % 3], k);
+                        gl_Position = gl_in[k % 3].gl_Position;
+                        EmitVertex();
+                    }
+                }
+                """, ["pair"], fragment: "#version 330\nin vec2 pair; out vec4 result; void main() { result = vec4(pair, 0.5, 1.0); }")
+            return try [ProvokingVertex.last, .first].map { provoking in
+                let buffer = try stage.device.makeBuffer([Float](repeating: -1, count: 2 * 3 * 3 * 2))
+                let pipeline = try stage.pipeline(program, .none) { $0.provokingVertex = provoking; $0.rasterizerDiscard = true }
+                _ = try stage.picture(try stage.target(8, 8)) { pass in
+                    pass.setPipeline(pipeline)
+                    pass.setTransformFeedback(TransformFeedback(.triangles, into: .init(buffer)))
+                    pass.draw(.triangles, count: 6)
+                }
+                return stage.words(buffer, "buffer, \(provoking)")
+            }
+        },
         Scene("point sizes and clip distances of a geometry shader") { stage in
             let program = try stage.device.makeProgram(vertex: """
                 #version 330

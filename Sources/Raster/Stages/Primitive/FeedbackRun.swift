@@ -27,7 +27,9 @@ struct FeedbackRun: @unchecked Sendable {
     /// - Precondition: The draw is valid, and the earlier primitives have taken their places.
     static func begin(_ call: DrawCall, primitiveCount: Int) -> FeedbackRun? {
         guard let feedback = call.feedback, let layout = call.pipeline.program.linked.interface.transformFeedback else { return nil }
-        let turns = call.pipeline.state.provokingVertex == .first && call.assembled == .triangles && call.primitive != .triangles
+        // The triangles of a geometry shader always come from strips.
+        let isStripOrFan = call.pipeline.program.linked.geometry != nil || call.primitive != .triangles
+        let turns = call.pipeline.state.provokingVertex == .first && call.assembled == .triangles && isStripOrFan
         let run = FeedbackRun(feedback, layout, turnsTriangles: turns, primitiveCount: primitiveCount)
         feedback.generatedPrimitiveCount += primitiveCount
         feedback.writtenPrimitiveCount += run.writtenCount
