@@ -168,3 +168,53 @@ struct FragmentKernel: PixelKernel {
         }
     }
 }
+
+/// The arguments of the fragment kernel that shades quads.
+struct FragmentArguments: KernelRecord {
+    static let entry = EntryPoint<FragmentArguments>("shading")
+    var context: UnsafePointer<DrawContext>
+    var report: UnsafeMutablePointer<KernelReport>
+    /// The memory of the queue; see QuadQueueLayout.
+    var queue: UnsafeMutableRawPointer
+    /// The number of quads in the queue.
+    var count: Int32
+}
+
+/// The arguments of the fragment kernel that shades a rectangle row by row.
+struct RowsArguments: KernelRecord {
+    static let entry = EntryPoint<RowsArguments>("rows")
+    var context: UnsafePointer<DrawContext>
+    var report: UnsafeMutablePointer<KernelReport>
+    /// The rectangle's PrimitiveRecord.
+    var record: UnsafeRawPointer
+    /// The first and the last pixel of the rectangle's part in the tile, both included.
+    var x0: Int32, y0: Int32, x1: Int32, y1: Int32
+}
+
+/// Gives a fragment shader its inputs, uniforms and textures.
+struct FragmentEnvironment: StageEnvironment {
+    let kernel: FragmentKernel
+    let interpolation: Interpolation
+    let stepBudget: Variable<Scalar<Int32>>
+
+    init(kernel: FragmentKernel, interpolation: Interpolation) {
+        self.kernel = kernel; self.interpolation = interpolation
+        stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
+    }
+    var report: RecordPointer<KernelReport> { kernel.report }
+    var textures: SamplerKernel {
+        SamplerKernel(builder: kernel.builder, units: kernel.key.units, alike: kernel.key.alikeUnits, records: kernel.context.load(\.textures, .constant),
+                      block: kernel.block, sharesCode: kernel.builder.tier.sharesLookups && kernel.module.instructions.count { $0.opcode == .texture } > 1)
+    }
+    var memory: any MemoryEnvironment {
+        MemoryKernel(storageBlocks: kernel.context.load(\.storageBlocks, .constant),
+                     images: ImageKernel(builder: kernel.builder, units: kernel.key.images, records: kernel.context.load(\.images, .constant),
+                                         sRGB: (kernel.context.load(\.sRGBDecode, .constant), kernel.context.load(\.sRGBThresholds, .constant))),
+                     writers: interpolation.coveredPixels, workGroup: nil)
+    }
+    var idle: LaneMask? { kernel.fillsUpWithOtherInputs ? ~interpolation.coveredQuads : nil }
+    func input(_ component: Int) -> UIntLanes { interpolation.inputs[component]! }
+    func builtin(_ builtin: BuiltinInput) -> UIntLanes { interpolation.builtin(builtin) }
+    func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? { interpolation.wholeBuiltin(builtin) }
+    func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { kernel.context.uniformBlock(index) }
+}

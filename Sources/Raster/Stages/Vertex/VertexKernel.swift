@@ -69,3 +69,91 @@ struct VertexKernel {
         }
     }
 }
+
+/// All facts, except the program, on which a vertex kernel's code depends.
+struct VertexKey: Sendable, Hashable {
+    var fetch: [VertexFetch]
+    var divisors: [Int]
+    /// How the rows for set-up are written; nil if a geometry shader reads the vertices.
+    var rows: RowKey?
+    /// The key of each texture unit; nil for a unit that is empty or not read.
+    var units: [SamplerKey?]
+    /// The texture units whose lookups at one coordinate share work.
+    var alikeUnits: AlikeUnits
+    /// The key of each image unit; nil for a unit that is empty or not used.
+    var images: [ImageKey?]
+}
+
+/// The arguments of one call of a vertex kernel, which shades a chunk's vertices.
+struct VertexArguments: KernelRecord {
+    static let entry = EntryPoint<VertexArguments>("vertices")
+    var context: UnsafePointer<DrawContext>
+    var report: UnsafeMutablePointer<KernelReport>
+    var transform: UnsafePointer<TransformRecord>
+    /// The number and the instance of each vertex, padded to whole groups of lanes.
+    var numbers: UnsafePointer<Int32>, instances: UnsafePointer<Int32>
+    var count: Int32
+    /// The number of vertices for which `rows` has room.
+    var capacity: Int32
+    /// The results; see VertexRows.
+    var rows: UnsafeMutableRawPointer
+}
+
+/// The values of a draw that vertex kernels need besides the context: the window transform, the size of points, and the base vertex
+/// and instance.
+struct TransformRecord: KernelRecord {
+    var scaleX: Float, translateX: Float, scaleY: Float, translateY: Float, scaleZ: Float, translateZ: Float
+    var guardX: Float, guardY: Float
+    /// The size of points in pixels if the shader does not decide it.
+    var pointSize: Float
+    var baseVertex: Int32, baseInstance: Int32
+
+    init(_ transform: ViewportTransform, _ call: DrawCall) {
+        scaleX = transform.scaleX; translateX = transform.translateX
+        scaleY = transform.scaleY; translateY = transform.translateY
+        scaleZ = transform.scaleZ; translateZ = transform.translateZ
+        guardX = transform.guardX; guardY = transform.guardY
+        pointSize = call.pipeline.state.pointSize
+        baseVertex = Int32(truncatingIfNeeded: call.baseVertex); baseInstance = Int32(truncatingIfNeeded: call.baseInstance)
+    }
+}
+
+/// Everything that a vertex shader in a kernel reads from outside: attributes, uniforms and textures.
+struct VertexEnvironment: StageEnvironment {
+    let kernel: VertexKernel
+    let vertices: IntLanes
+    let instance: IntLanes
+    let stepBudget: Variable<Scalar<Int32>>
+    /// The attributes, by input component. There is no element for a component without an attribute.
+    let inputs: [Int: UIntLanes]
+    /// The lanes that have a vertex. The other lanes of the last vertices only fill up.
+    let isVertex: LaneMask
+    private var builder: KernelBuilder { kernel.builder }
+
+    init(kernel: VertexKernel, vertices: IntLanes, instance: IntLanes, inputs: [Int: UIntLanes], isVertex: LaneMask) {
+        self.kernel = kernel; self.vertices = vertices; self.instance = instance; self.inputs = inputs; self.isVertex = isVertex
+        stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
+    }
+    var report: RecordPointer<KernelReport> { kernel.report }
+    var textures: SamplerKernel {
+        SamplerKernel(builder: builder, units: kernel.key.units, alike: kernel.key.alikeUnits, records: kernel.context.load(\.textures, .constant), block: nil)
+    }
+    var memory: any MemoryEnvironment {
+        MemoryKernel(storageBlocks: kernel.context.load(\.storageBlocks, .constant),
+                     images: ImageKernel(builder: builder, units: kernel.key.images, records: kernel.context.load(\.images, .constant),
+                                         sRGB: (kernel.context.load(\.sRGBDecode, .constant), kernel.context.load(\.sRGBThresholds, .constant))),
+                     writers: isVertex, workGroup: nil)
+    }
+    func input(_ component: Int) -> UIntLanes { inputs[component] ?? builder.lanes(UInt32(0)) }
+    func builtin(_ builtin: BuiltinInput) -> UIntLanes {
+        func scalar(_ value: Scalar<Int32>) -> UIntLanes { value.withSign(of: UInt32.self).broadcast() }
+        switch builtin {
+        case .vertexID: return vertices.withSign(of: UInt32.self)
+        case .instanceID: return instance.withSign(of: UInt32.self)
+        case .baseVertex: return scalar(kernel.transform.load(\.baseVertex, .constant))
+        case .baseInstance: return scalar(kernel.transform.load(\.baseInstance, .constant))
+        default: return builder.lanes(UInt32(0))
+        }
+    }
+    func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { kernel.context.uniformBlock(index) }
+}

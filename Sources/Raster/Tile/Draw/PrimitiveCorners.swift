@@ -6,6 +6,8 @@
 //
 // The last result is kept, because a mesh that is drawn repeatedly has the same corners each time.
 
+import Memory
+
 package final class PrimitiveCorners {
     /// Three corners for each primitive, in order; if a geometry shader reads the primitives, all their vertices. A corner is the index of a
     /// shaded vertex plus `firstIndex`. The list is padded to whole groups of lanes.
@@ -189,4 +191,80 @@ package final class PrimitiveCorners {
             if k == source.perInstance { k = 0; instance += 1; reuse.begin() }
         }
     }
+}
+
+/// Identifies a part of a draw's indices. Equal runs give equal corners, as long as the buffers do not change.
+struct IndexRun: Equatable {
+    private let base: UnsafeRawPointer, type: IndexType
+    private let first: Int, baseVertex: Int, start: Int, count: Int, instance: Int
+    private let exactly: Bool, firstProvokes: Bool
+
+    /// Returns nil unless the primitives are an indexed triangle list and belong to one instance. PrimitiveCorners keeps only the
+    /// results for such runs.
+    init?(_ plan: DrawPlan, first: Int, count: Int, exactly: Bool) {
+        let source = plan.primitives
+        guard source.isTriangleList, let indices = plan.indices, first % source.perInstance + count <= source.perInstance else { return nil }
+        base = indices.base; type = indices.type
+        self.first = plan.first; baseVertex = plan.baseVertex
+        start = first % source.perInstance; self.count = count; instance = first / source.perInstance
+        self.exactly = exactly; firstProvokes = source.firstProvokes
+    }
+}
+
+/// Finds vertices that occurred earlier in a range. VertexReuse is a small direct-mapped cache: a vertex that is no longer in the
+/// cache is shaded again.
+struct VertexReuse: ~Copyable {
+    private static let size = 2048
+    /// Each entry has a vertex's number (32 bits), a stamp (16) and the vertex's index (16). An entry is valid only if its stamp is
+    /// the current stamp.
+    private let entries: UnsafeMutablePointer<UInt64>
+    private let memory: Allocation
+    /// The current stamp, which is stored after the cache's entries.
+    private var stamp: UInt64 {
+        get { entries[Self.size] }
+        nonmutating set { entries[Self.size] = newValue }
+    }
+    init() {
+        memory = Allocation(of: UInt64.self, count: Self.size + 1, name: "VertexReuse.entries")
+        entries = memory.elements()
+        entries.initialize(repeating: 0, count: Self.size + 1)
+    }
+    deinit { memory.free() }
+    /// Forgets everything.
+    func begin() {
+        stamp &+= 1
+        if stamp == 1 << 16 { entries.update(repeating: 0, count: Self.size); stamp = 1 }
+    }
+    /// Returns the index that an earlier call gave to the vertex. A vertex that is not found gets the index `next`, which must be below 65536.
+    @inline(__always) func index(of number: UInt32, _ next: Int) -> Int {
+        let address = entries + Int(number & UInt32(Self.size - 1))
+        let wanted = UInt64(number) << 16 | stamp
+        let entry = address.pointee
+        if entry >> 16 == wanted { return Int(truncatingIfNeeded: entry & 0xffff) }
+        address.pointee = wanted << 16 | UInt64(truncatingIfNeeded: next)
+        return next
+    }
+}
+
+/// The primitives that set-up and transform feedback read: the primitives of a range, or the primitives that a geometry shader emits for a range. The memory
+/// belongs to the owner of the list.
+struct PrimitiveList {
+    let count: Int
+    /// The number of corners of a primitive: 1, 2 or 3.
+    let cornerCount: Int
+    /// Three corners for each primitive, in order, padded to whole groups of lanes. A corner is the index of a shaded vertex plus
+    /// `firstIndex`. Points and lines repeat their last corner.
+    let corners: UnsafePointer<UInt32>
+    let firstIndex: Int
+    /// The provoking vertices, numbered like `corners`. The provoking vertex of primitive i is element i · step.
+    let provoking: (base: UnsafePointer<UInt32>, step: Int)
+    /// gl_PrimitiveID of each primitive.
+    let ids: UnsafePointer<Int32>
+
+    /// The index of a shaded vertex.
+    @inline(__always)
+    func index(_ corner: UInt32) -> Int { Int(corner) - firstIndex }
+    /// The index of the vertex whose values become the flat varyings.
+    @inline(__always)
+    func provokingVertex(of primitive: Int) -> Int { index(provoking.base[primitive * provoking.step]) }
 }
