@@ -104,7 +104,7 @@ public final class PanelBuilder {
             try contents()
         }
     }
-    /// A window that `open` begins; `open` returns true if a part of the window is visible.
+    /// Runs `contents` in the window that `open` begins. `open` returns true if a part of the window is visible.
     func inWindow(_ open: () -> Bool, contents: () throws -> Void) rethrows {
         guard isOpen else { return }
         imgui_make_current(handle)

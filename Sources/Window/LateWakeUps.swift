@@ -16,7 +16,7 @@ enum LateWakeUps {
     private static let isPassedOver = Mutex(false)
 
     /// Makes this process ignore the errors of messages to closed windows. This function must be called before SDL connects to
-    /// X11: SDL stores the error handler that is installed when it connects. SDL restores this handler before it closes its
+    /// X11: when SDL connects, it stores the error handler that is installed at that moment. SDL restores this handler before it closes its
     /// connections, and late errors arrive after that.
     static func passOver() {
         isPassedOver.withLock { isPassedOver in

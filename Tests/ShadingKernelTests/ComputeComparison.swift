@@ -78,7 +78,7 @@ private struct ComputeHostEnvironment: ShaderEnvironment {
     }
 }
 
-/// The words of the storage blocks after all work groups have run; nil if a loop ran too many turns.
+/// Runs a compute shader with the interpreter and as a kernel. Each run returns the words of the storage blocks; nil if a loop ran too many turns.
 struct ComputeComparison {
     let module: ShaderModule
     var counts = SIMD3<UInt32>(2, 2, 1)

@@ -124,7 +124,8 @@ extension PrimitiveType {
     }
 }
 
-/// Reads a frame's events once. The outline has each draw's pass and groups. All numbers of resources in the events are checked.
+/// Reads a frame's events once. The outline has each draw's pass and groups. Reading throws an error if an event
+/// names a resource that the table does not have.
 struct FrameOutline {
     private(set) var draws: [CapturedDraw] = []
     private(set) var dispatches: [CapturedDispatch] = []

@@ -16,7 +16,7 @@ public struct ImageContents: Sendable {
     public let level: Int
     /// The layers, slices or faces that the shaders see.
     public let layers: Range<Int>
-    /// The format as which the shaders read and write texels, such as `rgba8`.
+    /// The format in which the shaders read and write texels, such as `rgba8`.
     public let format: PixelFormat
     /// The width and height of the level.
     public let size: (width: Int, height: Int)

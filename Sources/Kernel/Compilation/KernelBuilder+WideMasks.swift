@@ -65,8 +65,8 @@ private final class WideMasks {
 
     // MARK: Which masks are widened
 
-    /// Masks that are computed from one another form a group. A group is widened if its masks come from comparisons of 32-bit
-    /// values and are combined, or if a mask of the group lives longer than a block.
+    /// Masks that are computed from one another form a group. A group is widened if one of its masks lives longer than a block,
+    /// is made from words, or combines masks of which at least one is a comparison of 32-bit values.
     private func findGroups() {
         for (index, mask) in masks.enumerated() where isCombination(mask) {
             forEachMaskOperand(of: mask) { operand in

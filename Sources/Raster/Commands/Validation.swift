@@ -1,6 +1,5 @@
 // Validation: checks recorded commands before any of them runs. Validation+Draws, Validation+Feedback and Validation+Copies check draws, their
-// transform feedback, and copies.
-// Resources are checked when they are made (API).
+// transform feedback, and copies. Resources are checked when they are made (API).
 
 import Shading
 

@@ -56,7 +56,7 @@ final class PrimitiveProbe {
                 left[sample] = nil
             }
         }
-        // Within the scissor, all samples that are left would be drawn. Only a missing layer can be the reason that they were not.
+        // No limit of the ladder removed the samples that are left. So, within the scissor, the target lacks the layer of the primitive.
         for sample in left.indices {
             if let lost = left[sample] { body(lost, sample, isInsideScissor ? .layerMissing : .scissorClipped) }
         }

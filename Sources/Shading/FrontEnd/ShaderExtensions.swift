@@ -1,9 +1,8 @@
 // ShaderExtensions: the supported extensions of GLSL, and the versions in which they are supported.
 //
 // glslang advertises all extensions that it can parse, including extensions for stages and kinds of resources that Raster does not
-// have. A source may test `#ifdef GL_…` and then use the extension's features. So if the macro is defined, these features must not
-// be rejected. So the macro is defined only if Raster supports every feature that the extension adds to these stages;
-// gl_SampleMaskIn is an exception. If an extension's macro is not defined, `#extension … : require` is an error.
+// have. A source may test `#ifdef GL_…` and then use the extension's features. Raster therefore defines an extension's macro only if it
+// supports all that the extension adds to the stages that Raster has. If the macro is not defined, `#extension … : require` is an error.
 
 enum ShaderExtensions {
     private struct Support {

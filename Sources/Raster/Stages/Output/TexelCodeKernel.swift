@@ -28,7 +28,7 @@ struct TexelCodeKernel {
     /// Does the work of `PixelCodec.loadTexel` for the lanes of `mask`. The format must be a colour format.
     func load(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> [UIntLanes] {
         let layout = format.layout
-        // All channels in one word, or in half a word, are loaded at once.
+        // If a texel has one word, or several channels in half a word, one load reads all channels.
         let whole = layout.bytesPerTexel == 4 ? plane.loadWords(position, mask: mask)
             : layout.bytesPerTexel == 2 && layout.channelCount > 2 ? plane.loadHalfWords(position, mask: mask) : nil
         return layout.decode(in: LaneDecoder(builder, sRGBDecode: { sRGBDecode }) { channel in

@@ -1,6 +1,5 @@
-// FeedbackRun: where transform feedback writes the primitives of one draw, or of a part of it (OpenGL 3.3 §2.17).
-// Since the place of a primitive depends only on
-// its number, threads may write primitives in any order.
+// FeedbackRun: the places to which transform feedback writes the primitives of a draw, or of a part of a draw (OpenGL 3.3 §2.17).
+// The place of a primitive depends only on its number, so threads may write primitives in any order.
 
 import Shading
 

@@ -66,8 +66,8 @@ package struct PrimitiveSource: Sendable {
     }
 
     /// Returns primitive `k` of an instance as positions in the vertex sequence, in the order of PrimitiveAssembly.
-    /// - Parameter run: The run of the previous call, initially 0. `run` speeds up the search. On return, `run` is the number
-    /// of the run of this   primitive.
+    /// - Parameter run: The run of the previous call, initially 0. `run` speeds up the search. On return, `run` is the
+    ///   number of the run of this primitive.
     @inline(__always)
     func corners(_ k: Int, run: inout Int) -> AssembledPrimitive {
         guard let runs else { return corners(k, vertexCount) }
@@ -125,6 +125,22 @@ package struct PrimitiveSource: Sendable {
             return make(2, k, next, next, firstProvokes ? k : next)
         case .linesAdjacency, .lineStripAdjacency, .trianglesAdjacency, .triangleStripAdjacency:
             return InputPrimitive(primitive, k, of: vertexCount, firstProvokes: firstProvokes).withoutAdjacency(firstProvokes: firstProvokes)
+        }
+    }
+}
+
+/// Reads the indices of a draw, of any index type, as 32-bit numbers. It reads memory without checks, because the renderers read very many
+/// indices. Validation has already checked that the index buffer is large enough for the indices of the draw.
+struct IndexReader {
+    let base: UnsafeRawPointer
+    let type: IndexType
+    init(_ binding: IndexBinding) { base = UnsafeRawPointer(binding.buffer.base) + binding.offset; type = binding.type }
+    @inline(__always)
+    func index(_ i: Int) -> UInt32 {
+        switch type {
+        case .uint8: UInt32(base.load(fromByteOffset: i, as: UInt8.self))
+        case .uint16: UInt32(base.loadUnaligned(fromByteOffset: i * 2, as: UInt16.self))
+        case .uint32: base.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)
         }
     }
 }

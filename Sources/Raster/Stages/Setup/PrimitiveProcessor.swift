@@ -100,24 +100,3 @@ struct PrimitiveProcessor {
         return 0
     }
 }
-
-extension PrimitiveBuilder {
-    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, varyings: [VaryingComponent], limits: PrimitiveLimits) {
-        let state = call.pipeline.state
-        let bounds = PrimitiveBuilder.bounds(call: call, target: target, limits: limits)
-        let depth = target.depth?.texture.format
-        let depthStep = depth?.hasFixedPointDepth == true ? depth?.layout.depth.map { 1 / Float($0.maximum) } : nil
-        let visible = limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds
-        self.init(varyings: varyings, cull: limits.contains(.culling) ? state.cull : .none, frontFace: state.frontFace,
-                  polygonOffset: state.polygonOffset, depthStep: depthStep, polygonBounds: visible,
-                  pointLineBounds: state.clipsAfterWidening ? visible : bounds, coverageCount: state.coverageCount(target.samples))
-    }
-    /// Returns the pixels of the target within the scissor. Target and scissor count only if `limits` contains them.
-    private static func bounds(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits = .all) -> InclusivePixelBounds {
-        let whole = limits.contains(.target) ? InclusivePixelBounds.whole(target) : .guardBand
-        return limits.contains(.scissor) ? call.scissor.map { whole.intersection(InclusivePixelBounds($0)) } ?? whole : whole
-    }
-    static func polygonBounds(call: DrawCall, target: Framebuffer, transform: ViewportTransform) -> InclusivePixelBounds {
-        bounds(call: call, target: target).intersection(transform.pixels)
-    }
-}

@@ -10,7 +10,7 @@ import Memory
 /// The knowledge about one aspect of an image: the aspect is colour or depth, or stencil.
 final class ClearedTiles {
     private let level: Int, slice: Int, layerCount: Int
-    /// The size of the target in pixels. It decides which pixels a tile has, and may be smaller than the image.
+    /// The size of the target in pixels. The target may be smaller than the image. The last tiles of a row or column end at its borders.
     private let width: Int, height: Int
     /// The format in which the target's clears store the value.
     private let format: PixelFormat

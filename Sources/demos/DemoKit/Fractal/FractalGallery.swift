@@ -24,7 +24,7 @@ final class FractalGallery {
         tiles = try TileGallery(names: systems.map(\.name), shape: 0.625, device: renderer.device)
     }
 
-    /// Returns the time since the beginning of a tile's current cycle. A cycle of a tile begins with the growth of its drawing.
+    /// Returns the time since the beginning of a tile's current cycle. A cycle begins when the tile's drawing starts to grow.
     /// Neighbouring tiles begin their cycles at different times.
     private func phase(_ index: Int, at time: Double) -> Double {
         (time + (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * FractalGallery.cycle

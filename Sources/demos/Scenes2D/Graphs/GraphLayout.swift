@@ -83,7 +83,7 @@ struct GraphLayout {
         rows = GraphLayout.rows(kind, height - head, u, hasLegend: wanted.count > 1)
         let tall = rows.plot.upperBound - rows.plot.lowerBound
         ticks = GraphTicks(low...high, count: min(max(Int(tall / u / 30), 4), 6))
-        // Leaves space for labels beyond the extremes: for tides, two lines above and below.
+        // Leaves space for labels beyond the extremes: for tides, two lines of text above and two below.
         let least = kind == .tides || kind == .tideWeeks ? min(0, ticks.values[0]) : ticks.values[0], most = ticks.values.last ?? 1
         let room: Double = switch kind {
         case .today, .outlook, .week: 24

@@ -130,8 +130,8 @@ public final class PhysicsBody {
         guard let world, let handle, !isFixed, !pushes.isEmpty else { return }
         let transform = transform
         for push in pushes {
-            // The force is clamped to an acceleration of 10,000 m/s², because stronger forces would exceed the range of floats
-            // within a few steps.
+            // The force is clamped to an acceleration of 10,000 m/s², because stronger forces would move the body
+            // beyond the range of floats within a few steps.
             let length = (push.force * push.force).sum().squareRoot(), greatest = 10_000 * mass
             let force = length > greatest ? push.force * (greatest / length) : push.force
             box_body_push(handle, box_point(x: Float(force.x), y: Float(force.y)), world.boxPoint(push.point.map(transform.apply) ?? position))

@@ -1,8 +1,8 @@
-// LaneDecoder: the TexelDecoder for the lanes of kernels. It decodes the texels of all formats to register bits. Sampling and
-// blending read texels with LaneDecoder.
+// LaneTexelCoding: decodes and encodes the texels of all formats in the lanes of kernels.
 
 import Kernel
 
+/// Decodes texels to register bits. Sampling and blending read texels with LaneDecoder.
 struct LaneDecoder: TexelDecoder {
     let builder: KernelBuilder
     /// Returns the address of the table that decodes sRGB codes: 256 floats.
@@ -34,4 +34,15 @@ struct LaneDecoder: TexelDecoder {
 extension TexelLayout {
     /// Returns all four components as register bits.
     func decode(in decoder: LaneDecoder) -> [UIntLanes] { (0..<4).map { decode($0, in: decoder) } }
+}
+
+/// The TexelEncoder for the lanes of kernels. Blending and image stores write texels with LaneEncoder.
+struct LaneEncoder: TexelEncoder {
+    let registers: [UIntLanes]
+    /// The address of `SRGBTables.thresholds`.
+    let thresholds: Pointer
+    func register(_ k: Int) -> UIntLanes { registers[k] }
+    func sRGB(linear word: UIntLanes) -> UIntLanes {
+        TexelEncoding.sRGB(word.asFloat) { thresholds.gather(Float.self, indices: $0.withSign(of: Int32.self)) }
+    }
 }

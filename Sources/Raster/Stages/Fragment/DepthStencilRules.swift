@@ -1,5 +1,20 @@
-// StencilUpdate: computes the result of a stencil operation (OpenGL 3.3 §4.1.4). The rule is written once, for numbers in Swift and
-// for the lanes of kernels.
+// DepthStencilRules: the limits of a fragment's window depth, and the results of stencil operations. The rules are written once, for numbers
+// in Swift and for the lanes of kernels.
+
+/// Limits a fragment's window depth (OpenGL 3.3 §2.17, §4.1.6).
+enum FragmentDepth {
+    /// Limits the depth to minimum…maximum. A depth that is not a number becomes the minimum.
+    @inline(__always)
+    static func clamped<Number: RuleFloat>(_ z: Number, _ minimum: Number, _ maximum: Number) -> Number { z.greater(minimum).lesser(maximum) }
+
+    /// Limits a depth that a shader writes: to the depth range if clipping at the near and far planes is off, else to 0…1, in formats of
+    /// floats too (OpenGL ES 3.0.6 §4.1.5).
+    /// - Parameter clampedToRange: Limits a depth to the depth range.
+    @inline(__always)
+    static func written<Number: RuleFloat>(_ z: Number, _ state: RasterState, clampedToRange: (Number) -> Number) -> Number {
+        state.depthClamp ? clampedToRange(z) : TexelEncoding.clampedToUnit(z)
+    }
+}
 
 /// A stencil value of 8 bits, or lanes of stencil values.
 protocol StencilValue {
@@ -15,6 +30,7 @@ protocol StencilValue {
 }
 
 extension StencilOperation {
+    /// Returns the result of the operation for a stored value (OpenGL 3.3 §4.1.4).
     func apply<Value: StencilValue>(_ stored: Value, reference: Value) -> Value {
         switch self {
         case .keep: stored
