@@ -43,6 +43,8 @@ struct context {
     void *fakeStack;
 #endif
 #if THREAD_SANITIZER
+    /// Null until the fiber first runs. The sanitizer's record of a fiber has a pointer that only the fiber's first event sets. For a
+    /// fiber that never runs, the sanitizer would follow whatever an earlier block of its memory has left there.
     void *sanitizerFiber;
 #endif
 };
@@ -173,21 +175,20 @@ RasterFibers *RasterFibersMake(size_t count, size_t stackByteCount) {
         free(fibers);
         return NULL;
     }
-    for (size_t k = 0; k < count; k++) {
 #if ADDRESS_SANITIZER
+    for (size_t k = 0; k < count; k++) {
         fibers->fibers[k].bottom = fibers->memory + k * stride + page;
         fibers->fibers[k].byteCount = stride - page;
-#endif
-#if THREAD_SANITIZER
-        fibers->fibers[k].sanitizerFiber = __tsan_create_fiber(0);
-#endif
     }
+#endif
     return fibers;
 }
 
 void RasterFibersFree(RasterFibers *fibers) {
 #if THREAD_SANITIZER
-    for (size_t k = 0; k < fibers->count; k++) __tsan_destroy_fiber(fibers->fibers[k].sanitizerFiber);
+    for (size_t k = 0; k < fibers->count; k++) {
+        if (fibers->fibers[k].sanitizerFiber) __tsan_destroy_fiber(fibers->fibers[k].sanitizerFiber);
+    }
 #endif
     munmap(fibers->memory, fibers->byteCount);
     free(fibers);
@@ -204,6 +205,9 @@ void RasterFibersRun(RasterFibers *fibers, size_t count, void (*body)(void *), v
     for (size_t k = 0; k < count; k++) {
         prepare(fibers, k);
         fibers->fibers[k].next = k + 1 < count ? k + 1 : 0;
+#if THREAD_SANITIZER
+        if (!fibers->fibers[k].sanitizerFiber) fibers->fibers[k].sanitizerFiber = __tsan_create_fiber(0);
+#endif
     }
 #if ADDRESS_SANITIZER
     fibers->caller.bottom = NULL;
