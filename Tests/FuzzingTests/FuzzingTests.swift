@@ -110,11 +110,13 @@ import Testing
         #expect(changed > 6, "\(changed) of \(outcomes.count)")
     }
 
-    @Test("random draws and dispatches use images of buffers and of samples, all numbers of samples, and vertices that transform feedback wrote")
+    @Test("random draws and dispatches use layers, images of buffers and of samples, all numbers of samples, and written vertices")
     func usesFeatures() {
-        let seeds: ClosedRange<UInt64> = 1...100
+        let seeds: ClosedRange<UInt64> = 1...400
         let texts = seeds.map { DrawCase(seed: $0).description }, dispatches = seeds.map { ComputeCase(seed: $0).description }
-        let drawn = ["uimageBuffer counts", "uimage2DMS counts", "gl_SampleID & 3", "minimumSampleShading =", "draw(writtenBy:)"]
+        let drawn = ["uimageBuffer counts", "uimage2DMS counts", "gl_SampleID & 3", "minimumSampleShading =", "draw(writtenBy:)", "layersOf:", "type: .d3",
+                     "type: .cube", "gl_Layer = gl_VertexID", "gl_Layer = i * 3", "float(gl_Layer)", "as: .d2, layers:", "multiDraw(", "multiDrawIndexed(",
+                     "drawIndirect(", "drawIndexedIndirect(", "in ivec4 words", "in uvec4 words", "setAttribute(", "behind those of an earlier draw"]
             + Device.sampleCounts.map { "samples: \($0))" }
         for feature in drawn { #expect(texts.contains { $0.contains(feature) }, "no draw has \(feature)") }
         for feature in ["imageBuffer own", "image2DMS own", "2DMSArray", "uimageBuffer counts", "uimage2DMS counts", "imageSamples(",
@@ -123,11 +125,27 @@ import Testing
         }
     }
 
+    @Test("random draws into layers write other layers than the first")
+    func drawsInLayers() {
+        let cases = (1...300 as ClosedRange<UInt64>).lazy.map(DrawCase.init).filter {
+            let text = $0.description
+            return text.contains("layersOf:") && text.contains("gl_Layer =")
+        }
+        let outcomes = cases.prefix(16).map { $0.outcome(on: Device(.reference)) }
+        let drawn = outcomes.filter { outcome in
+            outcome.parts.contains { part in
+                part.name.contains("slice 1 ") && part.bytes != outcome.parts.first { $0.name == part.name.replacing("slice 1 ", with: "slice 0 ") }?.bytes
+            }
+        }
+        #expect(drawn.count > 1, "\(drawn.count) of \(outcomes.count)")
+    }
+
     @Test("random draws are accepted, and some of them write images")
     func drawsWrite() {
         let outcomes = (1...24 as ClosedRange<UInt64>).map { DrawCase(seed: $0).outcome(on: Device(.reference)) }
         #expect(outcomes.allSatisfy { $0.error == nil }, "\(outcomes.compactMap(\.message))")
-        #expect(outcomes.contains { $0.parts.contains { $0.name.hasPrefix("counts ") && $0.bytes.contains { $0 != 0 } } })
+        let writing = (1...300 as ClosedRange<UInt64>).lazy.map(DrawCase.init).filter(\.writesMemory)
+        #expect(writing.contains { $0.outcome(on: Device(.reference)).parts.contains { $0.name.hasPrefix("counts ") && $0.bytes.contains { $0 != 0 } } })
     }
 
     @Test("a case is captured, and the frames of the file have the bits that were drawn", arguments: [FuzzKind.compute, .draw])

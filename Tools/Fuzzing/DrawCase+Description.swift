@@ -7,10 +7,7 @@ extension DrawCase {
         let hasTwo = passes.contains(where: \.isSecond)
         var lines = ["Scene(\"random draws \(seed)\") { stage in"]
         for number in 0..<(hasTwo ? 2 : 1) {
-            lines.append("let \(encodesSRGB ? "target" : "plain")\(number) = try stage.target(\(width), \(height), [\(colors.map { ".\($0)" }.joined(separator: ", "))], depth: \(depth.map { ".\($0)" } ?? "nil"), samples: \(samples))")
-            if !encodesSRGB {
-                lines.append("let target\(number) = try stage.device.makeFramebuffer(color: plain\(number).color, depth: plain\(number).depth, stencil: plain\(number).stencil, encodesSRGB: false)")
-            }
+            lines += targetLines(number)
         }
         if writesMemory {
             lines.append("let words = try stage.device.makeBuffer(byteCount: 32), vertices = try stage.device.makeBuffer(byteCount: 16 * 200)")
@@ -53,8 +50,8 @@ extension DrawCase {
             if !isOneFrame { lines += ["try stage.device.submit(encoder)", "encoder = stage.device.makeCommandEncoder()"] }
         }
         if isOneFrame { lines.append("try stage.device.submit(encoder)") }
-        var results = ["try stage.read(target0)"]
-        if hasTwo { results.append("try stage.read(target1)") }
+        var results = [targetOutput(0)]
+        if hasTwo { results.append(targetOutput(1)) }
         if writesMemory {
             results.append("[try stage.integers(words, \"words\"), try stage.integers(vertices, \"vertices\"), try SceneOutput(places, name: \"places\"), try SceneOutput(counts, name: \"counts\")]")
         }
@@ -138,7 +135,7 @@ extension DrawCase.Draw {
             "let positions\(n) = try stage.device.makeBuffer(\(positions) as [UInt8])",
             "let colors\(n) = try stage.device.makeBuffer(\(colors) as [UInt8])",
         ]
-        if !captured.isEmpty { result.append("// Transform feedback writes \(captured)\(capturedSeparately ? " separately" : ""), at most \(captureRoom) bytes.") }
+        if !captured.isEmpty { result.append("// Transform feedback writes \(captured)\(capturedSeparately ? " separately" : ""), at most \(captureRoom) bytes\(continuesFeedback ? ", behind those of an earlier draw with these outputs" : "").") }
         if let indices {
             let type = indexType == .uint8 ? "UInt8" : indexType == .uint16 ? "UInt16" : "UInt32"
             result.append("let indices\(n) = try stage.device.makeBuffer(\(indices.map { $0 & indexType.restartIndex }) as [\(type)])")
@@ -163,17 +160,17 @@ extension DrawCase.Draw {
         if reading != .nothing {
             let filter = owner.readingSampler(reading).filter
             let image = reading == .color ? "\(other).color[0]!" : "(\(other).depth ?? \(other).stencil)!"
-            result.append("pass.setTexture(\"before\", TextureView(\(image).texture, swizzle: \(swizzle.code)\(reading == .stencil ? ", readsStencil: true" : "")), Sampler(min: .\(filter), mag: .\(filter), wrap: .mirroredRepeat))")
+            result.append("pass.setTexture(\"before\", \(owner.viewText("\(image).texture", self)), Sampler(min: .\(filter), mag: .\(filter), wrap: .mirroredRepeat))")
         }
         if isCounted { result.append("queries.append(OcclusionQuery())") }
         result.append("pass.setOcclusionQuery(\(isCounted ? "queries.last" : "nil"))")
         result.append("pass.setPrimitiveQuery(\(isCounted ? "PrimitiveQuery()" : "nil"))")
         result.append("pass.setRenderCondition(\(condition == .none ? "nil" : "known"), inverted: \(condition == .nonePassed))")
-        if let indices {
-            result.append("pass.drawIndexed(indices\(n), type: .\(indexType), .\(primitive), first: \(first), count: \(max(0, indices.count - first)), instances: \(instances), baseVertex: \(baseVertex), baseInstance: \(baseInstance))")
-        } else {
-            result.append("pass.draw(.\(primitive), first: \(first), count: \(max(0, self.positions.count - first)), instances: \(instances), baseInstance: \(baseInstance))")
+        if colorSource == .pass {
+            let color = Self.passColor
+            result.append("pass.setAttribute(\"\(colorName)\", \(color.x), \(color.y), \(color.z), \(color.w))")
         }
+        result.append(recording(n))
         return result
     }
 }

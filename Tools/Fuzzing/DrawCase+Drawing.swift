@@ -6,10 +6,7 @@ import SeededRandom
 extension DrawCase {
     package func outcome(on device: Device) -> FuzzOutcome {
         FuzzOutcome.collect { outcome in
-            let targets = try (0..<(passes.contains(where: \.isSecond) ? 2 : 1)).map { _ in
-                let plain = try device.makeFramebuffer(width: width, height: height, color: colors, depth: depth, samples: samples)
-                return encodesSRGB ? plain : try device.makeFramebuffer(color: plain.color, depth: plain.depth, stencil: plain.stencil, encodesSRGB: false)
-            }
+            let targets = try (0..<(passes.contains(where: \.isSecond) ? 2 : 1)).map { _ in try makeTarget(on: device) }
             var drawing = try DrawCaseDrawing(owner: self, device: device, targets: targets)
             var encoder = device.makeCommandEncoder()
             for pass in passes {
@@ -41,7 +38,7 @@ extension DrawCase {
         }
     }
     /// Whether a shader writes buffers or images.
-    var writesMemory: Bool { passes.contains { $0.draws.contains { $0.fragment.writesMemory || $0.keepsVertices } } }
+    package var writesMemory: Bool { passes.contains { $0.draws.contains { $0.fragment.writesMemory || $0.keepsVertices } } }
 
     func clearValues(_ value: Float, stencil: UInt8) -> ClearValues {
         ClearValues(colors: colors.map { format in
@@ -140,16 +137,19 @@ extension DrawCase {
     static func vertexText(_ draw: Draw) -> String {
         """
         #version \(draw.keepsVertices ? 430 : 400)
-        in vec4 position; in vec4 paint;
+        \(draw.vertexLayer == nil ? "" : "#extension GL_AMD_vertex_shader_layer : require")
+        in vec4 position; in \(draw.colorType) \(draw.colorName);
         \(draw.keepsVertices ? "layout(std430) buffer Vertices { uint verticesSeen; vec4 vertices[]; };" : "")
         \(draw.clips ? "out float gl_ClipDistance[2];" : "")
         out vec4 tint; flat out int number; flat out vec4 still; noperspective out vec2 straight; centroid out vec2 middle; \(draw.sampleInput("out"))
         void main() {
             gl_Position = position + vec4(0.03, -0.02, 0.01, 0.0) * float(gl_InstanceID);
+            \(draw.readsIntegers ? "vec4 paint = vec4(words) * 0.02;" : "")
             tint = paint; number = gl_VertexID * 100 - gl_InstanceID; still = paint.wzyx; straight = position.xy; middle = position.zw;
             \(draw.keepsVertices ? "vertices[gl_VertexID & 255] = vec4(gl_VertexID & 255, vec3(0.5)); atomicMax(verticesSeen, uint(gl_VertexID));" : "")
             \(draw.fragment == .sampleInput ? "fine = paint.yzw;" : "")
             \(draw.writesPointSize ? "gl_PointSize = paint.x * 9.0;" : "")
+            \(draw.vertexLayer.map { "gl_Layer = \($0);" } ?? "")
             \(draw.clips ? "gl_ClipDistance[0] = position.x + 0.7 * paint.y; gl_ClipDistance[1] = 0.8 - position.y;" : "")
         }
         """
@@ -180,7 +180,7 @@ extension DrawCase {
 
     func fragmentText(_ draw: Draw) -> String {
         var text = """
-            #version \(draw.fragment.writesMemory ? 430 : 400)
+            #version \(draw.fragment.writesMemory || draw.fragment == .layer ? 430 : 400)
             \(draw.fragment.writesMemory ? memoryText : "")\(draw.fragment == .storesEarly ? "layout(early_fragment_tests) in;" : "")
             in vec4 tint; flat in vec4 still; noperspective in vec2 straight; centroid in vec2 middle; \(draw.sampleInput("in"))
 
@@ -199,6 +199,7 @@ extension DrawCase {
         case .perSample: "tint * (float(gl_SampleID) + 0.5)"
         case .derivative: "vec4(dFdx(tint.x), dFdy(straight.y), fwidth(middle.x), gl_FragCoord.z)"
         case .sampleInput: "vec4(fine, straight.y)"
+        case .layer: "tint * (float(gl_Layer) * 0.25 + 0.1)"
         case .samplePosition: "vec4(gl_SamplePosition, tint.zw)"
         case .sampleMaskIn: "tint * (float(gl_SampleMaskIn[0]) * 0.125)"
         case .interpolates:
@@ -242,10 +243,32 @@ extension DrawCase.Draw {
     /// The declaration of an input that is shaded at each sample.
     func sampleInput(_ direction: String) -> String { fragment == .sampleInput ? "sample \(direction) vec3 fine;" : "" }
 
+    /// Whether the vertex shader reads the colours as integers.
+    var readsIntegers: Bool { colorFormat.isInteger }
+    /// The vertex shader's input with the colours.
+    var colorName: String { readsIntegers ? "words" : "paint" }
+    var colorType: String {
+        guard case .integer(let component, _) = colorFormat else { return "vec4" }
+        return [.int8, .int16, .int32].contains(component) ? "ivec4" : "uvec4"
+    }
+    /// The colour that a pass sets.
+    static let passColor = SIMD4<Float>(40, 0.5, 0.25, 1)
+
     var layout: VertexLayout {
-        VertexLayout(buffers: [VertexBufferLayout(stride: positionFormat.byteCount + positionPadding),
-                               VertexBufferLayout(stride: colorFormat.byteCount + colorPadding, divisor: colorDivisor)],
-                     attributes: [VertexAttribute("position", positionFormat, slot: 0), VertexAttribute("paint", colorFormat, slot: 1)])
+        var layout = VertexLayout(buffers: [VertexBufferLayout(stride: positionFormat.byteCount + positionPadding),
+                                            VertexBufferLayout(stride: colorFormat.byteCount + colorPadding, divisor: colorDivisor)],
+                                  attributes: [VertexAttribute("position", positionFormat, slot: 0)])
+        if colorSource == .buffer {
+            layout.attributes.append(VertexAttribute(colorName, colorFormat, slot: 1))
+        } else {
+            layout.constants[colorName] = SIMD4(30, 0.25, 0.75, 0.5)
+        }
+        return layout
+    }
+
+    /// Whether transform feedback of both draws can write into the same buffers.
+    func hasOutputs(of other: Self) -> Bool {
+        captured == other.captured && capturedSeparately == other.capturedSeparately && written == other.written
     }
 
     /// The layout of the vertices that transform feedback writes. The shader reads `gl_Position` and `tint`; if one of them is not

@@ -86,6 +86,7 @@ extension DrawCase.Draw {
                     \(passedOn.map { "\($0.name) = seen_\($0.name)[v];" }.joined(separator: " "))
                     number += 7 * i;
                     gl_PrimitiveID = gl_PrimitiveIDIn + i;
+                    \(geometryLayer.map { "gl_Layer = \($0);" } ?? "")
                     \(writesPointSize ? "gl_PointSize = gl_in[v].gl_PointSize;" : "")
                     \(clips ? "gl_ClipDistance[0] = gl_in[v].gl_ClipDistance[0]; gl_ClipDistance[1] = gl_in[v].gl_ClipDistance[1];" : "")
                     EmitVertex();

@@ -12,11 +12,18 @@ extension DrawCase {
         let formats = PixelFormat.allCases.filter(\.isColorRenderable)
         colors = random.once(in: 2) ? [.rgba8] : (0..<random.int(1...4)).map { _ in random.pick(formats) }
         depth = random.once(in: 3) ? nil : random.pick(PixelFormat.allCases.filter { !$0.isColor })
+        if random.once(in: 3) {
+            layers = samples > 1 ? .array : random.pick([.array, .cube, .volume])
+            layerCount = layers == .cube ? 1 : random.int(1...5)
+            (width, height) = (random.pick([1, 33, 70]), random.pick([5, 32, 65]))
+            if layers == .cube { height = width }
+        }
+        if random.once(in: 6) { growth = random.int(1...3) }
         var last: Draw?
         for i in 0..<random.int(1...3) {
             var pass = Pass(clear: i == 0 || random.once(in: 3) ? random.float(-0.2...1.2) : nil, stencil: UInt8(random.int(0...3)))
             for _ in 0..<random.int(1...3) {
-                var draw = Draw(&random, width: width, height: height, colors: colors)
+                var draw = Draw(&random, width: width, height: height, colors: colors, isLayered: layers != .none)
                 // Compiling takes nearly all of a case's time, so most draws have the state of the previous draw, but another
                 // shape.
                 if let last, !random.once(in: 3) { draw.takeState(of: last) }
@@ -52,7 +59,7 @@ extension DrawCase {
 }
 
 extension DrawCase.Draw {
-    init(_ random: inout SeededGenerator, width: Int, height: Int, colors: [PixelFormat]) {
+    init(_ random: inout SeededGenerator, width: Int, height: Int, colors: [PixelFormat], isLayered: Bool) {
         primitive = random.once(in: 2) ? .triangles : random.pick(PrimitiveType.allCases)
         let count = random.pick([1, 3, 3, 6, 9, 30, 30, 100, 300])
         positions = Self.positions(count, &random, width: width, height: height)
@@ -102,7 +109,13 @@ extension DrawCase.Draw {
                                        .scaled(.float64, random.int(1...4))])
         }
         keepsVertices = random.once(in: 8)
-        if random.once(in: 6) { geometry = DrawCase.Geometry(&random) }
+        if random.once(in: isLayered ? 3 : 6) { geometry = DrawCase.Geometry(&random) }
+        if isLayered ? !random.once(in: 4) : random.once(in: 16) { layer = random.pick(DrawCase.LayerChoice.allCases) }
+        if isLayered && fragment != .secondSource && random.once(in: 6) { fragment = .layer }
+        if random.once(in: 3) { way = random.pick(DrawCase.Way.allCases) }
+        if random.once(in: 12) { colorFormat = .integer(random.pick(components), random.int(1...4)) }
+        if random.once(in: 8) { colorSource = random.pick(DrawCase.ColorSource.allCases) }
+        continuesFeedback = random.once(in: 2)
     }
 
     /// Copies two things from another draw: all state that is compiled, and the values that must match the compiled code.
@@ -110,6 +123,7 @@ extension DrawCase.Draw {
         state = other.state
         (fragment, writesPointSize, clips, isCounted) = (other.fragment, other.writesPointSize, other.clips, other.isCounted)
         (reads, swizzle, keepsVertices, geometry) = (other.reads, other.swizzle, other.keepsVertices, other.geometry)
+        (layer, colorSource) = (other.layer, other.colorSource)
         (captured, capturedSeparately, captureRoom) = (other.captured, other.capturedSeparately, other.captureRoom)
         (positionFormat, positionPadding, colorFormat, colorPadding, colorDivisor) = (other.positionFormat, other.positionPadding, other.colorFormat,
                                                                                       other.colorPadding, other.colorDivisor)

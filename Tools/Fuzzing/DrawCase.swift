@@ -25,6 +25,8 @@ package struct DrawCase: FuzzCase {
         var isCounted = false
         /// The outputs that transform feedback writes, and the number of bytes of each buffer; empty without transform feedback.
         var captured: [String] = [], capturedSeparately = false, captureRoom = 0
+        /// Whether transform feedback appends to what the last draw with the same outputs has written.
+        var continuesFeedback = false
         /// Whether the draw depends on the samples of the last query of an earlier pass: on any of them, or on their absence.
         var condition = Condition.none
         var fragment = Fragment.plain
@@ -32,6 +34,10 @@ package struct DrawCase: FuzzCase {
         var geometry: Geometry?
         /// Whether the vertex shader writes the size of points.
         var writesPointSize = false
+        /// Where the last stage before rasterization takes gl_Layer from.
+        var layer = LayerChoice.none
+        var way = Way.single
+        var colorSource = ColorSource.buffer
         /// Whether the vertex shader writes two clip distances.
         var clips = false
         /// Whether the vertex shader writes what it reads into a buffer.
@@ -41,10 +47,12 @@ package struct DrawCase: FuzzCase {
         /// The order of the channels in which the shader reads the image.
         var swizzle = TextureSwizzle.identity
     }
+    /// Where the vertex shader's colours come from: a vertex buffer, the layout's constant, or a value that the pass sets.
+    enum ColorSource: String, Sendable, Hashable, CaseIterable { case buffer, layout, pass }
     enum Condition: String, Sendable, Hashable, CaseIterable { case none, anyPassed, nonePassed }
     enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth, stencil }
     enum Fragment: String, Sendable, Hashable, CaseIterable {
-        case plain, discards, writesDepth, facing, pointCoordinate, perSample, secondSource, derivative
+        case plain, discards, writesDepth, facing, pointCoordinate, perSample, secondSource, derivative, layer
         case sampleInput, samplePosition, sampleMask, interpolates, returns, sampleMaskIn
         /// Fragments write images and a buffer, after or before the tests. No result depends on the order of the fragments.
         case stores, storesEarly
@@ -88,6 +96,10 @@ package struct DrawCase: FuzzCase {
     var width = 32, height = 32, samples = 1
     var colors: [PixelFormat] = [.rgba8]
     var depth: PixelFormat?
+    /// The layers of the targets, and the number of layers of arrays and volumes.
+    var layers = Layers.none, layerCount = 1
+    /// The number of pixels and layers that each attachment has more than the attachment before it.
+    var growth = 0
     /// Whether draws encode colours for sRGB formats.
     var encodesSRGB = true
     var passes: [Pass] = []
@@ -117,6 +129,8 @@ package struct DrawCase: FuzzCase {
         add { $0.blitFormat = nil }
         add { $0.copyFormat = nil }
         add { $0.blitsDepth = false }
+        add { $0.layers = .none; $0.layerCount = 1 }
+        add { $0.growth = 0 }
         add { $0.samples = 1 }
         add { $0.depth = nil }
         add { $0.encodesSRGB = true }
@@ -170,9 +184,10 @@ extension DrawCase.Draw {
         reset(\.viewport)
         reset(\.scissor)
         reset(\.blendColor)
-        reset(\.isCounted); reset(\.captured); reset(\.state.rasterizerDiscard)
+        reset(\.isCounted); reset(\.captured); reset(\.continuesFeedback); reset(\.state.rasterizerDiscard)
         reset(\.condition)
         reset(\.writesPointSize)
+        reset(\.layer); reset(\.way); reset(\.colorSource)
         reset(\.clips)
         reset(\.keepsVertices)
         reset(\.reads)

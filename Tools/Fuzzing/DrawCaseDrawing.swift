@@ -22,6 +22,8 @@ struct DrawCaseDrawing {
     private(set) var queries: [OcclusionQuery] = []
     private(set) var feedbacks: [TransformFeedback] = []
     private(set) var primitiveQueries: [PrimitiveQuery] = []
+    /// Whether the pass draws what transform feedback has written. No draw of such a pass may append to it.
+    private var drawsWritten = false
     /// The last query of the earlier passes.
     private var known: OcclusionQuery?
 
@@ -58,6 +60,7 @@ struct DrawCaseDrawing {
         }
         let again = pass.repeatsLast ? last : nil, written = lastWritten
         known = queries.last
+        drawsWritten = pass.written != nil
         try encoder.render(to: target, clear: pass.clear.map { owner.clearValues($0, stencil: pass.stencil) } ?? .none) { render in
             if let way = pass.written, let written { try draw(written, way, &render, other) }
             if let again { try draw(again, &render, other) }
@@ -100,6 +103,7 @@ struct DrawCaseDrawing {
 
     private mutating func makeFeedback(_ draw: DrawCase.Draw) throws -> TransformFeedback? {
         if draw.captured.isEmpty { return nil }
+        if let lastWritten, draw.continuesFeedback, !drawsWritten, lastWritten.draw.hasOutputs(of: draw) { return lastWritten.feedback }
         let targets = try (0..<(draw.capturedSeparately ? draw.captured.count : 1)).map { _ in
             TransformFeedback.Target(try device.makeBuffer(byteCount: draw.captureRoom))
         }
@@ -118,6 +122,8 @@ struct DrawCaseDrawing {
         draw.geometry = nil
         draw.state.rasterizerDiscard = false
         draw.colorOffset = 0
+        // Transform feedback writes floats.
+        draw.colorFormat = .float4
         try prepare(Made(draw: draw, pipeline: try makePipeline(draw, layout),
                          buffers: [.positions: targets[positionTarget].buffer, .colors: targets[colorTarget].buffer]), &render, other)
         render.draw(writtenBy: written.feedback, as: way.primitive, instances: way.instances)
@@ -126,13 +132,7 @@ struct DrawCaseDrawing {
     private mutating func draw(_ made: Made, _ render: inout RenderPass, _ other: Framebuffer?) throws {
         let draw = made.draw
         try prepare(made, &render, other)
-        if let indices = draw.indices {
-            render.drawIndexed(made.buffers[.indices]!, type: draw.indexType, draw.primitive, first: draw.first, count: max(0, indices.count - draw.first),
-                               instances: draw.instances, baseVertex: draw.baseVertex, baseInstance: draw.baseInstance)
-        } else {
-            render.draw(draw.primitive, first: draw.first, count: max(0, draw.positions.count - draw.first), instances: draw.instances,
-                        baseInstance: draw.baseInstance)
-        }
+        try draw.record(&render, indices: draw.indices == nil ? nil : made.buffers[.indices], device)
     }
 
     /// Sets everything that a draw reads.
@@ -141,6 +141,8 @@ struct DrawCaseDrawing {
         render.setPipeline(made.pipeline)
         render.setVertexBuffer(made.buffers[.positions]!, slot: 0)
         render.setVertexBuffer(made.buffers[.colors]!, slot: 1, offset: draw.colorOffset)
+        let color = DrawCase.Draw.passColor
+        if draw.colorSource == .pass { render.setAttribute(draw.colorName, color.x, color.y, color.z, color.w) }
         render.setViewport(draw.viewport ?? Viewport(width: Float(owner.width), height: Float(owner.height)))
         render.setScissor(draw.scissor)
         render.setBlendColor(draw.blendColor.x, draw.blendColor.y, draw.blendColor.z, draw.blendColor.w)
@@ -154,8 +156,7 @@ struct DrawCaseDrawing {
         let reading = owner.reading(draw)
         if reading != .nothing, let image = reading == .color ? other?.color[0] : other?.depth ?? other?.stencil {
             let filter = owner.readingSampler(reading).filter
-            let view = TextureView(image.texture, swizzle: draw.swizzle, readsStencil: reading == .stencil)
-            render.setTexture("before", view, Sampler(min: filter, mag: filter, wrap: .mirroredRepeat))
+            render.setTexture("before", owner.view(image, draw), Sampler(min: filter, mag: filter, wrap: .mirroredRepeat))
         }
         let query = draw.isCounted ? OcclusionQuery() : nil
         render.setOcclusionQuery(query)
