@@ -106,6 +106,28 @@ struct ExtensionTests {
         }
     }
 
+    @Test("a geometry shader of GLSL ES 3.10 may have blocks of any name but those of the language", arguments: [("Sizes", true), ("sin", false)])
+    func geometryBlocks(name: String, isFree: Bool) {
+        let text = """
+            #version 310 es
+            #extension GL_EXT_geometry_shader : require
+            layout(points) in; layout(points, max_vertices = 1) out; uniform \(name) { highp vec4 place; } block;
+            void main() { gl_Position = block.place; EmitVertex(); }
+            """
+        #expect(((try? ShaderCompiler.compile(ShaderSource(text: text, name: "blocks"), as: .geometry)) != nil) == isFree)
+    }
+
+    @Test("GLSL ES refuses constant indices of sample masks beyond their only element")
+    func sampleMaskBounds() {
+        let head = "#version 310 es\n#extension GL_OES_sample_variables : require\nprecision mediump float;\nout vec4 color;\n"
+        func isAllowed(_ index: String, _ declaration: String = "") -> Bool {
+            let body = "void main() { \(declaration) gl_SampleMask[\(index)] = gl_SampleMaskIn[\(index)]; color = vec4(1.0); }"
+            return FrontEnd.fragmentErrors(head + body, version: "310 es").isEmpty
+        }
+        #expect(isAllowed("0") && isAllowed("k", "const highp int k = (gl_MaxSamples - 1) / 32;") && isAllowed("k", "int k = 0;"))
+        #expect(!isAllowed("1") && !isAllowed("k", "const int k = 1;") && !isAllowed("k", "const highp int k = -1;"))
+    }
+
     @Test("GL_ARB_texture_query_lod calls the function by its own name")
     func queryLOD() {
         let body = "uniform sampler2D t; out vec4 color; void main() { color = vec4(textureQueryLOD(t, vec2(0.5)), 0.0, 1.0); }"

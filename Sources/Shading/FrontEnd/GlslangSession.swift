@@ -105,7 +105,8 @@ enum GlslangSession {
             guard AddressSpace.hasRoom(for: roomByteCount) else { return false }
             start(&state)
             let precision = dialect.isES ? "precision highp float;\n" : ""
-            let probe = GlslangShader(text: "\(dialect.directive)\n\(precision)float \(name);\nvoid main() {}\n", stage: stage)
+            let head = dialect.isES && stage == .geometry ? "#extension GL_EXT_geometry_shader : require\n" + precision : precision
+            let probe = GlslangShader(text: "\(dialect.directive)\n\(head)float \(name);\nvoid main() {}\n", stage: stage)
             defer { probe.delete() }
             if state.taken.count >= predefinedLimit { state.taken = [:] }
             state.taken[key] = !probe.isAccepted

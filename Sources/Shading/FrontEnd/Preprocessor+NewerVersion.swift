@@ -160,7 +160,8 @@ extension Preprocessor {
 
     /// Lets shaders loop over the arrays of sample masks, as drivers do. The arrays have one element with the bits of 32 samples. glslang
     /// declares them without a size, and refuses a variable as the index of an output in GLSL ES. So `gl_SampleMask.length()` becomes 1,
-    /// and an index that is the name of a variable becomes 0.
+    /// and an index that is the name of a variable becomes 0. GLSL ES allows no constant index beyond the array (OES_sample_variables), which
+    /// glslang does not check without a size. So a constant index becomes an element of a constant array of as many elements.
     mutating func adaptSampleMasks() {
         let names = ["gl_SampleMask", "gl_SampleMaskIn"].filter(spellings.contains).map { spellings.number(of: $0) }
         guard !names.isEmpty else { return }
@@ -170,9 +171,30 @@ extension Preprocessor {
             if behind.map(\.symbol) == call {
                 emitted[index].symbol = spellings.number(of: "1")
                 emitted.removeSubrange(behind.indices)
-            } else if behind.count > 2, behind[index + 1].symbol == open, behind[index + 2].kind == .identifier, behind[index + 3].symbol == close {
-                emitted[index + 2].symbol = spellings.number(of: "0")
+            } else if behind.count > 2, behind[index + 1].symbol == open, behind[index + 3].symbol == close {
+                let position = behind[index + 2]
+                if dialect.isES, position.kind == .number || isConstantInteger(position) {
+                    emitted.replaceSubrange(index + 2 ... index + 2, with: ["int", "[", "1", "]", "(", "0", ")", "["].map { text in
+                        PreprocessorToken(kind: text == "int" ? .identifier : text == "0" || text == "1" ? .number : .punctuator, hasSpaceBefore: false,
+                                          symbol: spellings.number(of: text), place: position.place)
+                    } + [position, behind[index + 3]])
+                } else if position.kind == .identifier {
+                    emitted[index + 2].symbol = spellings.number(of: "0")
+                }
             }
         }
+    }
+    /// Whether all integers that the source declares by a name are constants with a value, as in `const highp int name = 1`.
+    private mutating func isConstantInteger(_ name: PreprocessorToken) -> Bool {
+        guard name.kind == .identifier else { return false }
+        let types = ["int", "uint"].map { spellings.number(of: $0) }, constant = spellings.number(of: "const"), equals = spellings.number(of: "=")
+        var isDeclared = false
+        for index in emitted.indices.dropFirst(3) where emitted[index].symbol == name.symbol && types.contains(emitted[index - 1].symbol) {
+            guard emitted[index - 3 ..< index - 1].contains(where: { $0.symbol == constant }), emitted.dropFirst(index + 1).first?.symbol == equals else {
+                return false
+            }
+            isDeclared = true
+        }
+        return isDeclared
     }
 }
