@@ -9,7 +9,8 @@
 //   λ = ½·log2(ρmax² / N²). N probes lie along the longer derivative at i/(N + 1) − ½, i = 1…N, and their results are averaged.
 // - log2 is `logarithm2` below. Its error is at most 3·10⁻⁶, or 1.5·10⁻⁵ just below a power of two.
 // - bias = the sampler's bias + the shader's bias, clamped to ±16; λ' = clamp(λ + bias, lodMin, lodMax). NaN gives the lower bound.
-// - A lookup is magnified if λ' ≤ 0. This rule is GL 4's rule; for some filters GL 3.3 would allow λ' ≤ ½.
+// - A lookup is magnified if λ' ≤ 0. This rule is GL 4's rule, which Mesa's llvmpipe follows in all versions. OpenGL ES 2.0 wants λ' ≤ ½ if
+//   the magnification filter is linear and the minification filter is nearest with mip levels; GL 3.3 would allow it.
 // If λ comes from the coarse derivatives and all lanes of a quad read one unit, all four use the λ of lane 0.
 
 import Shading
