@@ -62,7 +62,7 @@ extension ShaderCompiler {
     }
 
     /// Describes a shader without a partner: what it reads and writes, and the places that its text states.
-    package static func reflect(_ shader: CompiledShader) throws(ShaderError) -> StageReflection {
+    package static func reflect(_ shader: CompiledShader, transformFeedback: TransformFeedbackOutputs? = nil) throws(ShaderError) -> StageReflection {
         try LibraryCall.perform { () throws(ShaderError) in
             let limits = shader.options.limits, deadline = CompileDeadline(limits)
             guard let stage = try GLSLCompiler.compile(shader.text, deadline).stage, stage.lines.bodilessLines.isEmpty else {
@@ -71,7 +71,9 @@ extension ShaderCompiler {
             var layout = ProgramLayout()
             try layout.add(stage)
             let module = try lower(stage, layout, limits, deadline)
-            return StageReflection(stage, module, layout.interface)
+            var interface = layout.interface
+            interface.transformFeedback = try TransformFeedbackLayout.find(transformFeedback, in: module, lines: stage.lines)
+            return StageReflection(stage, module, interface)
         }
     }
 

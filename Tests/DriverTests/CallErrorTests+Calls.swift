@@ -112,7 +112,7 @@ extension WrongCall {
     ]
 
     private static let shaders: [WrongCall] = [
-        WrongCall("ES: a geometry shader", GL_INVALID_ENUM) { _ = try $0.glCreateShader(GL_GEOMETRY_SHADER) },
+        WrongCall("a geometry shader in OpenGL ES 3.0", GL_INVALID_ENUM) { _ = try $0.glCreateShader(GL_GEOMETRY_SHADER) },
         WrongCall("compiling what does not exist", GL_INVALID_VALUE) { try $0.glCompileShader(77) },
         WrongCall("compiling a program", GL_INVALID_OPERATION, prepare: aProgram) { try $0.glCompileShader($0.program?.name ?? 0) },
         WrongCall("linking a shader", GL_INVALID_OPERATION, prepare: { _ = try $0.gl.glCreateShader(GL_VERTEX_SHADER) }) { try $0.glLinkProgram(1) },

@@ -74,7 +74,7 @@ extension WrongCall {
             try $0.glGetProgramInterfaceiv($0.program?.name ?? 0, GL_TEXTURE_2D, GL_ACTIVE_RESOURCES, nil)
         },
         wrong("a uniform of a program that does not exist", GL_INVALID_VALUE) { try $0.glProgramUniform1f(77, 0, 1) },
-        wrong("a shader of a type that ES 3.1 lacks", GL_INVALID_ENUM) { _ = try $0.glCreateShader(GL_GEOMETRY_SHADER) },
+        wrong("a shader of a type that ES 3.1 lacks", GL_INVALID_ENUM) { _ = try $0.glCreateShader(GL_TESS_CONTROL_SHADER) },
         WrongCall("a compute shader in OpenGL ES 3.0", GL_INVALID_ENUM) { _ = try $0.glCreateShader(GL_COMPUTE_SHADER) },
         WrongCall("a storage buffer in OpenGL ES 3.0", GL_INVALID_ENUM) { try $0.glBindBuffer(GL_SHADER_STORAGE_BUFFER, 1) },
     ]

@@ -1,4 +1,4 @@
-// Geometry shaders in contexts of OpenGL 3.3: objects, queries, draws, transform feedback, and errors.
+// Geometry shaders in contexts of OpenGL 3.3 and OpenGL ES 3.1: objects, queries, draws, transform feedback, pipelines, and errors.
 
 import GLState
 import Raster
@@ -76,7 +76,7 @@ import Testing
         #expect(try GLError.code { _ = try value(stage, plain, GL_GEOMETRY_VERTICES_OUT) } == GL_INVALID_OPERATION)
         #expect(try stage.int(GL_MAX_GEOMETRY_OUTPUT_VERTICES) >= 256 && stage.int(GL_MAX_GEOMETRY_TOTAL_OUTPUT_COMPONENTS) >= 1024)
         #expect(try stage.int(GL_MAX_GEOMETRY_UNIFORM_BLOCKS) >= 12 && stage.int(GL_MAX_GEOMETRY_TEXTURE_IMAGE_UNITS) >= 16)
-        let es = try Stage(.es31)
+        let es = try Stage(.es3)
         #expect(try GLError.code { _ = try es.gl.glCreateShader(GL_GEOMETRY_SHADER) } == GL_INVALID_ENUM)
         #expect(try GLError.code { _ = try es.int(GL_MAX_GEOMETRY_OUTPUT_VERTICES) } == GL_INVALID_ENUM)
     }
@@ -177,5 +177,90 @@ import Testing
         try gl.glLinkProgram(alone)
         #expect(try value(stage, alone, GL_LINK_STATUS) == 0)
         #expect(try stage.log(alone).contains("vertex"))
+    }
+
+    // MARK: OpenGL ES 3.1
+
+    private static func es(_ text: String) -> String {
+        text.replacing("#version 330", with: "#version 310 es\n#extension GL_EXT_geometry_shader : require\nprecision highp float;")
+            .replacing("in vec2 a;", with: "layout(location = 0) in vec2 a;").replacing("place - .5", with: "place - 0.5")
+    }
+
+    @Test("OpenGL ES 3.1 draws with geometry shaders, counts their primitives, and knows layers", arguments: Device.Kind.allCases)
+    func embedded(kind: Device.Kind) throws {
+        let stage = try stage(.es31, kind: kind), gl = stage.gl
+        let program = try program(stage, Self.es(Self.squares), vertex: Self.es(Self.vertex), fragment: Self.es(Self.fragment))
+        let log = try stage.log(program)
+        #expect(try value(stage, program, GL_LINK_STATUS) == 1, "\(log)")
+        #expect(try value(stage, program, GL_GEOMETRY_VERTICES_OUT) == 4 && value(stage, program, GL_GEOMETRY_OUTPUT_TYPE) == GLint(GL_TRIANGLE_STRIP))
+        try points(stage, [-0.5, -0.5, 0.5, 0.5])
+        try gl.glUniform2f(gl.glGetUniformLocation(program, "size"), 0.5, 0.5)
+        try stage.clear()
+        let query = try stage.name(gl.glGenQueries)
+        try gl.glBeginQuery(GL_PRIMITIVES_GENERATED, query)
+        try gl.glDrawArrays(GL_POINTS, 0, 2)
+        try gl.glEndQuery(GL_PRIMITIVES_GENERATED)
+        var count: GLuint = 0
+        try gl.glGetQueryObjectuiv(query, GL_QUERY_RESULT, &count)
+        #expect(count == 4)
+        #expect(try [stage.pixel(4, 4), stage.pixel(12, 12), stage.pixel(4, 12)].map { $0[0] } == [255, 255, 128])
+        #expect(try GLError.code { try gl.glDrawArrays(GL_LINES_ADJACENCY, 0, 4) } == GL_INVALID_OPERATION)
+        #expect(try stage.int(GL_MAX_GEOMETRY_OUTPUT_VERTICES) >= 256 && stage.int(GL_MAX_FRAMEBUFFER_LAYERS) >= 256)
+        #expect(try stage.int(GL_LAYER_PROVOKING_VERTEX) == GLint(GL_LAST_VERTEX_CONVENTION))
+    }
+
+    @Test("in OpenGL ES 3.1 transform feedback also takes indices and strips, and drops primitives that do not fit")
+    func embeddedFeedback() throws {
+        let stage = try stage(.es31), gl = stage.gl
+        try stage.program(Self.es(Self.vertex), Self.es(Self.fragment), capturing: ["gl_Position"])
+        try points(stage, [1, 2, 3, 4, 5, 6])
+        let buffer = try stage.buffer(GL_TRANSFORM_FEEDBACK_BUFFER, [Float](repeating: -1, count: 8))
+        try stage.buffer(GL_ELEMENT_ARRAY_BUFFER, [0, 2, 1] as [UInt8])
+        try gl.glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer)
+        try gl.glBeginTransformFeedback(GL_LINES)
+        try gl.glDrawElements(GL_LINE_STRIP, 3, GL_UNSIGNED_BYTE, nil)
+        try gl.glEndTransformFeedback()
+        let written = try #require(try gl.glMapBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 32, GL_MAP_READ_BIT)).assumingMemoryBound(to: Float.self)
+        #expect((0..<8).map { written[$0] } == [1, 2, 0, 1, 5, 6, 0, 1])
+    }
+
+    @Test("a pipeline draws with three programs, whose uniforms of one name stay apart")
+    func pipeline() throws {
+        let stage = try stage(.es31), gl = stage.gl, pipeline = try stage.name(gl.glGenProgramPipelines)
+        func part(_ type: GLenum, _ body: String) throws -> GLuint {
+            let text = Self.es("#version 330\nuniform float value;\n" + body)
+            let name = try gl.glCreateProgram()
+            try gl.glProgramParameteri(name, GL_PROGRAM_SEPARABLE, 1)
+            try gl.glAttachShader(name, stage.shader(type, text))
+            try gl.glLinkProgram(name)
+            let log = try stage.log(name)
+            #expect(try value(stage, name, GL_LINK_STATUS) == 1, "\(log)")
+            return name
+        }
+        let vertex = try part(GL_VERTEX_SHADER, """
+            in vec2 a; layout(location = 1) out float v; void main() { gl_Position = vec4(a, 0, 1); v = value; }
+            """)
+        let geometry = try part(GL_GEOMETRY_SHADER, """
+            layout(points) in; layout(triangle_strip, max_vertices = 3) out; layout(location = 1) in float v[]; layout(location = 0) out vec2 both;
+            void main() {
+                for (int i = 0; i < 3; i++) { both = vec2(v[0], value); gl_Position = vec4(i == 1 ? 3 : -1, i == 2 ? 3 : -1, 0, 1); EmitVertex(); }
+            }
+            """)
+        let fragment = try part(GL_FRAGMENT_SHADER, "layout(location = 0) in vec2 both; out vec4 color; void main() { color = vec4(both, value, 1); }")
+        try gl.glUseProgramStages(pipeline, GL_VERTEX_SHADER_BIT, vertex)
+        try gl.glUseProgramStages(pipeline, GL_GEOMETRY_SHADER_BIT, geometry)
+        try gl.glUseProgramStages(pipeline, GL_FRAGMENT_SHADER_BIT, fragment)
+        try gl.glBindProgramPipeline(pipeline)
+        for (program, value) in [(vertex, 0.2), (geometry, 0.4), (fragment, 0.6)] as [(GLuint, Float)] {
+            try gl.glProgramUniform1f(program, gl.glGetUniformLocation(program, "value"), value)
+        }
+        #expect(try stage.int { try gl.glGetProgramPipelineiv(pipeline, GL_GEOMETRY_SHADER, $0) } == GLint(geometry))
+        try points(stage, [0, 0])
+        try gl.glDrawArrays(GL_POINTS, 0, 1)
+        #expect(try stage.pixel(8, 8) == [51, 102, 153, 255])
+        #expect(try GLError.code { try gl.glDrawArrays(GL_LINES, 0, 2) } == GL_INVALID_OPERATION, "the geometry shader reads points")
+        // Without the vertex shader, the pipeline cannot draw.
+        try gl.glUseProgramStages(pipeline, GL_VERTEX_SHADER_BIT, 0)
+        #expect(try GLError.code { try gl.glDrawArrays(GL_POINTS, 0, 1) } == GL_INVALID_OPERATION)
     }
 }

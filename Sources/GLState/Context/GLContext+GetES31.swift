@@ -1,6 +1,7 @@
 // The state and limits that OpenGL ES 3.1 adds (OpenGL ES 3.1 tables 20.2 to 20.49).
 
 import Raster
+import Shading
 
 extension GLContext {
     func es31State(_ name: GLenum) -> StateValue? {
@@ -21,7 +22,6 @@ extension GLContext {
         case GL_MAX_VERTEX_ATTRIB_RELATIVE_OFFSET: return .int(GLLimits.vertexRelativeOffset)
         case GL_MAX_VERTEX_ATTRIB_STRIDE: return .int(GLLimits.vertexStride)
         case GL_MAX_FRAMEBUFFER_WIDTH, GL_MAX_FRAMEBUFFER_HEIGHT: return .int(GLLimits.framebufferSize)
-        case GL_MAX_FRAMEBUFFER_LAYERS where version.isDesktop: return .int(GLLimits.arrayLayers)
         case GL_MAX_FRAMEBUFFER_SAMPLES: return .int(GLLimits.samples)
         case GL_MAX_UNIFORM_LOCATIONS: return .int(GLLimits.uniformLocations)
         case GL_MAX_SAMPLE_MASK_WORDS: return .int(1)
@@ -33,7 +33,7 @@ extension GLContext {
         case GL_FRAGMENT_INTERPOLATION_OFFSET_BITS: return .int(4)
         case GL_MIN_PROGRAM_TEXTURE_GATHER_OFFSET: return .int(-8)
         case GL_MAX_PROGRAM_TEXTURE_GATHER_OFFSET: return .int(7)
-        default: return storageLimit(name) ?? computeLimit(name)
+        default: return storageLimit(name) ?? computeLimit(name) ?? geometryLimit(name)
         }
     }
 
@@ -44,29 +44,47 @@ extension GLContext {
         case GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT: .int(GLLimits.storageBufferAlignment)
         case GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS: .int(GLLimits.vertexStorageBlocks)
         case GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS: .int(GLLimits.fragmentStorageBlocks)
-        case GL_MAX_GEOMETRY_SHADER_STORAGE_BLOCKS where version.isDesktop: .int(GLLimits.geometryStorageBlocks)
+        case GL_MAX_GEOMETRY_SHADER_STORAGE_BLOCKS: .int(GLLimits.geometryStorageBlocks)
         case GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS: .int(GLLimits.computeStorageBlocks)
         case GL_MAX_COMBINED_SHADER_STORAGE_BLOCKS: .int(GLLimits.combinedStorageBlocks)
         case GL_MAX_ATOMIC_COUNTER_BUFFER_BINDINGS: .int(GLLimits.counterBufferBindings)
         case GL_MAX_ATOMIC_COUNTER_BUFFER_SIZE: .int(GLLimits.counterBufferSize)
         case GL_MAX_VERTEX_ATOMIC_COUNTER_BUFFERS: .int(GLLimits.vertexCounterBuffers)
         case GL_MAX_FRAGMENT_ATOMIC_COUNTER_BUFFERS: .int(GLLimits.fragmentCounterBuffers)
-        case GL_MAX_GEOMETRY_ATOMIC_COUNTER_BUFFERS where version.isDesktop: .int(GLLimits.geometryCounterBuffers)
+        case GL_MAX_GEOMETRY_ATOMIC_COUNTER_BUFFERS: .int(GLLimits.geometryCounterBuffers)
         case GL_MAX_COMPUTE_ATOMIC_COUNTER_BUFFERS: .int(GLLimits.computeCounterBuffers)
         case GL_MAX_COMBINED_ATOMIC_COUNTER_BUFFERS: .int(GLLimits.combinedCounterBuffers)
         case GL_MAX_VERTEX_ATOMIC_COUNTERS: .int(GLLimits.vertexCounters)
         case GL_MAX_FRAGMENT_ATOMIC_COUNTERS: .int(GLLimits.fragmentCounters)
-        case GL_MAX_GEOMETRY_ATOMIC_COUNTERS where version.isDesktop: .int(GLLimits.geometryCounters)
+        case GL_MAX_GEOMETRY_ATOMIC_COUNTERS: .int(GLLimits.geometryCounters)
         case GL_MAX_COMPUTE_ATOMIC_COUNTERS: .int(GLLimits.computeCounters)
         case GL_MAX_COMBINED_ATOMIC_COUNTERS: .int(GLLimits.combinedCounters)
         case GL_MAX_IMAGE_UNITS: .int(GLLimits.imageUnits)
         case GL_MAX_VERTEX_IMAGE_UNIFORMS: .int(GLLimits.vertexImages)
         case GL_MAX_FRAGMENT_IMAGE_UNIFORMS: .int(GLLimits.fragmentImages)
-        case GL_MAX_GEOMETRY_IMAGE_UNIFORMS where version.isDesktop: .int(GLLimits.geometryImages)
+        case GL_MAX_GEOMETRY_IMAGE_UNIFORMS: .int(GLLimits.geometryImages)
         case GL_MAX_COMPUTE_IMAGE_UNIFORMS: .int(GLLimits.computeImages)
         case GL_MAX_COMBINED_IMAGE_UNIFORMS: .int(GLLimits.combinedImages)
         case GL_MAX_COMBINED_SHADER_OUTPUT_RESOURCES:
             .int(GLLimits.colorAttachments + GLLimits.combinedImages + GLLimits.combinedStorageBlocks)
+        default: nil
+        }
+    }
+
+    private func geometryLimit(_ name: GLenum) -> StateValue? {
+        switch name {
+        case GL_MAX_FRAMEBUFFER_LAYERS: .int(GLLimits.arrayLayers)
+        // Layers are chosen by the provoking vertex, which is the last vertex unless a context of OpenGL chooses the first.
+        case GL_LAYER_PROVOKING_VERTEX: .enumeration(state.desktop.provokingVertex)
+        case GL_MAX_GEOMETRY_UNIFORM_BLOCKS: .int(GLLimits.geometryUniformBlocks)
+        case GL_MAX_GEOMETRY_UNIFORM_COMPONENTS: .int(4 * GLLimits.geometryUniformVectors)
+        case GL_MAX_GEOMETRY_TEXTURE_IMAGE_UNITS: .int(GLLimits.geometryTextureUnits)
+        case GL_MAX_GEOMETRY_OUTPUT_VERTICES: .int(GeometryLayout.vertexLimit)
+        case GL_MAX_GEOMETRY_TOTAL_OUTPUT_COMPONENTS: .int(GeometryLayout.totalComponentLimit)
+        case GL_MAX_GEOMETRY_INPUT_COMPONENTS, GL_MAX_GEOMETRY_OUTPUT_COMPONENTS: .int(GeometryLayout.componentLimit)
+        case GL_MAX_GEOMETRY_SHADER_INVOCATIONS: .int(GeometryLayout.invocationLimit)
+        case GL_MAX_COMBINED_GEOMETRY_UNIFORM_COMPONENTS:
+            .int(4 * GLLimits.geometryUniformVectors + GLLimits.geometryUniformBlocks * GLLimits.uniformBlockSize / 4)
         default: nil
         }
     }

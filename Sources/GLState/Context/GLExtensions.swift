@@ -27,9 +27,10 @@ package enum GLExtensions {
         "GL_OES_draw_buffers_indexed",
     ]
     private static let es31 = [
-        "GL_EXT_gpu_shader5", "GL_EXT_multi_draw_indirect", "GL_EXT_primitive_bounding_box", "GL_EXT_separate_shader_objects",
-        "GL_EXT_shader_implicit_conversions", "GL_EXT_shader_io_blocks", "GL_EXT_texture_buffer", "GL_EXT_texture_cube_map_array",
-        "GL_OES_gpu_shader5", "GL_OES_primitive_bounding_box", "GL_OES_sample_shading", "GL_OES_sample_variables", "GL_OES_shader_image_atomic",
+        "GL_EXT_geometry_point_size", "GL_EXT_geometry_shader", "GL_EXT_gpu_shader5", "GL_EXT_multi_draw_indirect", "GL_EXT_primitive_bounding_box",
+        "GL_EXT_separate_shader_objects", "GL_EXT_shader_implicit_conversions", "GL_EXT_shader_io_blocks", "GL_EXT_texture_buffer",
+        "GL_EXT_texture_cube_map_array", "GL_OES_geometry_point_size", "GL_OES_geometry_shader", "GL_OES_gpu_shader5",
+        "GL_OES_primitive_bounding_box", "GL_OES_sample_shading", "GL_OES_sample_variables", "GL_OES_shader_image_atomic",
         "GL_OES_shader_io_blocks", "GL_OES_shader_multisample_interpolation", "GL_OES_texture_buffer", "GL_OES_texture_cube_map_array",
         "GL_OES_texture_stencil8", "GL_OES_texture_storage_multisample_2d_array",
     ]

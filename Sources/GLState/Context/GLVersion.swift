@@ -19,6 +19,9 @@ package struct GLVersion: Sendable, Hashable {
     package var hasES3: Bool { api == .core || major >= 3 }
     /// Whether the context has the functions and constants of OpenGL ES 3.1. Contexts of OpenGL 3.3 have them from extensions of ARB.
     package var hasES31: Bool { api == .core || (major, minor) >= (3, 1) }
+    /// Whether the context has geometry shaders, layered framebuffers and primitives with adjacency: from OpenGL 3.3, or from
+    /// EXT_geometry_shader, which needs OpenGL ES 3.1.
+    package var hasGeometryShaders: Bool { hasES31 }
     package var isES: Bool { api == .es }
     package var isDesktop: Bool { api == .core }
     /// The name in messages.

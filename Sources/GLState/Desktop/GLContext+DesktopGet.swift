@@ -46,15 +46,6 @@ extension GLContext {
         case GL_MAX_DUAL_SOURCE_DRAW_BUFFERS: return .int(1)
         case GL_MAX_VARYING_FLOATS: return .int(4 * GLLimits.varyingVectors)
         case GL_MAX_RECTANGLE_TEXTURE_SIZE: return .int(GLLimits.textureSize)
-        case GL_MAX_GEOMETRY_UNIFORM_BLOCKS: return .int(GLLimits.geometryUniformBlocks)
-        case GL_MAX_GEOMETRY_UNIFORM_COMPONENTS: return .int(4 * GLLimits.geometryUniformVectors)
-        case GL_MAX_GEOMETRY_TEXTURE_IMAGE_UNITS: return .int(GLLimits.geometryTextureUnits)
-        case GL_MAX_GEOMETRY_OUTPUT_VERTICES: return .int(GeometryLayout.vertexLimit)
-        case GL_MAX_GEOMETRY_TOTAL_OUTPUT_COMPONENTS: return .int(GeometryLayout.totalComponentLimit)
-        case GL_MAX_GEOMETRY_INPUT_COMPONENTS, GL_MAX_GEOMETRY_OUTPUT_COMPONENTS: return .int(GeometryLayout.componentLimit)
-        case GL_MAX_GEOMETRY_SHADER_INVOCATIONS: return .int(GeometryLayout.invocationLimit)
-        case GL_MAX_COMBINED_GEOMETRY_UNIFORM_COMPONENTS:
-            return .int(4 * GLLimits.geometryUniformVectors + GLLimits.geometryUniformBlocks * GLLimits.uniformBlockSize / 4)
         // The fixed functions had these; programs ask for them to learn how many textures there are.
         case GL_MAX_TEXTURE_UNITS where version.allowsLegacy, GL_MAX_TEXTURE_COORDS where version.allowsLegacy: return .int(8)
         default: return nil

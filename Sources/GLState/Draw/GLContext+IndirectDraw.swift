@@ -30,7 +30,6 @@ extension GLContext {
         try checkArraysLieInBuffers(isIndexed: type != nil)
         guard let object = buffers.drawIndirect else { throw .invalidOperation("no buffer is bound to GL_DRAW_INDIRECT_BUFFER") }
         guard object.map == nil else { throw .invalidOperation("the buffer with the numbers of the draw is mapped") }
-        if isTransformFeedbackRunning, version.isES { throw .invalidOperation("transform feedback is active") }
         guard count > 0 else { return }
         let size = IndirectArguments.byteCount(isIndexed: type != nil), step = stride == 0 ? size : Int(stride)
         let byteCount = (Int(count) - 1) * step + size

@@ -87,10 +87,10 @@ extension PrimitiveType {
         case GL_TRIANGLES: self = .triangles
         case GL_TRIANGLE_STRIP: self = .triangleStrip
         case GL_TRIANGLE_FAN: self = .triangleFan
-        case GL_LINES_ADJACENCY where version.isDesktop: self = .linesAdjacency
-        case GL_LINE_STRIP_ADJACENCY where version.isDesktop: self = .lineStripAdjacency
-        case GL_TRIANGLES_ADJACENCY where version.isDesktop: self = .trianglesAdjacency
-        case GL_TRIANGLE_STRIP_ADJACENCY where version.isDesktop: self = .triangleStripAdjacency
+        case GL_LINES_ADJACENCY where version.hasGeometryShaders: self = .linesAdjacency
+        case GL_LINE_STRIP_ADJACENCY where version.hasGeometryShaders: self = .lineStripAdjacency
+        case GL_TRIANGLES_ADJACENCY where version.hasGeometryShaders: self = .trianglesAdjacency
+        case GL_TRIANGLE_STRIP_ADJACENCY where version.hasGeometryShaders: self = .triangleStripAdjacency
         default: return nil
         }
     }

@@ -19,7 +19,7 @@ extension GLContext {
         switch pname {
         case GL_FRAMEBUFFER_DEFAULT_WIDTH: (path, value) = (\.width, try size(GLLimits.framebufferSize))
         case GL_FRAMEBUFFER_DEFAULT_HEIGHT: (path, value) = (\.height, try size(GLLimits.framebufferSize))
-        case GL_FRAMEBUFFER_DEFAULT_LAYERS where version.isDesktop: (path, value) = (\.layers, try size(GLLimits.arrayLayers))
+        case GL_FRAMEBUFFER_DEFAULT_LAYERS where version.hasGeometryShaders: (path, value) = (\.layers, try size(GLLimits.arrayLayers))
         case GL_FRAMEBUFFER_DEFAULT_SAMPLES: (path, value) = (\.samples, try size(GLLimits.samples))
         case GL_FRAMEBUFFER_DEFAULT_FIXED_SAMPLE_LOCATIONS:
             try framebufferObject(target).defaults.hasFixedSampleLocations = param != 0
@@ -37,7 +37,7 @@ extension GLContext {
         switch pname {
         case GL_FRAMEBUFFER_DEFAULT_WIDTH: value = { $0.width }
         case GL_FRAMEBUFFER_DEFAULT_HEIGHT: value = { $0.height }
-        case GL_FRAMEBUFFER_DEFAULT_LAYERS where version.isDesktop: value = { $0.layers }
+        case GL_FRAMEBUFFER_DEFAULT_LAYERS where version.hasGeometryShaders: value = { $0.layers }
         case GL_FRAMEBUFFER_DEFAULT_SAMPLES: value = { $0.samples }
         case GL_FRAMEBUFFER_DEFAULT_FIXED_SAMPLE_LOCATIONS: value = { $0.hasFixedSampleLocations ? 1 : 0 }
         default: throw .invalidEnum("pname", pname)

@@ -44,7 +44,7 @@ extension GLContext {
         case GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_CUBE_MAP_FACE where attached.texture != nil:
             return FramebufferAttachment.cubeFaces.contains(attached.textureTarget) ? Int(attached.textureTarget) : 0
         case GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LAYER where attached.texture != nil && version.hasES3: return attached.layer
-        case GL_FRAMEBUFFER_ATTACHMENT_LAYERED where attached.texture != nil && version.isDesktop: return attached.isLayered ? 1 : 0
+        case GL_FRAMEBUFFER_ATTACHMENT_LAYERED where attached.texture != nil && version.hasGeometryShaders: return attached.isLayered ? 1 : 0
         default: return try formatParameter(pname, attached.format, isStencil: point == .stencil)
         }
     }

@@ -137,7 +137,7 @@ extension GLContext {
         case GL_BUFFER_BINDING: (interfaces, result) = (Self.blocks, [binding(index, interface, program)])
         case GL_LOCATION_INDEX where version.isDesktop: (interfaces, result) = ([GL_PROGRAM_OUTPUT], [resource.locationIndex])
         default:
-            guard let property = Self.properties[pname], pname != GL_REFERENCED_BY_GEOMETRY_SHADER || version.isDesktop else {
+            guard let property = Self.properties[pname], pname != GL_REFERENCED_BY_GEOMETRY_SHADER || version.hasGeometryShaders else {
                 throw .invalidEnum("props", pname)
             }
             (interfaces, result) = (property.interfaces, [property.value(resource)])
@@ -193,7 +193,7 @@ extension GLContext {
         case GL_ATOMIC_COUNTER_BUFFER_DATA_SIZE: value = buffer.byteCount
         case GL_ATOMIC_COUNTER_BUFFER_ACTIVE_ATOMIC_COUNTERS: value = buffer.variables.count
         case GL_ATOMIC_COUNTER_BUFFER_REFERENCED_BY_VERTEX_SHADER: value = buffer.readers.contains(.vertex) ? 1 : 0
-        case GL_ATOMIC_COUNTER_BUFFER_REFERENCED_BY_GEOMETRY_SHADER where version.isDesktop: value = buffer.readers.contains(.geometry) ? 1 : 0
+        case GL_ATOMIC_COUNTER_BUFFER_REFERENCED_BY_GEOMETRY_SHADER where version.hasGeometryShaders: value = buffer.readers.contains(.geometry) ? 1 : 0
         case GL_ATOMIC_COUNTER_BUFFER_REFERENCED_BY_FRAGMENT_SHADER: value = buffer.readers.contains(.fragment) ? 1 : 0
         case GL_ATOMIC_COUNTER_BUFFER_REFERENCED_BY_COMPUTE_SHADER: value = buffer.readers.contains(.compute) ? 1 : 0
         case GL_ATOMIC_COUNTER_BUFFER_ACTIVE_ATOMIC_COUNTER_INDICES:

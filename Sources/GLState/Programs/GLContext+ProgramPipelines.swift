@@ -39,7 +39,7 @@ extension GLContext {
 
     package func glUseProgramStages(_ name: GLuint, _ stages: GLbitfield, _ programName: GLuint) throws(GLError) {
         try generated(name)
-        let all = GL_VERTEX_SHADER_BIT | GL_FRAGMENT_SHADER_BIT | GL_COMPUTE_SHADER_BIT | (version.isDesktop ? GL_GEOMETRY_SHADER_BIT : 0)
+        let all = GL_VERTEX_SHADER_BIT | GL_FRAGMENT_SHADER_BIT | GL_COMPUTE_SHADER_BIT | (version.hasGeometryShaders ? GL_GEOMETRY_SHADER_BIT : 0)
         guard stages == GL_ALL_SHADER_BITS || stages & ~all == 0 else {
             throw .invalidValue("there are no stages with the bits \((stages & ~all).hexadecimal)")
         }
@@ -121,7 +121,7 @@ extension GLContext {
         let value = switch pname {
         case GL_ACTIVE_PROGRAM: Int(object.activeProgram?.name ?? 0)
         case GL_VERTEX_SHADER: nameOf(.vertex)
-        case GL_GEOMETRY_SHADER where version.isDesktop: nameOf(.geometry)
+        case GL_GEOMETRY_SHADER where version.hasGeometryShaders: nameOf(.geometry)
         case GL_FRAGMENT_SHADER: nameOf(.fragment)
         case GL_COMPUTE_SHADER: nameOf(.compute)
         case GL_VALIDATE_STATUS: object.isValidated ? 1 : 0

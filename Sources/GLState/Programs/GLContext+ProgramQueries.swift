@@ -23,7 +23,7 @@ extension GLContext {
         }
         params?.pointee = GLint(clamping: value)
     }
-    /// The parameters of a program's geometry shader (OpenGL 3.3 §6.1.12).
+    /// The parameters of a program's geometry shader (OpenGL 3.3 §6.1.12, EXT_geometry_shader).
     private func geometryValue(_ program: ProgramObject, _ pname: GLenum) throws(GLError) -> Int {
         guard let layout = program.linked?.parts.stage(.geometry)?.geometryLayout else {
             throw .invalidOperation("the program has no geometry shader, or is not linked")
@@ -46,8 +46,8 @@ extension GLContext {
         case GL_PROGRAM_BINARY_RETRIEVABLE_HINT: return program.isBinaryRetrievable ? 1 : 0
         case GL_PROGRAM_BINARY_LENGTH: return 0
         case GL_PROGRAM_SEPARABLE: return program.isSeparable ? 1 : 0
-        case GL_GEOMETRY_VERTICES_OUT where version.isDesktop, GL_GEOMETRY_INPUT_TYPE where version.isDesktop,
-             GL_GEOMETRY_OUTPUT_TYPE where version.isDesktop, GL_GEOMETRY_SHADER_INVOCATIONS where version.isDesktop:
+        case GL_GEOMETRY_VERTICES_OUT where version.hasGeometryShaders, GL_GEOMETRY_INPUT_TYPE where version.hasGeometryShaders,
+             GL_GEOMETRY_OUTPUT_TYPE where version.hasGeometryShaders, GL_GEOMETRY_SHADER_INVOCATIONS where version.hasGeometryShaders:
             return try geometryValue(program, pname)
         case GL_ACTIVE_ATOMIC_COUNTER_BUFFERS where version.hasES31: return program.linked?.reflection.counterBuffers.count ?? 0
         case GL_COMPUTE_WORK_GROUP_SIZE where version.hasES31: throw .invalidOperation("the program has no compute shader, or is not linked")

@@ -16,7 +16,7 @@ extension GLContext {
         case GL_VERTEX_SHADER: stage = .vertex
         case GL_FRAGMENT_SHADER: stage = .fragment
         case GL_COMPUTE_SHADER where version.hasES31: stage = .compute
-        case GL_GEOMETRY_SHADER where version.isDesktop: stage = .geometry
+        case GL_GEOMETRY_SHADER where version.hasGeometryShaders: stage = .geometry
         default: throw .invalidEnum("type", type)
         }
         let name = share.shadersAndPrograms.generate()

@@ -29,7 +29,7 @@ extension GLContext {
         case GL_UNIFORM_BLOCK_ACTIVE_UNIFORMS: value = block.uniforms.count
         case GL_UNIFORM_BLOCK_REFERENCED_BY_VERTEX_SHADER: value = block.readers.contains(.vertex) ? 1 : 0
         case GL_UNIFORM_BLOCK_REFERENCED_BY_FRAGMENT_SHADER: value = block.readers.contains(.fragment) ? 1 : 0
-        case GL_UNIFORM_BLOCK_REFERENCED_BY_GEOMETRY_SHADER where version.isDesktop: value = block.readers.contains(.geometry) ? 1 : 0
+        case GL_UNIFORM_BLOCK_REFERENCED_BY_GEOMETRY_SHADER where version.hasGeometryShaders: value = block.readers.contains(.geometry) ? 1 : 0
         case GL_UNIFORM_BLOCK_REFERENCED_BY_COMPUTE_SHADER where version.hasES31: value = block.readers.contains(.compute) ? 1 : 0
         case GL_UNIFORM_BLOCK_ACTIVE_UNIFORM_INDICES:
             guard let params else { return }

@@ -1,5 +1,5 @@
-// JoinedProgram: the stages of two program objects as one program of Raster. The uniforms of both objects stay apart, even if they have the
-// same names (OpenGL ES 3.1 §7.6).
+// JoinedProgram: the stages of two or three program objects as one program of Raster. The uniforms of the objects stay apart, even if they
+// have the same names (OpenGL ES 3.1 §7.6).
 
 import Raster
 import Shading
@@ -16,41 +16,45 @@ final class JoinedProgram {
         var source: Int
         var first: Int
     }
-    /// If both shaders use a name, the fragment shader's name gets this suffix.
-    private static let suffix = "_ofFragments"
+    /// If a shader uses a name that a shader of an earlier program uses too, its name gets the suffix of its program.
+    private static func suffix(_ source: Int) -> String { "_ofProgram\(source)" }
 
-    init(_ vertex: ProgramExecutable, _ fragment: ProgramExecutable, device: Device) {
-        sources = [vertex, fragment]
+    /// - Parameter programs: The programs whose stages draw, in the order of the stages. The first has the vertex shader.
+    init(_ programs: [ProgramExecutable], device: Device, version: GLVersion) {
+        sources = programs
         do throws(GLError) {
-            result = .success(try Self.link(vertex, fragment, device))
+            result = .success(try Self.link(programs, device, version))
         } catch {
             result = .failure(error)
         }
         if case .success(let executable) = result { findCopies(executable) }
     }
 
-    private static func link(_ vertex: ProgramExecutable, _ fragment: ProgramExecutable, _ device: Device) throws(GLError) -> ProgramExecutable {
-        guard let vertexShader = vertex.shaders.first, var fragmentShader = fragment.shaders.last else { throw .invalidOperation("a stage has no shader") }
-        let geometryShader = vertex.shaders.first { $0.stage == .geometry }
-        if let mismatch = StageInterfaces.mismatch(vertex, fragment) { throw .invalidOperation(mismatch) }
-        let common = names(vertex.parts.interface).intersection(names(fragment.parts.interface))
-        if !common.isEmpty {
-            let text = renaming(common, in: fragmentShader.source.text)
-            do throws(ShaderError) {
-                fragmentShader = try ShaderCompiler.compile(ShaderSource(text: text, name: fragmentShader.source.name), as: .fragment,
-                                                            options: fragmentShader.options)
-            } catch { throw .invalidOperation("the stages do not form one program: \(ProgramLog.text(error.diagnostics))") }
+    func joins(_ programs: [ProgramExecutable]) -> Bool { sources.elementsEqual(programs, by: ===) }
+
+    private static func link(_ programs: [ProgramExecutable], _ device: Device, _ version: GLVersion) throws(GLError) -> ProgramExecutable {
+        var shaders: [ShaderStage: CompiledShader] = [:], used: Set<String> = []
+        for (number, program) in programs.enumerated() {
+            if number > 0, let mismatch = StageInterfaces.mismatch(programs[number - 1], program) { throw .invalidOperation(mismatch) }
+            let names = names(program.parts.interface), common = used.intersection(names)
+            used.formUnion(names)
+            for shader in program.shaders {
+                shaders[shader.stage] = try common.isEmpty ? shader : renaming(common, suffix(number), in: shader)
+            }
         }
-        let program: Program
+        guard let vertex = shaders[.vertex] else { throw .invalidOperation("the pipeline has no vertex shader") }
+        let last = programs.last { $0.parts.stage(.geometry) != nil } ?? programs[0], program: Program
         do {
-            program = try device.makeProgram(linking: vertexShader, fragmentShader, geometry: geometryShader, transformFeedback: vertex.feedbackOutputs,
+            let fragment = try shaders[.fragment] ?? ProgramLinker.emptyFragment(for: vertex, version)
+            program = try device.makeProgram(linking: vertex, fragment, geometry: shaders[.geometry], transformFeedback: last.feedbackOutputs,
                                              label: "program pipeline")
         } catch let error as ShaderError {
             throw .invalidOperation("the stages do not form one program: \(ProgramLog.text(error.diagnostics))")
         } catch { throw GLError(error) }
-        return ProgramExecutable(program: program, parts: ProgramParts(stages: program.linked.stages, interface: program.interface),
-                                 shaders: [vertexShader, geometryShader, fragmentShader].compactMap { $0 }, isSeparable: false, attributes: vertex.attributes,
-                                 activeAttributes: vertex.reflection.attributes, feedbackMode: vertex.feedbackMode)
+        let parts = ProgramParts(stages: Array(program.linked.stages.prefix(shaders.count)), interface: program.interface)
+        return ProgramExecutable(program: program, parts: parts, shaders: [vertex, shaders[.geometry], shaders[.fragment]].compactMap { $0 },
+                                 isSeparable: false, attributes: programs[0].attributes, activeAttributes: programs[0].reflection.attributes,
+                                 feedbackMode: last.feedbackMode)
     }
 
     // MARK: Names
@@ -67,18 +71,23 @@ final class JoinedProgram {
         }
         return names.filter { !$0.hasPrefix("gl_") }
     }
-    /// Returns a text in which macros give the names a suffix. All lines keep their numbers.
-    private static func renaming(_ names: Set<String>, in text: String) -> String {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    /// Compiles a shader once more, with macros that give the names a suffix. All lines keep their numbers.
+    private static func renaming(_ names: Set<String>, _ suffix: String, in shader: CompiledShader) throws(GLError) -> CompiledShader {
+        var lines = shader.source.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let place = lines.firstIndex { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#version") }.map { $0 + 1 } ?? 0
         lines.insert(names.sorted().map { "#define \($0) \($0)\(suffix)\n" }.joined() + "#line \(place + 1)", at: place)
-        return lines.joined(separator: "\n")
+        let source = ShaderSource(text: lines.joined(separator: "\n"), name: shader.source.name)
+        do throws(ShaderError) {
+            return try ShaderCompiler.compile(source, as: shader.stage, options: shader.options)
+        } catch { throw .invalidOperation("the stages do not form one program: \(ProgramLog.text(error.diagnostics))") }
     }
     /// The number of the source that a name of the joined program belongs to, and the name there.
     private func origin(_ name: String) -> (source: Int, name: String) {
         let head = name.prefix { $0 != "." && $0 != "[" }
-        if head.hasSuffix(Self.suffix) { return (1, String(head.dropLast(Self.suffix.count)) + name.dropFirst(head.count)) }
-        return (Self.names(sources[0].parts.interface).contains(String(head)) ? 0 : 1, name)
+        for source in sources.indices.dropFirst() where head.hasSuffix(Self.suffix(source)) {
+            return (source, String(head.dropLast(Self.suffix(source).count)) + name.dropFirst(head.count))
+        }
+        return (sources.firstIndex { Self.names($0.parts.interface).contains(String(head)) } ?? 0, name)
     }
 
     // MARK: Values

@@ -26,14 +26,15 @@ struct ProgramLinker {
 
     private func link() throws(LinkError) -> ProgramExecutable {
         let hasFragment = program.shaders.contains { $0.stage == .fragment }
-        if program.isSeparable, hasFragment, !program.shaders.contains(where: { $0.stage == .vertex }) { return try linkFragment() }
+        if program.isSeparable, let stage = program.shaders.first?.stage, stage == .geometry || stage == .fragment,
+           program.shaders.allSatisfy({ $0.stage == stage }) { return try linkAlone(stage) }
         if program.shaders.contains(where: { $0.stage == .compute }) { return try linkCompute() }
-        // Raster links a geometry shader together with the vertex shader whose outputs it reads.
         let vertex = try shader(.vertex), geometry = program.shaders.contains { $0.stage == .geometry } ? try shader(.geometry) : nil
         let needsFragment = version.isES && !program.isSeparable
-        let fragment = hasFragment || needsFragment ? try placed(try shader(.fragment)) : try emptyFragment(for: geometry ?? vertex)
+        let present = hasFragment || needsFragment ? try placed(try shader(.fragment)) : nil, fragment: CompiledShader
         let linked: Program
         do {
+            fragment = try present ?? Self.emptyFragment(for: geometry ?? vertex, version)
             linked = try device.makeProgram(linking: vertex, fragment, geometry: geometry, transformFeedback: try feedbackOutputs(), label: program.label)
         } catch let error as ShaderError {
             throw LinkError(log: ProgramLog.text(error.diagnostics))
@@ -49,21 +50,25 @@ struct ProgramLinker {
         parts.uniformLocations.merge(linked.linked.uniformLocations) { first, _ in first }
         try checkUniforms(parts)
         try checkBlocks(parts)
-        try checkFeedback(linked)
+        try checkFeedback(linked.interface)
         let placed = try placeAttributes(linked, vertex)
         let executable = ProgramExecutable(program: linked, parts: parts, shaders: shaders, isSeparable: program.isSeparable, attributes: placed.columns,
                                  activeAttributes: placed.active, feedbackMode: program.feedback.mode)
         executable.feedbackOutputs = program.feedback.outputs
         return executable
     }
-    /// A program of a fragment shader alone, which a pipeline object draws with another program's vertex shader.
-    private func linkFragment() throws(LinkError) -> ProgramExecutable {
-        let fragment = try placed(try shader(.fragment)), stage = try reflection(of: fragment)
+    /// A program of a geometry or fragment shader alone, which a pipeline object draws with another program's vertex shader.
+    private func linkAlone(_ kind: ShaderStage) throws(LinkError) -> ProgramExecutable {
+        let shader = kind == .fragment ? try placed(try shader(kind)) : try shader(kind), feedback = kind == .fragment ? nil : try feedbackOutputs()
+        let stage = try reflection(of: shader, transformFeedback: feedback)
         var parts = ProgramParts(stages: [stage.module], interface: stage.interface)
         parts.add(stage)
         try checkUniforms(parts)
         try checkBlocks(parts)
-        return ProgramExecutable(parts: parts, shaders: [fragment], isSeparable: true)
+        try checkFeedback(parts.interface)
+        let executable = ProgramExecutable(parts: parts, shaders: [shader], isSeparable: true, feedbackMode: program.feedback.mode)
+        executable.feedbackOutputs = feedback
+        return executable
     }
     /// A program of a compute shader, which no other shader can join (OpenGL ES 3.1 §7.3).
     private func linkCompute() throws(LinkError) -> ProgramExecutable {
@@ -85,8 +90,10 @@ struct ProgramLinker {
         try checkBlocks(parts)
         return ProgramExecutable(compute: linked, parts: parts, shaders: [shader], isSeparable: program.isSeparable)
     }
-    private func reflection(of shader: CompiledShader) throws(LinkError) -> StageReflection {
-        do throws(ShaderError) { return try ShaderCompiler.reflect(shader) } catch { throw LinkError(log: ProgramLog.text(error.diagnostics)) }
+    private func reflection(of shader: CompiledShader, transformFeedback: TransformFeedbackOutputs? = nil) throws(LinkError) -> StageReflection {
+        do throws(ShaderError) {
+            return try ShaderCompiler.reflect(shader, transformFeedback: transformFeedback)
+        } catch { throw LinkError(log: ProgramLog.text(error.diagnostics)) }
     }
 
     private func shader(_ stage: ShaderStage) throws(LinkError) -> CompiledShader {
@@ -109,15 +116,11 @@ struct ProgramLinker {
 
     /// Returns a fragment shader that writes nothing. Separable programs may lack a fragment shader; so may programs of desktop OpenGL, which
     /// transform feedback uses (OpenGL 3.3 §2.11.5).
-    private func emptyFragment(for vertex: CompiledShader) throws(LinkError) -> CompiledShader {
+    static func emptyFragment(for vertex: CompiledShader, _ version: GLVersion) throws(ShaderError) -> CompiledShader {
         let language = ShaderVersion(of: vertex.source.text)
         let directive = !language.hasDirective ? version.isES ? "100" : "110" : "\(language.number)\(language.isES && language.number > 100 ? " es" : "")"
-        do throws(ShaderError) {
-            return try ShaderCompiler.compile(ShaderSource(text: "#version \(directive)\nvoid main() {}\n", name: "no fragment shader"), as: .fragment,
-                                              options: vertex.options)
-        } catch {
-            throw LinkError(log: ProgramLog.text(error.diagnostics))
-        }
+        return try ShaderCompiler.compile(ShaderSource(text: "#version \(directive)\nvoid main() {}\n", name: "no fragment shader"), as: .fragment,
+                                          options: vertex.options)
     }
     /// Compiles the fragment shader once more if the program chose places of its outputs that the text does not have.
     private func placed(_ fragment: CompiledShader) throws(LinkError) -> CompiledShader {
@@ -141,10 +144,10 @@ struct ProgramLinker {
     }
 
     /// Transform feedback writes a limited number of scalars (OpenGL ES 3.0.6 §2.15.1).
-    private func checkFeedback(_ linked: Program) throws(LinkError) {
+    private func checkFeedback(_ interface: ProgramInterface) throws(LinkError) {
         let limit = program.feedback.mode == GL_SEPARATE_ATTRIBS
             ? GLLimits.transformFeedbackSeparateComponents : GLLimits.transformFeedbackInterleavedComponents
-        for buffer in linked.interface.transformFeedback?.buffers ?? [] where buffer.stride > 4 * limit {
+        for buffer in interface.transformFeedback?.buffers ?? [] where buffer.stride > 4 * limit {
             throw LinkError(log: ProgramLog.error("transform feedback writes \(buffer.stride / 4) scalars into one buffer; at most \(limit) are possible"))
         }
     }

@@ -104,7 +104,7 @@ package final class ProgramExecutable {
         storageBindings = parts.interface.storageBlocks.map(\.binding)
         reflection = ProgramReflection(parts, attributes: activeAttributes)
         places = reflection.places
-        feedback = program?.interface.transformFeedback?.buffers.flatMap(\.outputs).map(FeedbackVarying.init) ?? []
+        feedback = parts.interface.transformFeedback?.buffers.flatMap(\.outputs).map(FeedbackVarying.init) ?? []
     }
 
     /// A texture unit that active samplers of different types use, with which a draw is not allowed (OpenGL ES 3.0.6 §2.12.9); nil if

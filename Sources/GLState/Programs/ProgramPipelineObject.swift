@@ -11,7 +11,7 @@ package final class ProgramPipelineObject {
     var activeProgram: ProgramObject?
     var log = ""
     var isValidated = false
-    private var joined: (vertex: ProgramExecutable, fragment: ProgramExecutable?, result: JoinedProgram)?
+    private var joined: JoinedProgram?
 
     init(name: GLuint) { self.name = name }
 
@@ -38,7 +38,13 @@ package final class ProgramPipelineObject {
                 return "program \(owner.name) has a \(stage.stage.rawValue) shader, which is not in use"
             }
         }
-        if programs[.vertex]?.executable == nil, programs[.fragment]?.executable != nil { return "there is a fragment shader, but no vertex shader" }
+        if let program = programs[.vertex], program === programs[.fragment], let middle = programs[.geometry], middle !== program {
+            return "program \(middle.name) has a geometry shader, which is between two stages of program \(program.name)"
+        }
+        guard programs[.vertex]?.executable == nil else { return nil }
+        for stage in [ShaderStage.geometry, .fragment] where programs[stage]?.executable != nil {
+            return "there is a \(stage.rawValue) shader, but no vertex shader"
+        }
         return nil
     }
 
@@ -46,12 +52,12 @@ package final class ProgramPipelineObject {
     func drawExecutable(_ context: GLContext) throws(GLError) -> ProgramExecutable? {
         if let conflict = conflict() { throw .invalidOperation(conflict) }
         guard let vertex = executable(.vertex) else { return nil }
-        let fragment = executable(.fragment)
-        if vertex === fragment { return vertex }
-        guard let fragment else { return vertex }
-        if joined == nil || joined!.vertex !== vertex || joined!.fragment !== fragment {
-            joined = (vertex, fragment, JoinedProgram(vertex, fragment, device: context.device))
-        }
-        return try joined!.result.updated()
+        var executables = [vertex]
+        for case let next? in [executable(.geometry), executable(.fragment)] where next !== executables.last { executables.append(next) }
+        if executables.count == 1 { return vertex }
+        if let joined, joined.joins(executables) { return try joined.updated() }
+        let program = JoinedProgram(executables, device: context.device, version: context.version)
+        joined = program
+        return try program.updated()
     }
 }

@@ -3,10 +3,10 @@ import Shading
 
 /// The interface between the stages of two program objects, which must match exactly (OpenGL ES 3.1 §7.4.1).
 enum StageInterfaces {
-    /// Says why the outputs of a vertex shader do not match the inputs of a fragment shader; nil if they do.
-    static func mismatch(_ vertex: ProgramExecutable, _ fragment: ProgramExecutable) -> String? {
+    /// Says why the outputs of a program's shader do not match the inputs of the next program's shader; nil if they do.
+    static func mismatch(_ first: ProgramExecutable, _ second: ProgramExecutable) -> String? {
         // The interfaces of GLSL ES 1.00 and 3.00 have fewer rules, which the linker knows.
-        guard let writer = vertex.parts.described, let reader = fragment.parts.described else { return nil }
+        guard let writer = first.parts.described, let reader = second.parts.described else { return nil }
         var unmatched = Dictionary(variables(writer.module.outputs).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for input in variables(reader.module.inputs) {
             let location = reader.inputLocations.location(of: input)
@@ -14,7 +14,7 @@ enum StageInterfaces {
                 let place = writer.outputLocations.location(of: output)
                 return location == nil ? output.name == input.name && place == nil : place == location
             }
-            guard let output else { return "the fragment shader's input '\(input.name)' has no matching output" }
+            guard let output else { return "the \(reader.module.stage.rawValue) shader's input '\(input.name)' has no matching output" }
             unmatched[output.name] = nil
             guard output.type == input.type else { return "the output '\(output.name)' has another type than the input '\(input.name)'" }
             guard output.interpolation == input.interpolation else {
@@ -24,7 +24,7 @@ enum StageInterfaces {
                 return "the output '\(output.name)' has another precision than the input '\(input.name)'"
             }
         }
-        return unmatched.keys.sorted().first.map { "the vertex shader's output '\($0)' has no matching input" }
+        return unmatched.keys.sorted().first.map { "the \(writer.module.stage.rawValue) shader's output '\($0)' has no matching input" }
     }
     /// The parts of a variable with a low or medium precision: the empty text for the variable, and the paths of members.
     private static func relaxedParts(_ name: String, _ stage: StageReflection) -> Set<Substring> {

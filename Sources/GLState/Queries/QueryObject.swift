@@ -57,7 +57,7 @@ extension GLContext {
         case GL_ANY_SAMPLES_PASSED_CONSERVATIVE where version.isES: return \.occlusion
         case GL_SAMPLES_PASSED where version.isDesktop: return \.occlusion
         case GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN where version.hasES3: return \.written
-        case GL_PRIMITIVES_GENERATED where version.isDesktop: return \.generated
+        case GL_PRIMITIVES_GENERATED where version.hasGeometryShaders: return \.generated
         case GL_TIME_ELAPSED where version.isDesktop: return \.elapsed
         default: throw .invalidEnum("target", target)
         }

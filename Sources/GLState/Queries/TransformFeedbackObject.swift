@@ -133,7 +133,7 @@ extension GLContext {
     /// - Parameter geometry: The layout of the geometry shader, whose primitives are written; nil if the draw's own primitives are written.
     func checkTransformFeedback(_ primitive: PrimitiveType, _ geometry: GeometryLayout?, count: Int, instances: Int, isIndexed: Bool) throws(GLError) {
         guard let session = transformFeedback.session, !transformFeedback.isPaused else { return }
-        guard !isIndexed || version.isDesktop else { throw .invalidOperation("draws with indices are not allowed while transform feedback is active") }
+        guard !isIndexed || version.hasGeometryShaders else { throw .invalidOperation("draws with indices are not allowed while transform feedback is active") }
         if let geometry {
             guard geometry.output.cornerCount == session.primitive.vertexCount else {
                 throw .invalidOperation("the geometry shader makes other primitives than transform feedback writes")
@@ -143,12 +143,12 @@ extension GLContext {
         let isAllowed = switch primitive {
         case .points: session.primitive == .points
         case .lines: session.primitive == .lines
-        case .lineStrip, .lineLoop, .linesAdjacency, .lineStripAdjacency: session.primitive == .lines && version.api == .core
+        case .lineStrip, .lineLoop, .linesAdjacency, .lineStripAdjacency: session.primitive == .lines && version.hasGeometryShaders
         case .triangles: session.primitive == .triangles
-        case .triangleStrip, .triangleFan, .trianglesAdjacency, .triangleStripAdjacency: session.primitive == .triangles && version.api == .core
+        case .triangleStrip, .triangleFan, .trianglesAdjacency, .triangleStripAdjacency: session.primitive == .triangles && version.hasGeometryShaders
         }
         guard isAllowed else { throw .invalidOperation("the draw makes other primitives than transform feedback writes") }
-        if version.isDesktop { return countWritten(primitive, session, count: count, instances: instances) }
+        if version.hasGeometryShaders { return countWritten(primitive, session, count: count, instances: instances) }
         let made = (count / session.primitive.vertexCount).multipliedReportingOverflow(by: instances)
         guard !made.overflow, made.partialValue <= session.capacity - session.written else {
             throw .invalidOperation("the primitives of the draw do not fit into the transform feedback buffers")
@@ -156,7 +156,8 @@ extension GLContext {
         transformFeedback.session?.written += made.partialValue
         if activeQueries.written != nil { writtenPrimitiveCount += made.partialValue }
     }
-    /// Counts the primitives of a draw that are written. Desktop OpenGL drops those that do not fit into the buffers (OpenGL 3.3 §2.17).
+    /// Counts the primitives of a draw that are written. Versions with geometry shaders drop primitives that do not fit into the buffers
+    /// (OpenGL 3.3 §2.17, EXT_geometry_shader).
     private func countWritten(_ primitive: PrimitiveType, _ session: TransformFeedbackObject.Session, count: Int, instances: Int) {
         let made = switch primitive {
         case .points: count
