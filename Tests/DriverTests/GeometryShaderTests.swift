@@ -255,6 +255,9 @@ import Testing
             try gl.glProgramUniform1f(program, gl.glGetUniformLocation(program, "value"), value)
         }
         #expect(try stage.int { try gl.glGetProgramPipelineiv(pipeline, GL_GEOMETRY_SHADER, $0) } == GLint(geometry))
+        // The inputs of a geometry shader are arrays over the vertices of a primitive; this shader does not read gl_in.
+        #expect(try "v[0]".withCString { try gl.glGetProgramResourceIndex(geometry, GL_PROGRAM_INPUT, $0) } == 0)
+        #expect(try stage.int { try gl.glGetProgramInterfaceiv(geometry, GL_PROGRAM_INPUT, GL_ACTIVE_RESOURCES, $0) } == 1)
         try points(stage, [0, 0])
         try gl.glDrawArrays(GL_POINTS, 0, 1)
         #expect(try stage.pixel(8, 8) == [51, 102, 153, 255])

@@ -81,6 +81,8 @@ struct ProgramResources {
                 (resource.type, resource.arraySize, resource.location, resource.readers) = (attribute.type, attribute.size, attribute.location, readers)
                 return resource
             }
+        } else if let layout = first.geometryLayout {
+            inputs = Self.geometryInputs(first, layout.input.vertexCount, parts)
         } else {
             inputs = Self.listed(first.inputs).flatMap { ProgramResource.variables($0, readers, parts.inputLocations.location(of: $0)) }
             inputs += Self.builtinInputs.filter { _, _, names in names.contains { first.reads($0) } }.map { Self.builtin($0.0, $0.1, readers) }
@@ -96,6 +98,25 @@ struct ProgramResources {
         ]
         outputs += written.filter { $0.2 != nil }.map { Self.builtin($0.0, $0.1, writers) }
         self.inputs = inputs; self.outputs = outputs
+    }
+    /// The inputs of a geometry shader: arrays over the vertices of a primitive. Members of blocks have the names that they have in the vertex stage.
+    private static func geometryInputs(_ stage: ShaderModule, _ vertexCount: Int, _ parts: ProgramParts) -> [ProgramResource] {
+        listed(stage.inputs).flatMap { input -> [ProgramResource] in
+            guard !input.name.hasPrefix("gl_") else {
+                // The language declares all of gl_PerVertex, so only what the shader reads is active.
+                let components = input.firstSlot * vertexCount ..< (input.firstSlot + input.type.scalarCount) * vertexCount
+                guard stage.instructions.contains(where: { $0.opcode == .input && components.contains(Int($0.c)) }) else { return [] }
+                return ProgramResource.variables(input, [.geometry], nil).map { resource in
+                    var resource = resource
+                    resource.name = "gl_PerVertex.\(resource.name)"
+                    return resource
+                }
+            }
+            var input = input
+            let location = parts.inputLocations.location(of: input)
+            if !input.listedName.contains(".") { input.type = .array(input.type, vertexCount) }
+            return ProgramResource.variables(input, [.geometry], location)
+        }
     }
     /// The variables without those whose names stand in the list before: the elements of an array of blocks share the names of their members.
     private static func listed(_ variables: [InterfaceVariable]) -> [InterfaceVariable] {
