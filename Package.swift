@@ -210,7 +210,7 @@ let tests: [Target] = [
     .testTarget(name: "CanvasTests", dependencies: [
         "CCairo", "Canvas", "CFreeType", "CHarfBuzz", "DocumentationSamples", "SeededRandom", "TestSupport", "Raster",
     ]),
-    .testTarget(name: "DriverTests", dependencies: ["GLState", "TestSupport", "Raster", "driver-probe", "framescope"]),
+    .testTarget(name: "DriverTests", dependencies: ["FrameCapture", "GLState", "TestSupport", "Raster", "driver-probe", "framescope"]),
     .testTarget(name: "WindowTests", dependencies: ["TestSupport", "Raster", "Workers", "window-probe", "demos", "OwnWindow"]),
     .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "TestSupport", "Panels", "Raster"]),
     .testTarget(name: "DocumentationTests", dependencies: ["TestSupport", "Raster", "Shading", "SystemGL", "Models", "Window"]),

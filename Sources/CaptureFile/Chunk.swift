@@ -35,7 +35,7 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
     package static let index = ChunkType("INDX")
     /// The newest version of each chunk type that this reader can read.
     package static let known: [ChunkType: UInt16] = [
-        .capture: 2, .blob: 1, .resources: 5, .events: 3, .frame: 1, .callers: 1, .outcome: 2, .hashes: 1, .index: 1,
+        .capture: 2, .blob: 1, .resources: 5, .events: 4, .frame: 1, .callers: 1, .outcome: 2, .hashes: 1, .index: 1,
     ]
 }
 

@@ -101,7 +101,10 @@ extension FrameViewer {
         if attachments.count > 1 {
             var choice = attachment ?? attachments[0]
             panel.flow(width: 84, spacing: 14)
-            panel.itemWidth(84) { if panel.combo("##image", &choice, of: attachments, name: { $0.description }) { attachment = choice } }
+            panel.itemWidth(84) {
+                let isChanged = panel.combo("##image", &choice, of: attachments, name: { capture.attachmentName($0, of: chosen, in: frame) })
+                if isChanged { attachment = choice }
+            }
             panel.tooltip("The draw's target image")
         }
         panel.flow(width: 124, spacing: attachments.count > 1 ? 3 : 14)

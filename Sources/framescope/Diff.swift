@@ -117,7 +117,7 @@ struct Diff: Question {
             members.append(("divergence", .object([
                 ("event", .string(divergence.event)), ("a", divergence.draws.map { .int($0.a.number) } ?? .null),
                 ("b", divergence.draws.map { .int($0.b.number) } ?? .null),
-                ("attachment", JSON(divergence.attachment.map { "\($0)" })), ("pixel", pixel), ("samples", .int(divergence.sampleCount)),
+                ("attachment", JSON(divergence.attachmentName)), ("pixel", pixel), ("samples", .int(divergence.sampleCount)),
                 ("problem", JSON(divergence.problem)), ("shader", divergence.shader.map(json) ?? .null), ("sentence", .string(divergence.sentence)),
             ])))
         }

@@ -34,7 +34,7 @@ struct ImageArguments: ParsableArguments {
 struct WordArguments: ParsableArguments {
     @Flag(help: "Print 8-bit colours as numbers instead of #RRGGBB, and blending as its sum.")
     var verbose = false
-    var text: PixelText { PixelText(isVerbose: verbose) }
+    func text(_ capture: Capture) -> PixelText { PixelText(isVerbose: verbose, vocabulary: capture.vocabulary) }
 }
 
 /// Adds a warning to the answer if the two renderers gave different bits.
@@ -106,10 +106,12 @@ struct Pixel: Question {
         let events = (images.isGiven ? history.eventsOfImage : history.events).filter { sample == nil || $0.sample == nil || $0.sample == sample }
         if events.isEmpty { session.note("nothing touches pixel (\(history.x), \(history.y))") }
         let members: [(String, JSON)] = [
-            ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)),
+            ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string(capture.vocabulary.name(history.image))), ("isProven", .bool(history.isProven)),
             ("events", .list(events.map { Pixel.json($0, capture.vocabulary) })),
         ]
-        return Answer(members: members, passes: history.isProven) { if !events.isEmpty { print(Pixel.table(events.map { HistoryRow($0) }, words.text)) } }
+        return Answer(members: members, passes: history.isProven) {
+            if !events.isEmpty { print(Pixel.table(events.map { HistoryRow($0) }, words.text(capture))) }
+        }
     }
     static func table(_ rows: [HistoryRow], _ words: PixelText) -> String {
         Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]]
@@ -122,11 +124,11 @@ struct Pixel: Question {
         let start = [draws.isEmpty ? "-" : drawRanges(draws), text(samples), text(primitives), event.fate.title, event.depth?.shown ?? "-",
                      event.storedDepth?.shown ?? "-"]
         let name = draws.count > 1 ? "\(draws.count) draws, the first \(event.name)" : event.name
-        guard !event.changes.isEmpty else { return [start + [event.images.map(\.description).joined(separator: ", "), "-", "-", "-", name]] }
+        guard !event.changes.isEmpty else { return [start + [event.images.map(words.vocabulary.name).joined(separator: ", "), "-", "-", "-", name]] }
         return event.changes.enumerated().map { number, change in
             (number == 0 ? start : start.map { _ in "" })
-                + ["\(change.image)", change.output(words) ?? "-", change.before(words) ?? "-", change.after(words) ?? "-",
-                   number == 0 ? name : "\(change.attachment)"]
+                + [words.vocabulary.name(change.image), change.output(words) ?? "-", change.before(words) ?? "-", change.after(words) ?? "-",
+                   number == 0 ? name : words.vocabulary.name(change.attachment, isDefault: event.isOfDefaultFramebuffer)]
         }
     }
     static func json(_ event: PixelEvent, _ words: Vocabulary) -> JSON {
@@ -144,14 +146,15 @@ struct Pixel: Question {
             ("stencilCompare", JSON(event.stencilCompare.map(words.name))), ("output", JSON(event.output)),
             ("before", JSON(event.before)), ("after", JSON(event.after)), ("blend", JSON(event.mainChange?.blend.map(words.equations))),
             ("writeMask", JSON(event.writeMask)),
-            ("images", .list(event.images.map { .string("\($0)") })), ("source", JSON(event.source.map { "\($0)" })),
-            ("changes", .list(event.changes.map { json($0, words) })),
+            ("images", .list(event.images.map { .string(words.name($0)) })), ("source", JSON(event.source.map { words.name($0) })),
+            ("changes", .list(event.changes.map { json($0, words, isDefault: event.isOfDefaultFramebuffer) })),
         ]
         return .object(members)
     }
-    private static func json(_ change: PixelChange, _ words: Vocabulary) -> JSON {
+    private static func json(_ change: PixelChange, _ words: Vocabulary, isDefault: Bool) -> JSON {
         var members: [(String, JSON)] = [
-            ("image", .string("\(change.image)")), ("attachment", .string(words.name(change.attachment))), ("output", JSON(change.output)),
+            ("image", .string(words.name(change.image))),
+            ("attachment", .string(words.name(change.attachment, isDefault: isDefault))), ("output", JSON(change.output)),
             ("before", JSON(change.before)), ("after", JSON(change.after)), ("writeMask", JSON(change.writeMask)),
         ]
         if let blend = change.blend {

@@ -65,7 +65,7 @@ struct Why: Question {
         let history = explanation.history
         warnUnlessProven(history, in: session)
         let members: [(String, JSON)] = [
-            ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)),
+            ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string(capture.vocabulary.name(history.image))), ("isProven", .bool(history.isProven)),
             ("events", .list(history.eventsOfImage.map { Pixel.json($0, capture.vocabulary) })),
         ]
         return Answer(members: explanation.members + members, passes: history.isProven) {
@@ -73,7 +73,7 @@ struct Why: Question {
             let details = explanation.details.map(Output.printable)
             if !details.isEmpty { print("\n" + details.joined(separator: "\n")) }
             let (rows, omitted) = history.rows(limit: Why.shownRows)
-            if !rows.isEmpty { print("\n" + Pixel.table(rows, words.text)) }
+            if !rows.isEmpty { print("\n" + Pixel.table(rows, words.text(capture))) }
             if omitted > 0 { Framescope.note("note: \(counted(omitted, "more event")) \(omitted == 1 ? "has" : "have") to do with the pixel; 'framescope pixel' prints all") }
         }
     }

@@ -74,6 +74,68 @@ import Testing
         #expect(draws.contains("glDepthFunc(GL_LESS), glBlendFuncSeparate(GL_SRC_ALPHA, "), "\(draws)")
     }
 
+    @Test("clears, copies and blits have the names of the functions that the program called, and the default framebuffer's images their own names")
+    func functions() throws {
+        let file = TemporaryFile(), device = Self.device()
+        func texture(_ format: PixelFormat, _ label: String, mips: Int = 1) throws -> Texture {
+            try device.makeTexture(TextureDescriptor(format: format, width: 4, height: 4, mipLevels: mips, label: label))
+        }
+        let back = try texture(.rgba8, "GL_BACK"), depth = try texture(.depth24Stencil8, "GL_DEPTH and GL_STENCIL")
+        let copied = try texture(.rgba8, "texture 1", mips: 2), drawn = try texture(.rgba8, "texture 2"), blitted = try texture(.rgba8, "texture 3")
+        let surface = try device.makeFramebuffer(color: [Attachment(back)], depth: Attachment(depth), stencil: Attachment(depth), label: "default framebuffer")
+        let object = try device.makeFramebuffer(color: [Attachment(drawn)], label: "framebuffer 1")
+        func clears(_ target: Framebuffer, _ calls: [ClearCall]) -> Command {
+            .renderPass(RenderPassCommand(label: target.label, target: target, clear: .none, operations: calls.map { .clear($0) }))
+        }
+        let corners = (x0: 0, y0: 0, x1: 4, y1: 4)
+        var encoder = device.makeCommandEncoder()
+        encoder.append(contentsOf: [
+            clears(surface, [
+                ClearCall(values: ClearValues(colors: [.float(SIMD4(1, 0, 0, 1))], depth: 1, stencil: 0), function: "glClear"),
+                ClearCall(values: ClearValues(depth: 0.5, stencil: 3), function: "glClearBufferfi"),
+                ClearCall(values: ClearValues(stencil: 7), function: "glClearBufferiv"),
+            ]),
+            clears(object, [ClearCall(values: ClearValues(colors: [.float(SIMD4(0, 1, 0, 0.5))]), function: "glClearBufferfv")]),
+            .copyTexture(CopyTextureCommand(source: back, sourceLevel: 0, sourceRegion: TextureRegion(x: 0, y: 0, z: 0, width: 4, height: 4),
+                                            destination: copied, destinationLevel: 0, destinationX: 0, destinationY: 0,
+                                            destinationZ: 0, function: "glCopyTexSubImage2D")),
+            .generateMipmaps(copied),
+            .blit(BlitCommand(source: Attachment(drawn), sourceCorners: corners, destination: Attachment(blitted), destinationCorners: corners,
+                              filter: .nearest, scissor: nil, function: "glBlitFramebuffer")),
+        ])
+        try device.captureNextFrame(to: file.path)
+        try device.submit(encoder)
+        let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
+        let names = try capture.history(x: 1, y: 1, in: frame).events.map(\.name)
+        #expect(names == [
+            "glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)", "glClearBufferfi(GL_DEPTH_STENCIL, 0, 0.5, 3)",
+            "glClearBufferiv(GL_STENCIL, 0, {7})", "glClearBufferfv(GL_COLOR, 0, {0.0, 1.0, 0.0, 0.5})", "glCopyTexSubImage2D into texture 1",
+            "glBlitFramebuffer into texture 3",
+        ])
+        let small = try capture.history(x: 1, y: 1, in: frame, image: .texture("texture 1")).events
+        #expect(small.contains { $0.name == "glCopyTexSubImage2D into texture 1" })
+        let why = try capture.explanation(x: 1, y: 1, in: frame, image: .texture("texture 3")).verdict
+        #expect(why.contains("glClearBufferfv(GL_COLOR, 0, {0.0, 1.0, 0.0, 0.5})") && why.contains("Then glBlitFramebuffer into texture 3 takes it over."), "\(why)")
+        let rows = try run(["pixel", file.path, "1", "1", "--image", "GL_BACK"]).output, list = try run(["pixel", file.path, "1", "1"]).output
+        #expect(rows.contains(" GL_BACK ") && rows.contains(" GL_DEPTH\n") && (rows + "\n").contains(" GL_STENCIL\n") && !rows.contains("#0 "), "\(rows)")
+        #expect(list.contains(" texture 3 ") && !list.contains("a clear"), "\(list)")
+        // The same file in Raster's words.
+        capture.vocabulary = .raster
+        let plain = try capture.history(x: 1, y: 1, in: frame).events.dropFirst(3).map { event in
+            event.name.split(separator: " ").filter { !$0.hasPrefix("#") }.joined(separator: " ")
+        }
+        #expect(plain == [
+            "a clear in the pass", "a copy into texture texture 1", "a blit into texture texture 3",
+        ])
+    }
+
+    @Test("attachments are found by their names in OpenGL")
+    func attachmentNames() {
+        for (text, name) in [("GL_BACK", AttachmentName.color(0)), ("GL_COLOR_ATTACHMENT2", .color(2)), ("color1", .color(1)), ("GL_DEPTH", .depth),
+                             ("GL_STENCIL_ATTACHMENT", .stencil)] { #expect(AttachmentName(text) == name) }
+        for text in ["GL_COLOR_ATTACHMENT", "GL_COLOR_ATTACHMENT-1", "GL_FRONT_AND_BACK", "color-1"] { #expect(AttachmentName(text) == nil) }
+    }
+
     @Test("the remedies let the primitive pass: a frame with the state that they set draws it")
     func remedies() throws {
         /// A triangle that a setting hides, with the calls that mend it and the state after each call.

@@ -65,6 +65,28 @@ import Testing
         #expect(try RecordedFramebuffer(decoding: try bytes(framebuffer, version: 4), version: 4, subject: "a framebuffer") == .blank)
     }
 
+    @Test("clears, copies and blits of version 3 name no functions of OpenGL; version 4 keeps them")
+    func functions() throws {
+        var clear = RecordedClear.blank, copy = RecordedCopy.blank, blit = RecordedBlit.blank
+        (clear.function, copy.function, blit.function) = ("glClear", "glCopyTexImage2D", "glBlitFramebuffer")
+        #expect(try RecordedClear(decoding: clear.encoded, subject: "a clear") == clear)
+        #expect(try RecordedClear(decoding: try bytes(clear, version: 3), version: 3, subject: "a clear") == .blank)
+        #expect(try RecordedCopy(decoding: copy.encoded, subject: "a copy") == copy)
+        #expect(try RecordedCopy(decoding: try bytes(copy, version: 3), version: 3, subject: "a copy") == .blank)
+        #expect(try RecordedBlit(decoding: blit.encoded, subject: "a blit") == blit)
+        #expect(try RecordedBlit(decoding: try bytes(blit, version: 3), version: 3, subject: "a blit") == .blank)
+    }
+
+    @Test("draws and dispatches of version 3 name no buffer with their numbers; version 4 keeps it")
+    func arguments() throws {
+        var draw = RecordedDraw.blank, dispatch = RecordedDispatch.blank
+        (draw.arguments, dispatch.arguments) = (RecordedArguments(buffer: 2, offset: 16), RecordedArguments(buffer: 1, offset: 4))
+        #expect(try RecordedDraw(decoding: draw.encoded, subject: "a draw") == draw)
+        #expect(try RecordedDraw(decoding: try bytes(draw, version: 3), version: 3, subject: "a draw") == .blank)
+        #expect(try RecordedDispatch(decoding: dispatch.encoded, subject: "a dispatch") == dispatch)
+        #expect(try RecordedDispatch(decoding: try bytes(dispatch, version: 3), version: 3, subject: "a dispatch") == .blank)
+    }
+
     @Test("draws, blits and framebuffers of version 1 have the defaults of newer fields; version 2 keeps them")
     func events() throws {
         var draw = RecordedDraw.blank

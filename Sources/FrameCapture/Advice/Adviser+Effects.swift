@@ -40,10 +40,17 @@ extension Adviser {
         func texture(_ number: Int) -> String {
             capture.vocabulary.place("texture", table.textures[number].descriptor.label, number)
         }
+        let call = capture.vocabulary.name(event, in: table) ?? ""
         switch event {
-        case .clear: return isIdle ? ("The clear at event \(number)", "a clear") : nil
-        case .copy(let copy): return ("The copy to \(texture(copy.destination))", "a copy of \(copy.sourceRegion.width)×\(copy.sourceRegion.height) texels")
-        case .blit(let blit): return ("The blit to \(texture(blit.destination.texture))", "a blit")
+        case .clear:
+            return isIdle ? (capture.vocabulary.choose("The clear at event \(number)", opengl: "\(call) at event \(number)"),
+                             capture.vocabulary.choose("a clear", opengl: call)) : nil
+        case .copy(let copy):
+            return (capture.vocabulary.choose("The copy", opengl: call) + " to \(texture(copy.destination))",
+                    "a copy of \(copy.sourceRegion.width)×\(copy.sourceRegion.height) texels")
+        case .blit(let blit):
+            return (capture.vocabulary.choose("The blit", opengl: call) + " to \(texture(blit.destination.texture))",
+                    capture.vocabulary.choose("a blit", opengl: call))
         case .generateMipmaps(let number): return ("\(capture.vocabulary.choose("generateMipmaps", opengl: "glGenerateMipmap")) of \(texture(number))", "the levels of a texture of \(table.textures[number].descriptor.width)×\(table.textures[number].descriptor.height)")
         case .updateBuffer(let update):
             let bytes = try capture.bytes(ofBuffer: update.buffer, in: frame, before: number)
@@ -51,7 +58,8 @@ extension Adviser {
             guard update.offset >= 0, end <= bytes.count,
                   bytes[update.offset..<end].withUnsafeBytes({ ContentHash(of: $0) }) == update.bytes.hash else { return nil }
             let label = table.buffers[update.buffer].label
-            return ("The update of \(capture.vocabulary.place("buffer", label, update.buffer)) at byte \(update.offset)", "\(update.bytes.byteCount) bytes")
+            return (capture.vocabulary.choose("The update", opengl: "The new contents")
+                    + " of \(capture.vocabulary.place("buffer", label, update.buffer)) at byte \(update.offset)", "\(update.bytes.byteCount) bytes")
         case .draw, .dispatch, .beginPass, .endPass, .pushGroup, .popGroup: return nil
         }
     }

@@ -27,13 +27,18 @@ extension Adviser {
                 let descriptor = table.textures[attachment.texture].descriptor
                 let texels = max(1, descriptor.width >> attachment.level) * max(1, descriptor.height >> attachment.level) * max(1, descriptor.samples)
                 let draws = frame.draws.filter { $0.pass == number }
-                try add(.logicalBufferLoad, at: "pass \(pass.label)", draws: draws.map(\.number),
-                    finding: "The pass keeps the old contents of \(capture.vocabulary.name(name)), but overwrites them completely.",
+                let subject = capture.vocabulary.choose("The pass keeps", opengl: "These draws keep")
+                try add(.logicalBufferLoad, at: place(pass), draws: draws.map(\.number),
+                    finding: "\(subject) the old contents of \(capture.vocabulary.name(name, isDefault: target.isDefault)), but \(capture.vocabulary.choose("overwrites", opengl: "overwrite")) them completely.",
                     mend: capture.vocabulary.choose("Begin the pass with a clear of \(name).",
                                                     opengl: "Call glClear with its bit, or glInvalidateFramebuffer, before the first draw."),
                     saving: "loading \(texels) samples", variant: variants[0])
             }
         }
+    }
+    /// The place of an advice about a pass: "pass main", or in OpenGL's words the framebuffer.
+    private func place(_ pass: RecordedPass) -> String {
+        capture.vocabulary.choose("pass \(pass.label)", opengl: pass.label.isEmpty ? "framebuffer" : pass.label)
     }
     private func clear(_ values: ClearValues, _ name: AttachmentName, _ poison: Int, _ target: RecordedFramebuffer) -> ClearValues {
         // A single colour for all attachments becomes a list of colours, one for each attachment. One attachment's colour can then
@@ -93,8 +98,8 @@ extension Adviser {
             // Fewer than four saved changes make no measurable difference.
             if before >= after + 4, try trial.keepsBits(variant) {
                 let draws = frame.draws.filter { $0.pass == event }
-                try add(.inefficientStateUpdate, at: "pass \(pass.label)", draws: draws.map(\.number),
-                    finding: "The pass changes its \(pipeline) \(before) times; sorted by \(pipeline), its \(draws.count) draws make the same picture with \(after) changes.",
+                try add(.inefficientStateUpdate, at: place(pass), draws: draws.map(\.number),
+                    finding: "\(capture.vocabulary.choose("The pass changes its", opengl: "These draws change the")) \(pipeline) \(before) times; sorted by \(pipeline), the \(draws.count) draws make the same picture with \(after) changes.",
                     mend: "Draw all draws of one \(pipeline) in sequence.", saving: "\(before - after) of \(before) changes of the \(pipeline)", variant: variant)
             }
             event = end + 1

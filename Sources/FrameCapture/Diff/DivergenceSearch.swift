@@ -80,14 +80,19 @@ struct DivergenceSearch {
     }
     private func name(_ step: Step, _ frame: CapturedFrame) -> String {
         switch step.key {
-        case .pass(let label): "the beginning of pass \(label)"
+        case .pass(let label): words.choose("the beginning of pass \(label)", opengl: "the first draw to \(label)")
         case .draw, .extraDraw: "draw @\(step.draw ?? 0) (\(frame.draws[step.draw ?? 0].name))"
-        case .dispatch, .extraDispatch: "\(ShaderCommand.dispatch(frame.dispatches[step.dispatch ?? 0]))"
-        case .clear: "a clear"
-        case .copy: "a copy"
-        case .blit: "a blit"
-        case .mipmaps: "mipmap generation"
+        case .dispatch, .extraDispatch: words.name(.dispatch(frame.dispatches[step.dispatch ?? 0]))
+        case .clear, .copy, .blit, .mipmaps: words.name(frame.events[step.event], in: frame.table, target: step.framebuffer) ?? ""
         }
+    }
+
+    private var words: Vocabulary { a.capture.vocabulary }
+    private func name(_ attachment: AttachmentName, _ step: Step, _ replayer: Replayer) -> String {
+        words.name(attachment, isDefault: step.framebuffer.map { replayer.frame.table.framebuffers[$0].isDefault } ?? false)
+    }
+    private func names(_ images: [(AttachmentName, RecordedAttachment)], _ step: Step, _ replayer: Replayer) -> String {
+        images.map { name($0.0, step, replayer) }.joined(separator: ", ")
     }
 
     /// Executes the next events one by one, up to `last`.
@@ -140,13 +145,14 @@ struct DivergenceSearch {
     private func compare(_ here: Step, _ there: Step, _ kind: Device.Kind, missing: String?) throws -> FrameDifference.Divergence? {
         let first = images(here, a), second = images(there, b), event = name(here, a.frame)
         func divergence(_ problem: String) -> FrameDifference.Divergence {
-            .init(event: event, draws: nil, attachment: nil, pixel: nil, sampleCount: 0, fragments: nil, shader: nil, problem: problem)
+            .init(event: event, draws: nil, attachment: nil, attachmentName: nil, pixel: nil, sampleCount: 0, fragments: nil, shader: nil, problem: problem)
         }
-        guard first.map(\.0) == second.map(\.0) else { return divergence("it draws to \(first.map { "\($0.0)" }.joined(separator: ", ")), in the other frame to \(second.map { "\($0.0)" }.joined(separator: ", "))") }
-        for ((name, one), (_, two)) in zip(first, second) {
+        guard first.map(\.0) == second.map(\.0) else { return divergence("it draws to \(names(first, here, a)), in the other frame to \(names(second, there, b))") }
+        for ((attachment, one), (_, two)) in zip(first, second) {
+            let name = self.name(attachment, here, a)
             let x = a.textures[one.texture], y = b.textures[two.texture], size = a.size(one.texture, level: one.level)
             guard x.format == y.format, x.descriptor.samples == y.descriptor.samples, size == b.size(two.texture, level: two.level) else {
-                return divergence("\(name) is \(x.format) of \(size.width)×\(size.height), in the other frame \(y.format) of \(b.size(two.texture, level: two.level).width)×\(b.size(two.texture, level: two.level).height)")
+                return divergence("\(name) is \(words.name(x.format)) of \(size.width)×\(size.height), in the other frame \(words.name(y.format)) of \(b.size(two.texture, level: two.level).width)×\(b.size(two.texture, level: two.level).height)")
             }
             guard let found = ImagePair(a.bytes(of: one), b.bytes(of: two), width: size.width, height: size.height,
                                         texel: x.storage.bytesPerTexel).difference else { continue }
@@ -154,8 +160,8 @@ struct DivergenceSearch {
             let draws = here.draw.flatMap { here in there.draw.map { (a: a.frame.draws[here], b: b.frame.draws[$0]) } }
             let fragments = try draws.flatMap { try firstFragments($0, found, one, two, kind) }
             let shader = try draws.flatMap { draws in try fragments.flatMap { try self.shader(draws, $0, x: found.x, y: found.y, kind) } }
-            return .init(event: event, draws: draws, attachment: name, pixel: (found.x, found.y), sampleCount: found.count, fragments: fragments,
-                         shader: shader, problem: nil)
+            return .init(event: event, draws: draws, attachment: attachment, attachmentName: name, pixel: (found.x, found.y),
+                         sampleCount: found.count, fragments: fragments, shader: shader, problem: nil)
         }
         return bufferDifference(here, there).map { divergence((missing.map { "\($0), and " } ?? "") + $0) }
     }

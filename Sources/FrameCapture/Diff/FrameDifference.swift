@@ -43,6 +43,8 @@ public struct FrameDifference: Sendable {
         public let draws: (a: CapturedDraw, b: CapturedDraw)?
         /// The first image that differs.
         public let attachment: AttachmentName?
+        /// Its name in the words of the first capture.
+        package let attachmentName: String?
         /// The position of the first differing pixel, from the left and from the top; nil if the images cannot be compared.
         public let pixel: (x: Int, y: Int)?
         /// The number of samples that differ in the first differing image.
@@ -60,7 +62,7 @@ public struct FrameDifference: Sendable {
         public var sentence: String {
             var text = "The frames first differ at \(event)"
             if let problem { return text + ": \(problem)." }
-            if let pixel { text += ": \(attachment.map { "\($0) differs" } ?? "it differs") in \(counted(sampleCount, "sample")), first at pixel (\(pixel.x), \(pixel.y))" }
+            if let pixel { text += ": \(attachmentName.map { "\($0) differs" } ?? "it differs") in \(counted(sampleCount, "sample")), first at pixel (\(pixel.x), \(pixel.y))" }
             text += "."
             guard let fragments else { return text }
             func tell(_ event: PixelEvent?) -> String {

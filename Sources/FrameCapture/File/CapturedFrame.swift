@@ -220,6 +220,7 @@ struct FrameOutline {
         try requireNoPass()
         try require(dispatch.program, of: table.computePrograms, "compute program")
         try check(dispatch.uniformBuffers, dispatch.textures, dispatch.storageBuffers, dispatch.images)
+        if let arguments = dispatch.arguments { try require(arguments.buffer, of: table.buffers, "buffer") }
         dispatches.append(CapturedDispatch(
             number: dispatches.count, label: dispatch.label, program: table.computePrograms[dispatch.program].label, groups: dispatch.groupCount,
             file: dispatch.file, line: Int(dispatch.line), event: number, filePath: sites[dispatch.file]))
@@ -231,6 +232,7 @@ struct FrameOutline {
         if let indices = draw.indices { try require(indices.buffer, of: table.buffers, "buffer") }
         for binding in draw.vertexBuffers { try require(binding.buffer, of: table.buffers, "buffer") }
         try check(draw.uniformBuffers, draw.textures, draw.storageBuffers, draw.images)
+        if let arguments = draw.arguments { try require(arguments.buffer, of: table.buffers, "buffer") }
         guard draw.query == -1 || (0..<table.queryCount).contains(draw.query) else { throw .damaged("", "names query \(draw.query) of \(table.queryCount)") }
         if draw.feedback != -1 { try require(draw.feedback, of: table.feedbacks, "transform feedback") }
         let path = [pass.record.label] + groups + (draw.label.isEmpty ? [] : [draw.label])

@@ -89,12 +89,15 @@ private struct PixelInquiry {
         let image = RecordedAttachment(texture: source.texture, level: source.level, slice: source.slice)
         if isUpload(image) { return tell("The program uploaded it between two submits of the frame.", level) }
         let isMean = event.images.contains { $0.texture == source.texture && $0.level == source.level + 1 } && !event.keepsPixel
-        let subject = isMean ? "It is the mean of several texels, one of them from" : "\(PixelInquiry.kind(of: event)) takes it from"
+        let subject = isMean ? "It is the mean of several texels, one of them from" : "\(kind(of: event)) takes it from"
         guard level < depth else { return tell("\(subject) \(name(source)): --depth \(depth + 1) follows it.", level) }
         try followTexel(Texel(image: image, x: place.x, y: place.y, event: event.event), subject, level)
     }
-    /// Turns a description into the subject of a sentence: "a resolve into texture #1" becomes "The resolve".
-    private static func kind(of event: PixelEvent) -> String { "The " + (event.name.split(separator: " ").dropFirst().first ?? "transfer") }
+    /// Turns a description into the subject of a sentence: "a resolve into texture #1" becomes "The resolve". Functions of OpenGL have no article.
+    private func kind(of event: PixelEvent) -> String {
+        let parts = event.name.split(separator: " ")
+        return words.vocabulary.choose("The " + (parts.dropFirst().first ?? "transfer"), opengl: String(parts.first ?? ""))
+    }
     /// Returns whether a texture holds texels that the program wrote into another texture between two submits. The recorder stores
     /// such texels in a separate texture.
     private func isUpload(_ image: RecordedAttachment) -> Bool {
@@ -118,19 +121,19 @@ private struct PixelInquiry {
         for texture in Set(textures.map(\.texture)).sorted().prefix(PixelInquiry.textureLimit) {
             let name = name(replayer.image(RecordedAttachment(texture: texture, level: 0, slice: 0)))
             let writer = replayer.lastWriter(ofTexture: texture, before: command.event)
-            tell("\("\(command)".capitalizedSentence) reads \(name), which \(writer.map { "\($0) wrote last" } ?? "has its contents from before the frame").", level)
+            tell("\(words.vocabulary.name(command).capitalizedSentence) reads \(name), which \(writer.map { "\($0) wrote last" } ?? "has its contents from before the frame").", level)
         }
     }
     /// Adds a step for each storage buffer and image of a command that an earlier draw or dispatch wrote.
     /// - Parameter memory: The blocks and image units that the shader reads; nil for all that it uses.
     private mutating func tellMemory(of command: ShaderCommand, reading memory: (blocks: Set<Int>, units: Set<Int>)?, _ level: Int) {
         guard let used = replayer.memory(usedBy: frame.events[command.event]) else { return }
-        let subject = "\(command)".capitalizedSentence, interface = used.table.interface
+        let subject = words.vocabulary.name(command).capitalizedSentence, interface = used.table.interface
         for binding in used.buffers.sorted(by: { $0.block < $1.block })
             where memory?.blocks.contains(binding.block) ?? true && interface.storageBlocks.indices.contains(binding.block) {
             guard let writer = replayer.writer(ofBuffer: binding.buffer, before: command.event) else { continue }
             offer(memoryCommand(writer))
-            tell("\(subject) uses storage block '\(interface.storageBlocks[binding.block].name)' in \(bufferName(binding.buffer)), which \(writer) wrote last.", level)
+            tell("\(subject) uses storage block '\(interface.storageBlocks[binding.block].name)' in \(bufferName(binding.buffer)), which \(words.vocabulary.name(writer)) wrote last.", level)
         }
         for binding in used.images.sorted(by: { $0.unit < $1.unit }) where memory?.units.contains(binding.unit) ?? true {
             guard let writer = replayer.lastWriter(ofTexture: binding.texture, before: command.event) else { continue }
@@ -145,12 +148,12 @@ private struct PixelInquiry {
         for buffer in Set(record.vertexBuffers.map(\.buffer)).sorted() {
             guard let writer = replayer.writer(ofBuffer: buffer, before: draw.event) else { continue }
             offer(memoryCommand(writer))
-            tell("Draw @\(draw.number) reads vertices from \(bufferName(buffer)), which \(writer) wrote last.", level)
+            tell("Draw @\(draw.number) reads vertices from \(bufferName(buffer)), which \(words.vocabulary.name(writer)) wrote last.", level)
         }
         for buffer in Set(record.uniformBuffers.map(\.buffer)).sorted() {
             guard let writer = replayer.writer(ofBuffer: buffer, before: draw.event) else { continue }
             offer(memoryCommand(writer))
-            tell("Draw @\(draw.number) reads uniforms from \(bufferName(buffer)), which \(writer) wrote last.", level)
+            tell("Draw @\(draw.number) reads uniforms from \(bufferName(buffer)), which \(words.vocabulary.name(writer)) wrote last.", level)
         }
     }
     /// Returns the command that prints what a draw or dispatch changed in memory.
@@ -355,7 +358,7 @@ private struct PixelInquiry {
     }
     private func name(_ image: PixelImage) -> String {
         words.vocabulary.object("texture", image.label, image.texture) + (image.level == 0 ? "" : ", level \(image.level)")
-            + (image.slice == 0 ? "" : ", slice \(image.slice)")
+            + (image.slice == 0 ? "" : ", \(words.vocabulary.choose("slice", opengl: "layer")) \(image.slice)")
     }
     /// Returns `image`, and the images from which blits and copies before event `end` may have brought pixels into it, directly or
     /// through other images.

@@ -121,14 +121,11 @@ struct DrawInquiry {
             switch frame.events[event] {
             case .beginPass(let pass):
                 framebuffer = pass.framebuffer
-                name = "the clear of \(passWords(pass.label))"
+                name = with.capture.vocabulary.name(frame.events[event], in: frame.table) ?? name
             case .draw:
                 number += 1
                 name = "@\(number) (\(frame.draws[number].name))"
-            case .clear: name = "a clear"
-            case .blit: name = "a blit"
-            case .copy: name = "a copy"
-            default: break
+            default: name = with.capture.vocabulary.name(frame.events[event], in: frame.table, target: framebuffer) ?? name
             }
             try execute(event, in: framebuffer, on: with)
             try execute(event, in: framebuffer, on: without)

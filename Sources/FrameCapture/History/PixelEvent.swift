@@ -100,6 +100,8 @@ public struct PixelEvent: Sendable {
     public internal(set) var changes: [PixelChange] = []
     /// Whether the event is a copy, blit or resolve that reads the pixel at the same position, in an image of equal size.
     public internal(set) var keepsPixel = false
+    /// Whether the attachments of the changes belong to the framebuffer with the number 0 of OpenGL.
+    package internal(set) var isOfDefaultFramebuffer = false
     /// All images to which the event draws.
     public internal(set) var images: [PixelImage] = []
     /// The image that a transfer reads.

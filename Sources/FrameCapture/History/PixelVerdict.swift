@@ -114,7 +114,7 @@ struct PixelVerdict {
         let made = parts.map { part -> String in
             let event = events[part.index]
             if event.fate == .stored {
-                let command = event.draw == nil ? "\(event.name) of \(event.site)" : "draw \(PixelVerdict.name(event))"
+                let command = event.draw == nil ? event.name + (words.vocabulary == .raster ? " of \(event.site)" : "") : "draw \(PixelVerdict.name(event))"
                 return "because \(command) stores \(change(event, image).map(PixelVerdict.thing) ?? "it") into the image"
             }
             guard event.draw != nil else { return "of \(event.name)" }

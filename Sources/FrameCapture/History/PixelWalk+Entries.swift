@@ -41,6 +41,7 @@ extension PixelWalk {
         }
         event.changes = changes
         event.images = target.images
+        event.isOfDefaultFramebuffer = target.isDefault
         event.samples = target.samples
         events.append(event)
     }
@@ -89,6 +90,7 @@ extension PixelWalk {
                                writeMask: mask, format: replayer.textures[entry.1.texture].format)
         }
         event.images = event.changes.map(\.image)
+        event.isOfDefaultFramebuffer = layers.contains { $0.isDefault }
         event.samples = replayer.framebuffers[pass.framebuffer].samples
         events.append(event)
     }
@@ -97,7 +99,7 @@ extension PixelWalk {
 
     /// Adds the event of a pixel that the shaders of a command stored.
     mutating func add(_ command: ShaderCommand, _ image: RecordedAttachment, before: StateValue) {
-        var event = PixelEvent(name: "\(command)", fate: .stored)
+        var event = PixelEvent(name: replayer.capture.vocabulary.name(command), fate: .stored)
         switch command {
         case .draw(let draw):
             event.draw = draw.number
@@ -115,6 +117,7 @@ extension PixelWalk {
 
     // MARK: Transfers
 
+    private var words: Vocabulary { replayer.capture.vocabulary }
     struct Transfer {
         var name: String
         var destination: RecordedAttachment
@@ -126,7 +129,7 @@ extension PixelWalk {
     }
     /// Returns the transfers by which an event outside of passes writes the pixel. The device must have validated the event.
     func transfers(_ event: RecordedEvent) -> [Transfer] {
-        let all: [Transfer]
+        let all: [Transfer], name = words.name(event, in: replayer.frame.table) ?? ""
         switch event {
         case .blit(let blit):
             let c = blit.destinationCorners
@@ -135,14 +138,12 @@ extension PixelWalk {
             guard s.x != s.z, s.y != s.w,
                   let column = Blit.texel(x, destination: (c.x, c.z), source: (s.x, s.z), limit: level.width),
                   let row = Blit.texel(y, destination: (c.y, c.w), source: (s.y, s.w), limit: level.height) else { return [] }
-            let resolves = replayer.textures[blit.source.texture].descriptor.samples > 1 && replayer.textures[blit.destination.texture].descriptor.samples == 1
-            all = [Transfer(name: resolves ? "a resolve" : "a blit", destination: blit.destination, source: blit.source, keepsPixel: s == c,
-                            sourcePixel: (column, row))]
+            all = [Transfer(name: name, destination: blit.destination, source: blit.source, keepsPixel: s == c, sourcePixel: (column, row))]
         case .copy(let copy):
             let region = copy.sourceRegion
             guard contains(PixelRect(x: copy.x, y: copy.y, width: region.width, height: region.height)) else { return [] }
             all = (0..<region.depth).map { slice in
-                Transfer(name: "a copy", destination: RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z + slice),
+                Transfer(name: name, destination: RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z + slice),
                          source: RecordedAttachment(texture: copy.source, level: copy.sourceLevel, slice: region.z + slice),
                          keepsPixel: region.x == copy.x && region.y == copy.y, sourcePixel: (x - copy.x + region.x, y - copy.y + region.y))
             }
@@ -153,7 +154,7 @@ extension PixelWalk {
                 // and faces are never mixed.
                 let isDeep = levels[level - 1].slices != storage.slices
                 return (0..<storage.slices).map { slice in
-                    Transfer(name: "mipmap generation from level \(level - 1)", destination: RecordedAttachment(texture: texture, level: level, slice: slice),
+                    Transfer(name: "\(name) from level \(level - 1)", destination: RecordedAttachment(texture: texture, level: level, slice: slice),
                              source: RecordedAttachment(texture: texture, level: level - 1, slice: isDeep ? 2 * slice : slice), keepsPixel: false,
                              sourcePixel: (min(2 * x, levels[level - 1].width - 1), min(2 * y, levels[level - 1].height - 1)))
                 }
@@ -166,8 +167,8 @@ extension PixelWalk {
         }
     }
     mutating func add(_ transfer: Transfer, before: StateValue) {
-        var event = PixelEvent(name: "\(transfer.name) into texture \(replayer.image(transfer.destination))", fate: .transferred)
         let source = transfer.source, image = replayer.image(transfer.destination)
+        var event = PixelEvent(name: "\(transfer.name) into " + words.choose("texture \(image)", opengl: words.name(image)), fate: .transferred)
         event.changes = [PixelChange(image: image, attachment: .color(0), output: nil, before: before, after: value(transfer.destination), blend: nil,
                                      writeMask: nil, format: replayer.textures[transfer.destination.texture].format)]
         event.images = [image]

@@ -35,14 +35,14 @@ struct PixelWalk {
             case .beginPass(let record):
                 pass = record
                 encoder.render(to: replayer.framebuffers[record.framebuffer], clear: record.clear, label: record.label) { _ in }
-                try clear("the clear of \(passWords(record.label))", RecordedClear(values: record.clear), in: record, encoder)
+                try clear(name(event, in: record), RecordedClear(values: record.clear), in: record, encoder)
             case .clear(let record):
                 guard let pass else { continue }
                 try encoder.render(to: replayer.framebuffers[pass.framebuffer], label: "event \(number)") { try replayer.record(event, into: &$0) }
                 // The event's numbers come from a file, so only validation ensures that they are in range.
                 try replayer.device.prepare(encoder)
                 let isInside = record.scissor.map(contains) ?? true
-                try clear("a clear in the pass", isInside ? record : RecordedClear(values: .none), in: pass, encoder)
+                try clear(name(event, in: pass), isInside ? record : RecordedClear(values: .none), in: pass, encoder)
             case .draw:
                 guard let pass, let draw = draws.popFirst() else { continue }
                 let target = replayer.framebuffers[pass.framebuffer]
@@ -70,6 +70,9 @@ struct PixelWalk {
             case .pushGroup, .popGroup, .endPass: break
             }
         }
+    }
+    private func name(_ event: RecordedEvent, in pass: RecordedPass) -> String {
+        replayer.capture.vocabulary.name(event, in: replayer.frame.table, target: pass.framebuffer) ?? ""
     }
     private func isMeant(_ target: Framebuffer, _ number: Int) -> Bool {
         // The images of a target may be larger than the part that is drawn.
@@ -164,6 +167,8 @@ struct PixelWalk {
 
 /// The images of a framebuffer, or of a layer of a framebuffer, by attachment.
 struct TargetImages {
+    /// Whether the images belong to the framebuffer with the number 0 of OpenGL.
+    let isDefault: Bool
     let color: [(number: Int, attachment: RecordedAttachment)]
     let depth: RecordedAttachment?
     let stencil: RecordedAttachment?
@@ -175,6 +180,7 @@ struct TargetImages {
     init(_ replayer: Replayer, _ framebuffer: Int, layer: Int = 0) {
         let record = replayer.frame.table.framebuffers[framebuffer]
         self.replayer = replayer
+        isDefault = record.isDefault
         color = record.color.enumerated().compactMap { number, attachment in attachment.value.map { (number, $0.layer(layer)) } }
         depth = record.depth?.layer(layer)
         stencil = record.stencil?.layer(layer)

@@ -52,18 +52,19 @@ extension Replayer {
     func writer(ofBuffer number: Int, before event: Int) -> ShaderCommand? {
         writer(before: event) { memory in memory.writtenBuffers.contains { $0.buffer == number } }
     }
-    /// Describes the last event before another event that writes a texture: "dispatch 1 (blur)", "pass main", "a blit"; nil if there is none.
+    /// Describes the last event before another event that writes a texture: "dispatch 1 (blur)", "pass main", "a blit"; nil if there is none. In
+    /// OpenGL's words: "a draw to framebuffer 1", "glBlitFramebuffer".
     func lastWriter(ofTexture number: Int, before end: Int) -> String? {
-        let stores = writer(before: end) { memory in memory.writtenImages.contains { $0.texture == number } }
+        let words = capture.vocabulary, stores = writer(before: end) { memory in memory.writtenImages.contains { $0.texture == number } }
         for event in frame.events.indices.prefix(end).reversed() {
-            if let stores, stores.event == event { return "\(stores)" }
+            if let stores, stores.event == event { return words.name(stores) }
             switch frame.events[event] {
             case .beginPass(let pass):
                 let target = frame.table.framebuffers[pass.framebuffer]
-                if (target.color.map(\.value) + [target.depth, target.stencil]).contains(where: { $0?.texture == number }) { return passWords(pass.label) }
-            case .blit(let blit) where blit.destination.texture == number: return "a blit"
-            case .copy(let copy) where copy.destination == number: return "a copy"
-            case .generateMipmaps(number): return "mipmap generation"
+                if (target.color.map(\.value) + [target.depth, target.stencil]).contains(where: { $0?.texture == number }) { return words.pass(pass.label) }
+            case .blit(let blit) where blit.destination.texture == number: return words.name(frame.events[event], in: frame.table)
+            case .copy(let copy) where copy.destination == number: return words.name(frame.events[event], in: frame.table)
+            case .generateMipmaps(number): return words.name(frame.events[event], in: frame.table)
             default: break
             }
         }

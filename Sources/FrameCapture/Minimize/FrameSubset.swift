@@ -99,6 +99,7 @@ struct FrameSubset {
             for index in draw.vertexBuffers.indices { draw.vertexBuffers[index].buffer = buffer(draw.vertexBuffers[index].buffer) }
             for index in draw.uniformBuffers.indices { draw.uniformBuffers[index].buffer = buffer(draw.uniformBuffers[index].buffer) }
             renumber(&draw.textures, &draw.storageBuffers, &draw.images)
+            if let arguments = draw.arguments { draw.arguments?.buffer = buffer(arguments.buffer) }
             draw.query = query(draw.query)
             draw.feedback = feedback(draw.feedback)
             return .draw(draw)
@@ -118,6 +119,7 @@ struct FrameSubset {
             dispatch.program = FrameSubset.place(dispatch.program, &computePrograms, &table.computePrograms, old.computePrograms) { $0 }
             for index in dispatch.uniformBuffers.indices { dispatch.uniformBuffers[index].buffer = buffer(dispatch.uniformBuffers[index].buffer) }
             renumber(&dispatch.textures, &dispatch.storageBuffers, &dispatch.images)
+            if let arguments = dispatch.arguments { dispatch.arguments?.buffer = buffer(arguments.buffer) }
             return .dispatch(dispatch)
         case .clear, .pushGroup, .popGroup, .endPass: return event
         }

@@ -10,6 +10,10 @@ extension Replayer {
 }
 
 extension Capture {
+    /// Returns the name of an attachment of a draw in the capture's words.
+    package func attachmentName(_ attachment: AttachmentName, of draw: CapturedDraw, in frame: CapturedFrame) -> String {
+        vocabulary.name(attachment, isDefault: frame.table.framebuffers[draw.framebuffer].isDefault)
+    }
     /// Returns the attachments that a draw writes.
     public func attachments(of draw: CapturedDraw, in frame: CapturedFrame) -> [AttachmentName] {
         let record = frame.table.framebuffers[draw.framebuffer]

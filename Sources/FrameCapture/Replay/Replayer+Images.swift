@@ -12,14 +12,16 @@ public enum AttachmentName: Sendable, Hashable, CustomStringConvertible {
     /// The stencil attachment.
     case stencil
 
-    /// Reads a name in the form of `description`: color0 (or color), color1, …, depth, stencil.
+    /// Reads a name in the form of `description`: color0 (or color), color1, …, depth, stencil; or the name in OpenGL, such as GL_COLOR_ATTACHMENT1
+    /// or GL_BACK.
     public init?(_ text: String) {
         switch text {
-        case "depth": self = .depth
-        case "stencil": self = .stencil
-        case "color": self = .color(0)
+        case "depth", "GL_DEPTH", "GL_DEPTH_ATTACHMENT": self = .depth
+        case "stencil", "GL_STENCIL", "GL_STENCIL_ATTACHMENT": self = .stencil
+        case "color", "GL_BACK", "GL_BACK_LEFT": self = .color(0)
         default:
-            guard text.hasPrefix("color"), let number = Int(text.dropFirst(5)), number >= 0 else { return nil }
+            guard let prefix = ["color", "GL_COLOR_ATTACHMENT"].first(where: text.hasPrefix), let number = Int(text.dropFirst(prefix.count)),
+                  number >= 0 else { return nil }
             self = .color(number)
         }
     }

@@ -25,6 +25,7 @@ extension Capture {
             return state
         }
         addVertices(record, to: &state)
+        try addArguments(record.arguments, isIndexed: record.indices != nil, frame, before: draw.event, to: &state)
         state.add("pipeline", label(pipeline.label, record.pipeline))
         addProgram(program, pipeline.program, to: &state)
         try addBuffers(record, pipeline, frame, before: draw.event, to: &state)
@@ -46,8 +47,14 @@ extension Capture {
         var state = DrawState()
         state.add("dispatch.name", dispatch.label)
         state.add("dispatch.site", dispatch.site)
-        state.add("dispatch.groups", .integers([record.groups.x, record.groups.y, record.groups.z]))
-        state.add("dispatch.groupSize", .integers([size.x, size.y, size.z]))
+        if vocabulary == .opengl {
+            state.add(OpenGLCall("glDispatchCompute", "\(record.groups.x)", "\(record.groups.y)", "\(record.groups.z)"), as: "dispatch.groups")
+            state.add("GL_COMPUTE_WORK_GROUP_SIZE", .integers([size.x, size.y, size.z]), as: "dispatch.groupSize")
+        } else {
+            state.add("dispatch.groups", .integers([record.groups.x, record.groups.y, record.groups.z]))
+            state.add("dispatch.groupSize", .integers([size.x, size.y, size.z]))
+        }
+        try addArguments(record.arguments, isIndexed: nil, frame, before: dispatch.event, to: &state)
         state.add("dispatch.sharedBytes", 4 * linked.compute.sharedWordCount)
         state.add("program", label(program.label, record.program))
         addSources([("compute", program.compute)], program, to: &state)
@@ -84,6 +91,31 @@ extension Capture {
         state.add("draw.instances", record.instanceCount)
         state.add("draw.baseVertex", record.baseVertex)
         state.add("draw.baseInstance", record.baseInstance)
+    }
+
+    /// Adds the place from which the numbers of an indirect draw or dispatch were read, and the numbers there. A number that is out of range
+    /// changes what the command draws, so these may differ from the command's own numbers.
+    /// - Parameter isIndexed: Whether a draw has indices; nil for a dispatch.
+    func addArguments(_ place: RecordedArguments?, isIndexed: Bool?, _ frame: CapturedFrame, before event: Int, to state: inout DrawState) throws {
+        guard let place else { return }
+        let path = isIndexed == nil ? "dispatch.arguments" : "draw.arguments", buffer = label(frame.table.buffers[place.buffer].label, place.buffer)
+        let names = isIndexed.map { $0 ? ["count", "instances", "first", "baseVertex", "baseInstance"] : ["count", "instances", "first", "baseInstance"] }
+            ?? ["x", "y", "z"]
+        let bytes = try bytes(ofBuffer: place.buffer, in: frame, before: event)
+        let words = bytes.withUnsafeBytes { bytes in names.indices.map { UniformReader(bytes: bytes, offset: place.offset).word(4 * $0) } }
+        let numbers = zip(names, words).map { name, word in name == "baseVertex" ? Int(Int32(bitPattern: word)) : Int(word) }
+        guard vocabulary == .opengl else {
+            state.add("\(path).buffer", buffer)
+            state.add("\(path).offset", place.offset)
+            for (name, number) in zip(names, numbers) { state.add("\(path).\(name)", number) }
+            return
+        }
+        let binding = isIndexed == nil ? "GL_DISPATCH_INDIRECT_BUFFER" : "GL_DRAW_INDIRECT_BUFFER"
+        let members = isIndexed.map {
+            $0 ? ["count", "instanceCount", "firstIndex", "baseVertex", "baseInstance"] : ["count", "instanceCount", "first", "baseInstance"]
+        } ?? ["num_groups_x", "num_groups_y", "num_groups_z"]
+        state.add(binding, .text("\(buffer), from byte \(place.offset) on"), as: "\(path).buffer")
+        for (index, member) in members.enumerated() { state.add("\(binding).\(member)", .integer(numbers[index]), as: "\(path).\(names[index])") }
     }
 
     func addProgram(_ program: RecordedProgram, _ number: Int, to state: inout DrawState) {
@@ -298,7 +330,8 @@ struct UniformReader {
         default: .integers(words.map { Int($0) })
         }
     }
-    private func word(_ place: Int) -> UInt32 {
+    /// Returns the word at an offset in the block; zero outside of the buffer.
+    func word(_ place: Int) -> UInt32 {
         let place = offset + place
         return place >= 0 && place <= bytes.count - 4 ? UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)) : 0
     }

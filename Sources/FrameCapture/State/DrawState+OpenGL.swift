@@ -11,6 +11,7 @@ extension Capture {
                    before event: Int, to state: inout DrawState) throws {
         let table = frame.table, framebuffer = table.framebuffers[pass.framebuffer]
         state.addOpenGLNumbers(record)
+        try addArguments(record.arguments, isIndexed: record.indices != nil, frame, before: event, to: &state)
         addProgram(table.programs[pipeline.program], pipeline.program, to: &state)
         try addOpenGLVertices(record, pipeline, frame, before: event, to: &state)
         try addUniforms(record.uniforms, record.uniformBuffers, linked.interface, frame, before: event, to: &state)
@@ -19,17 +20,20 @@ extension Capture {
         state.addOpenGLRaster(pipeline.state)
         state.addOpenGLTests(pipeline.state, record, framebuffer)
         state.addOpenGLBlending(pipeline.state, record, framebuffer)
-        state.add("glBindFramebuffer", .text(label(framebuffer.label, pass.framebuffer)), as: "target")
+        state.add("glBindFramebuffer", .text(framebuffer.isDefault ? "GL_FRAMEBUFFER, 0" : label(framebuffer.label, pass.framebuffer)), as: "target")
         if !framebuffer.encodesSRGB { state.add("GL_FRAMEBUFFER_SRGB", .text("disabled"), as: "target.encodesSRGB") }
         for (name, attachment) in framebuffer.named {
-            state.add(vocabulary.name(name), .text(text(attachment, table)), as: "target.\(name)")
+            state.add(vocabulary.name(name, isDefault: framebuffer.isDefault), .text(text(attachment, framebuffer, table)), as: "target.\(name)")
         }
     }
-    private func text(_ attachment: RecordedAttachment, _ table: ResourceTable) -> String {
+    /// Describes an image of a framebuffer. An image of the default framebuffer is no object with a name.
+    private func text(_ attachment: RecordedAttachment, _ framebuffer: RecordedFramebuffer, _ table: ResourceTable) -> String {
         let texture = table.textures[attachment.texture].descriptor, level = min(max(attachment.level, 0), 16)
         let size = "\(max(1, texture.width >> level))×\(max(1, texture.height >> level))"
-        return "\(label(texture.label, attachment.texture)) (\(texture.format.openGLName), \(size)" + (texture.samples > 1 ? ", \(texture.samples) samples" : "")
-            + ")" + (attachment.level > 0 ? ", level \(attachment.level)" : "") + (attachment.slice > 0 ? ", layer \(attachment.slice)" : "")
+        let form = "\(texture.format.openGLName), \(size)" + (texture.samples > 1 ? ", \(texture.samples) samples" : "")
+        if framebuffer.isDefault { return form }
+        return "\(label(texture.label, attachment.texture)) (\(form))" + (attachment.level > 0 ? ", level \(attachment.level)" : "")
+            + (framebuffer.isLayered ? ", all layers" : attachment.slice > 0 ? ", layer \(attachment.slice)" : "")
     }
 
     /// Adds the vertex attributes, each with the call that describes its array, and the indices.

@@ -46,14 +46,20 @@ extension Vocabulary {
         label.isEmpty ? "\(kind) #\(number)" : self == .raster ? "\(kind) #\(number) '\(label)'" : label
     }
     /// Returns the name of an attachment: color0 or GL_COLOR_ATTACHMENT0.
-    package func name(_ attachment: AttachmentName) -> String {
+    /// - Parameter isDefault: Whether it belongs to the framebuffer with the number 0 of OpenGL, whose images have other names.
+    package func name(_ attachment: AttachmentName, isDefault: Bool = false) -> String {
         guard self == .opengl else { return "\(attachment)" }
         return switch attachment {
+        case .color where isDefault: "GL_BACK"
+        case .depth where isDefault: "GL_DEPTH"
+        case .stencil where isDefault: "GL_STENCIL"
         case .color(let number): "GL_COLOR_ATTACHMENT\(number)"
         case .depth: "GL_DEPTH_ATTACHMENT"
         case .stencil: "GL_STENCIL_ATTACHMENT"
         }
     }
+    /// Returns the name of a format: rgba8 or GL_RGBA8.
+    package func name(_ format: PixelFormat) -> String { self == .raster ? "\(format)" : format.openGLName }
     /// Returns the name of a comparison: less or GL_LESS.
     package func name(_ compare: CompareFunction) -> String { self == .raster ? "\(compare)" : compare.openGLName }
     /// Returns the name of a kind of primitives: triangles or GL_TRIANGLES.

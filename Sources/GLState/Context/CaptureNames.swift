@@ -39,7 +39,7 @@ extension TextureObject: NamedObject {
 }
 
 extension DefaultFramebuffer {
-    static var captureName: String { "default framebuffer" }
+    static var captureName: String { RecordedFramebuffer.defaultLabel }
 }
 extension FramebufferObject {
     /// The name of the framebuffer when its images become a target. Fragment outputs that do not go to the attachments with their

@@ -46,7 +46,7 @@ package final class PendingCommands {
         guard var ended = pass else { return }
         pass = nil
         for _ in groups { ended.operations.append(.popGroup) }
-        var command = RenderPassCommand(label: "pass \(commands.count)", target: ended.target, clear: ended.clear, operations: ended.operations)
+        var command = RenderPassCommand(label: ended.target.label, target: ended.target, clear: ended.clear, operations: ended.operations)
         command.conditions = ended.conditions
         command.writesMemory = ended.writesMemory
         commands.append(.renderPass(command))

@@ -19,10 +19,10 @@ extension GLContext {
     }
     package func glCopyTexImage1D(_ target: GLenum, _ level: GLint, _ internalFormat: GLenum, _ x: GLint, _ y: GLint, _ width: GLsizei,
                                   _ border: GLint) throws(GLError) {
-        try copyImage(imageTarget(target, dimensions: 1), level, internalFormat, x, y, width, 1, border)
+        try copyImage(imageTarget(target, dimensions: 1), level, internalFormat, x, y, width, 1, border, "glCopyTexImage1D")
     }
     package func glCopyTexSubImage1D(_ target: GLenum, _ level: GLint, _ xoffset: GLint, _ x: GLint, _ y: GLint, _ width: GLsizei) throws(GLError) {
-        try copyPart(imageTarget(target, dimensions: 1), level, xoffset, 0, 0, x, y, width, 1)
+        try copyPart(imageTarget(target, dimensions: 1), level, xoffset, 0, 0, x, y, width, 1, "glCopyTexSubImage1D")
     }
     /// No compressed format has one-dimensional images (OpenGL 3.3 §3.8.4).
     package func glCompressedTexImage1D(_ target: GLenum, _ level: GLint, _ internalFormat: GLenum, _ width: GLsizei, _ border: GLint,

@@ -9,7 +9,7 @@ extension GLContext {
         for (groups, limit) in zip([numGroupsX, numGroupsY, numGroupsZ], GLLimits.workGroupCount) where Int(groups) > limit {
             throw .invalidValue("\(groups) work groups are more than \(limit)")
         }
-        try dispatch(executable, (Int(numGroupsX), Int(numGroupsY), Int(numGroupsZ)), "glDispatchCompute")
+        try dispatch(executable, (Int(numGroupsX), Int(numGroupsY), Int(numGroupsZ)), nil, "glDispatchCompute")
     }
     package func glDispatchComputeIndirect(_ indirect: Int) throws(GLError) {
         guard indirect >= 0, indirect % 4 == 0 else { throw .invalidValue("the offset \(indirect) is negative or no multiple of 4") }
@@ -24,7 +24,7 @@ extension GLContext {
         func groups(_ axis: Int) -> Int { Int((buffer.base + indirect).loadUnaligned(fromByteOffset: 4 * axis, as: UInt32.self)) }
         // Larger numbers have undefined results (§17.1).
         try dispatch(executable, (min(groups(0), GLLimits.workGroupCount[0]), min(groups(1), GLLimits.workGroupCount[1]),
-                                  min(groups(2), GLLimits.workGroupCount[2])), "glDispatchComputeIndirect")
+                                  min(groups(2), GLLimits.workGroupCount[2])), arguments(object, buffer, indirect), "glDispatchComputeIndirect")
     }
 
     /// The program whose compute shader runs.
@@ -33,7 +33,8 @@ extension GLContext {
         guard let executable, executable.compute != nil else { throw .invalidOperation("no compute shader is in use") }
         return executable
     }
-    private func dispatch(_ executable: ProgramExecutable, _ groups: (x: Int, y: Int, z: Int), _ function: StaticString) throws(GLError) {
+    private func dispatch(_ executable: ProgramExecutable, _ groups: (x: Int, y: Int, z: Int), _ arguments: ReadArguments?,
+                          _ function: StaticString) throws(GLError) {
         if let unit = executable.conflictingTextureUnit() { throw .invalidOperation("samplers of different types use texture unit \(unit)") }
         guard let program = executable.compute, groups.x > 0, groups.y > 0, groups.z > 0 else { return }
         let size = program.workGroupSize
@@ -49,7 +50,7 @@ extension GLContext {
         // Textures may have needed the results of the pending commands, so the buffers are marked last.
         for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
         let call = DispatchCall(program: program, groups: WorkGroupCount(groups.x, groups.y, groups.z), uniforms: executable.uniforms, resources: resources,
-                                label: self.program?.label ?? "", site: callSite(function), isRobust: true)
+                                label: self.program?.label ?? "", site: callSite(function), isRobust: true, arguments: arguments)
         commands.append(.dispatch(call))
     }
 }

@@ -40,7 +40,7 @@ extension GLContext {
     typealias Indices = (type: GLenum, address: UnsafeRawPointer?, baseVertex: GLint)
 
     func draw(_ mode: GLenum, first: GLint, count: GLsizei, instances: GLsizei, indices: Indices?, baseInstance: GLuint = 0,
-              _ function: StaticString) throws(GLError) {
+              arguments: ReadArguments? = nil, _ function: StaticString) throws(GLError) {
         guard let primitive = PrimitiveType(mode, version) else { throw .invalidEnum("mode", mode) }
         guard count >= 0, instances >= 0, first >= 0 else { throw .invalidValue("first, count and instances must not be negative") }
         var indexType = IndexType.uint16
@@ -78,7 +78,7 @@ extension GLContext {
             stencilReferenceBack: state.stencil.back.clampedReference, query: activeQueries.occlusion?.samples, feedback: feedbackOfDraw(),
             primitiveQuery: activeQueries.generated?.primitives, label: program?.label ?? "", site: callSite(function),
             attributes: drawCache.attributes, isRobust: true,
-            storageBuffers: storageBuffers(executable), images: images(executable)), target)
+            storageBuffers: storageBuffers(executable), images: images(executable), arguments: arguments), target)
     }
     private func record(_ call: DrawCall, _ target: Framebuffer) {
         // Textures and buffers of the draw may have needed the results of the pending commands.

@@ -39,18 +39,30 @@ extension GLContext {
         // A later change of the buffer does not reach this draw, so its numbers can be read now.
         if object.isWrittenByCommands { object.use.finish() }
         let indices: Indices? = type.map { ($0, nil, 0) }
-        for number in 0..<Int(count) { try drawNow(mode, indices, buffer.base + offset + number * step, function) }
+        for number in 0..<Int(count) {
+            try drawNow(mode, indices, buffer.base + offset + number * step, arguments(object, buffer, offset + number * step), function)
+        }
+    }
+    /// Returns the place of numbers that a draw or dispatch has read, for captures; nil if no capture can need it.
+    func arguments(_ object: BufferObject, _ buffer: Buffer, _ offset: Int) -> ReadArguments? {
+        guard mayCaptureDraws else { return nil }
+        // The capture takes the buffer's bytes when the commands run, so a later change of the buffer must wait for them.
+        object.use.mark(commands)
+        return ReadArguments(buffer: buffer, offset: offset)
     }
     /// Draws with the numbers at an address.
-    private func drawNow(_ mode: GLenum, _ indices: Indices?, _ address: UnsafeRawPointer, _ function: StaticString) throws(GLError) {
+    private func drawNow(_ mode: GLenum, _ indices: Indices?, _ address: UnsafeRawPointer, _ arguments: ReadArguments?,
+                         _ function: StaticString) throws(GLError) {
         func word(_ number: Int) -> UInt32 { address.loadUnaligned(fromByteOffset: 4 * number, as: UInt32.self) }
         guard let count = GLsizei(exactly: word(0)), let instances = GLsizei(exactly: word(1)), let first = GLint(exactly: word(2)) else {
             throw .outOfMemory("the draw has more than 2³¹ vertices")
         }
-        guard var indices else { return try draw(mode, first: first, count: count, instances: instances, indices: nil, baseInstance: word(3), function) }
+        guard var indices else {
+            return try draw(mode, first: first, count: count, instances: instances, indices: nil, baseInstance: word(3), arguments: arguments, function)
+        }
         indices.address = UnsafeRawPointer(bitPattern: Int(first) * (IndexType(indices.type)?.byteCount ?? 1))
         indices.baseVertex = GLint(bitPattern: word(3))
-        try draw(mode, first: 0, count: count, instances: instances, indices: indices, baseInstance: word(4), function)
+        try draw(mode, first: 0, count: count, instances: instances, indices: indices, baseInstance: word(4), arguments: arguments, function)
     }
 
     /// Indirect draws read vertices and indices from buffers alone, and need a vertex array object (OpenGL ES 3.1 §10.5).

@@ -50,10 +50,10 @@ package final class DefaultFramebuffer {
         use.finish()
         var color: Texture?, attachments: Attachments?
         if width > 0 && height > 0 {
-            let single = try image(format.color, width, height, samples: 1, "surface colour")
-            let drawn = format.samples > 0 ? try image(format.color, width, height, samples: format.samples, "surface samples") : single
+            let single = try image(format.color, width, height, samples: 1, "GL_BACK")
+            let drawn = format.samples > 0 ? try image(format.color, width, height, samples: format.samples, "GL_BACK, with samples") : single
             let depthStencil = try format.depthStencil.map {
-                Attachment(try image($0, width, height, samples: max(1, format.samples), "surface depth"))
+                Attachment(try image($0, width, height, samples: max(1, format.samples), format.stencil > 0 ? "GL_DEPTH and GL_STENCIL" : "GL_DEPTH"))
             }
             if let old = self.color, format.samples == 0 { try keep(old, in: single) }
             color = single

@@ -86,6 +86,7 @@ struct FramebufferBlit {
         read.mark(commands)
         drawn.mark(commands)
         commands.append(.blit(BlitCommand(source: read.image, sourceCorners: source, destination: drawn.image, destinationCorners: destination,
-                                          filter: read.isMultisampled ? .nearest : filter, scissor: scissor, aspect: aspect, encodesSRGB: encodesSRGB)))
+                                          filter: read.isMultisampled ? .nearest : filter, scissor: scissor, aspect: aspect, encodesSRGB: encodesSRGB,
+                                          function: "glBlitFramebuffer")))
     }
 }

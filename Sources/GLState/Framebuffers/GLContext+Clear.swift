@@ -14,7 +14,7 @@ extension GLContext {
         }
         if mask & GL_DEPTH_BUFFER_BIT != 0 { values.depth = state.clearDepth }
         if mask & GL_STENCIL_BUFFER_BIT != 0 { values.stencil = UInt8(truncatingIfNeeded: state.clearStencil) }
-        clear(values, target)
+        clear(values, target, "glClear")
     }
 
     /// The colour of glClear. In an image of integers the result is undefined; it is the integer part.
@@ -28,7 +28,7 @@ extension GLContext {
     }
 
     /// Records a clear of the pixels inside the scissor, with the masks of the state.
-    private func clear(_ values: ClearValues, _ target: Framebuffer) {
+    private func clear(_ values: ClearValues, _ target: Framebuffer, _ function: StaticString) {
         if state.isRasterizerDiscardEnabled { return }
         var values = values, mask = ClearMask.all
         if state.colorMasks.contains(where: { $0 != .all }) {
@@ -45,13 +45,13 @@ extension GLContext {
             if inside.width == 0 || inside.height == 0 { return }
             if inside.width < target.width || inside.height < target.height { scissor = inside }
         }
-        commands.clear(ClearCall(values: values, scissor: scissor, mask: mask), of: target, condition: renderCondition)
+        commands.clear(ClearCall(values: values, scissor: scissor, mask: mask, function: function), of: target, condition: renderCondition)
     }
 
     // MARK: Clears of one buffer
 
     /// Records a clear of one colour buffer. A value of another kind than the buffer's numbers has an undefined result, so it is ignored.
-    private func clearColorBuffer(_ drawbuffer: GLint, _ value: ClearColor?) throws(GLError) {
+    private func clearColorBuffer(_ drawbuffer: GLint, _ value: ClearColor?, _ function: StaticString) throws(GLError) {
         guard (0..<GLLimits.colorAttachments).contains(Int(drawbuffer)) else { throw .invalidValue("there is no draw buffer \(drawbuffer)") }
         let target = try drawTarget(), index = Int(drawbuffer)
         guard let value, index < target.color.count, let attachment = target.color[index] else { return }
@@ -64,7 +64,7 @@ extension GLContext {
         guard fits else { return }
         var values = ClearValues.none
         values.colors = Array(repeating: nil, count: index) + [value]
-        clear(values, target)
+        clear(values, target, function)
     }
     private func checkSingleBuffer(_ drawbuffer: GLint) throws(GLError) {
         guard drawbuffer == 0 else { throw .invalidValue("there is one depth buffer and one stencil buffer, with the number 0") }
@@ -72,27 +72,27 @@ extension GLContext {
 
     package func glClearBufferiv(_ buffer: GLenum, _ drawbuffer: GLint, _ value: UnsafePointer<GLint>?) throws(GLError) {
         switch buffer {
-        case GL_COLOR: try clearColorBuffer(drawbuffer, value.map { .int(SIMD4($0[0], $0[1], $0[2], $0[3])) })
+        case GL_COLOR: try clearColorBuffer(drawbuffer, value.map { .int(SIMD4($0[0], $0[1], $0[2], $0[3])) }, "glClearBufferiv")
         case GL_STENCIL:
             try checkSingleBuffer(drawbuffer)
             let target = try drawTarget()
-            if let value { clear(ClearValues(stencil: UInt8(truncatingIfNeeded: value[0])), target) }
+            if let value { clear(ClearValues(stencil: UInt8(truncatingIfNeeded: value[0])), target, "glClearBufferiv") }
         default: throw .invalidEnum("buffer", buffer)
         }
     }
 
     package func glClearBufferuiv(_ buffer: GLenum, _ drawbuffer: GLint, _ value: UnsafePointer<GLuint>?) throws(GLError) {
         guard buffer == GL_COLOR else { throw .invalidEnum("buffer", buffer) }
-        try clearColorBuffer(drawbuffer, value.map { .uint(SIMD4($0[0], $0[1], $0[2], $0[3])) })
+        try clearColorBuffer(drawbuffer, value.map { .uint(SIMD4($0[0], $0[1], $0[2], $0[3])) }, "glClearBufferuiv")
     }
 
     package func glClearBufferfv(_ buffer: GLenum, _ drawbuffer: GLint, _ value: UnsafePointer<GLfloat>?) throws(GLError) {
         switch buffer {
-        case GL_COLOR: try clearColorBuffer(drawbuffer, value.map { .float(SIMD4($0[0], $0[1], $0[2], $0[3])) })
+        case GL_COLOR: try clearColorBuffer(drawbuffer, value.map { .float(SIMD4($0[0], $0[1], $0[2], $0[3])) }, "glClearBufferfv")
         case GL_DEPTH:
             try checkSingleBuffer(drawbuffer)
             let target = try drawTarget()
-            if let value { clear(ClearValues(depth: value[0].clampedToUnit), target) }
+            if let value { clear(ClearValues(depth: value[0].clampedToUnit), target, "glClearBufferfv") }
         default: throw .invalidEnum("buffer", buffer)
         }
     }
@@ -100,7 +100,7 @@ extension GLContext {
     package func glClearBufferfi(_ buffer: GLenum, _ drawbuffer: GLint, _ depth: GLfloat, _ stencil: GLint) throws(GLError) {
         guard buffer == GL_DEPTH_STENCIL else { throw .invalidEnum("buffer", buffer) }
         try checkSingleBuffer(drawbuffer)
-        clear(ClearValues(depth: depth.clampedToUnit, stencil: UInt8(truncatingIfNeeded: stencil)), try drawTarget())
+        clear(ClearValues(depth: depth.clampedToUnit, stencil: UInt8(truncatingIfNeeded: stencil)), try drawTarget(), "glClearBufferfi")
     }
 }
 

@@ -5,11 +5,11 @@ import Raster
 extension GLContext {
     package func glCopyTexImage2D(_ target: GLenum, _ level: GLint, _ internalFormat: GLenum, _ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei,
                                   _ border: GLint) throws(GLError) {
-        try copyImage(imageTarget(target, dimensions: 2), level, internalFormat, x, y, width, height, border)
+        try copyImage(imageTarget(target, dimensions: 2), level, internalFormat, x, y, width, height, border, "glCopyTexImage2D")
     }
     /// Gives a texture a new image with a rectangle of the framebuffer. The rows of a one-dimensional array are its layers.
     func copyImage(_ place: (texture: TextureObject, face: Int), _ level: GLint, _ internalFormat: GLenum, _ x: GLint, _ y: GLint, _ width: GLsizei,
-                   _ height: GLsizei, _ border: GLint) throws(GLError) {
+                   _ height: GLsizei, _ border: GLint, _ function: StaticString) throws(GLError) {
         let (texture, face) = place
         try checkLevel(texture.kind, level)
         guard width >= 0, height >= 0, width <= GLLimits.textureSize, height <= GLLimits.textureSize else {
@@ -27,21 +27,21 @@ extension GLContext {
         try texture.define(image, level: Int(level), face: face, on: device)
         guard width > 0, height > 0 else { return }
         let area = PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
-        try copyRows(resolved, area, to: texture, format, level: Int(level), layer: face, 0, 0)
+        try copyRows(resolved, area, to: texture, format, level: Int(level), layer: face, 0, 0, function)
     }
 
     package func glCopyTexSubImage2D(_ target: GLenum, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ x: GLint, _ y: GLint, _ width: GLsizei,
                                      _ height: GLsizei) throws(GLError) {
-        try copyPart(imageTarget(target, dimensions: 2), level, xoffset, yoffset, 0, x, y, width, height)
+        try copyPart(imageTarget(target, dimensions: 2), level, xoffset, yoffset, 0, x, y, width, height, "glCopyTexSubImage2D")
     }
 
     package func glCopyTexSubImage3D(_ target: GLenum, _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ zoffset: GLint, _ x: GLint, _ y: GLint,
                                      _ width: GLsizei, _ height: GLsizei) throws(GLError) {
-        try copyPart(imageTarget(target, dimensions: 3), level, xoffset, yoffset, zoffset, x, y, width, height)
+        try copyPart(imageTarget(target, dimensions: 3), level, xoffset, yoffset, zoffset, x, y, width, height, "glCopyTexSubImage3D")
     }
 
     func copyPart(_ place: (texture: TextureObject, face: Int), _ level: GLint, _ xoffset: GLint, _ yoffset: GLint, _ zoffset: GLint, _ x: GLint, _ y: GLint,
-                  _ width: GLsizei, _ height: GLsizei) throws(GLError) {
+                  _ width: GLsizei, _ height: GLsizei, _ function: StaticString) throws(GLError) {
         let (texture, face) = place
         try checkLevel(texture.kind, level)
         guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }
@@ -54,7 +54,7 @@ extension GLContext {
         try CopyFormat.check(source.format, to: image.format, version)
         guard width > 0, height > 0 else { return }
         try copyRows(try source.resolved(), PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)), to: texture, image.format,
-                     level: Int(level), layer: texture.kind == .cube ? face : Int(zoffset), Int(xoffset), Int(yoffset))
+                     level: Int(level), layer: texture.kind == .cube ? face : Int(zoffset), Int(xoffset), Int(yoffset), function)
     }
 
     /// Returns the colour image from which textures are copied.
@@ -67,15 +67,16 @@ extension GLContext {
 
     /// Copies a rectangle to a place in an image of a texture. The rows of a one-dimensional array are its layers.
     private func copyRows(_ source: FramebufferImage, _ area: PixelRect, to texture: TextureObject, _ format: GLFormat, level: Int, layer: Int,
-                          _ x: Int, _ y: Int) throws(GLError) {
-        guard texture.kind == .d1Array else { return try copy(source, area, to: texture, format, level: level, layer: layer, x, y) }
+                          _ x: Int, _ y: Int, _ function: StaticString) throws(GLError) {
+        guard texture.kind == .d1Array else { return try copy(source, area, to: texture, format, level: level, layer: layer, x, y, function) }
         for row in 0..<area.height {
-            try copy(source, PixelRect(x: area.x, y: area.y + row, width: area.width, height: 1), to: texture, format, level: level, layer: y + row, x, 0)
+            try copy(source, PixelRect(x: area.x, y: area.y + row, width: area.width, height: 1), to: texture, format, level: level, layer: y + row, x, 0,
+                     function)
         }
     }
     /// Copies a rectangle to a place in an image of a texture. Texels without a pixel are undefined; they keep their values.
     private func copy(_ source: FramebufferImage, _ area: PixelRect, to texture: TextureObject, _ format: GLFormat, level: Int, layer: Int,
-                      _ x: Int, _ y: Int) throws(GLError) {
+                      _ x: Int, _ y: Int, _ function: StaticString) throws(GLError) {
         guard let image = texture.attachment(level: level, layer: layer) else { return }
         let size = source.image.size, inside = area.clipped(width: size.width, height: size.height)
         guard inside.width > 0, inside.height > 0 else { return }
@@ -93,11 +94,12 @@ extension GLContext {
             let region = TextureRegion(x: inside.x, y: inside.y, z: source.image.slice, width: inside.width, height: inside.height)
             commands.append(.copyTexture(CopyTextureCommand(source: source.image.texture, sourceLevel: source.image.level, sourceRegion: region,
                                                             destination: image.texture, destinationLevel: image.level, destinationX: x, destinationY: y,
-                                                            destinationZ: image.slice)))
+                                                            destinationZ: image.slice, function: function)))
         } else {
             commands.append(.blit(BlitCommand(
                 source: source.image, sourceCorners: (inside.x, inside.y, inside.x + inside.width, inside.y + inside.height), destination: image,
-                destinationCorners: (x, y, x + inside.width, y + inside.height), filter: .nearest, scissor: nil)))
+                destinationCorners: (x, y, x + inside.width, y + inside.height), filter: .nearest, scissor: nil,
+                function: function)))
         }
     }
     private func copyOnHost(_ source: Attachment, _ area: PixelRect, to image: Attachment, _ base: GLFormat.Base, _ x: Int, _ y: Int) throws(GLError) {

@@ -39,7 +39,7 @@ extension GLContext {
             let region = TextureRegion(x: from.x, y: from.y, z: texels.slice, width: from.width, height: from.height)
             return commands.append(.copyTexture(CopyTextureCommand(source: texels.texture, sourceLevel: texels.level, sourceRegion: region,
                                                                    destination: target.texture, destinationLevel: target.level, destinationX: to.x,
-                                                                   destinationY: to.y, destinationZ: target.slice)))
+                                                                   destinationY: to.y, destinationZ: target.slice, function: "glCopyImageSubData")))
         }
         read.finish()
         written.finish()

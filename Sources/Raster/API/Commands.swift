@@ -5,8 +5,10 @@ package struct ClearCall {
     package var values: ClearValues
     package var scissor: PixelRect?
     package var mask: ClearMask
-    package init(values: ClearValues, scissor: PixelRect? = nil, mask: ClearMask = .all) {
-        self.values = values; self.scissor = scissor; self.mask = mask
+    /// The function of OpenGL that cleared, for captures; nil if the program called no function of OpenGL.
+    package var function: StaticString?
+    package init(values: ClearValues, scissor: PixelRect? = nil, mask: ClearMask = .all, function: StaticString? = nil) {
+        self.values = values; self.scissor = scissor; self.mask = mask; self.function = function
     }
 }
 
@@ -46,11 +48,14 @@ package struct RenderPassCommand {
 package struct CopyTextureCommand {
     package var source: Texture, sourceLevel: Int, sourceRegion: TextureRegion
     package var destination: Texture, destinationLevel: Int, destinationX: Int, destinationY: Int, destinationZ: Int
+    /// The function of OpenGL that copied, for captures; nil if the program called no function of OpenGL.
+    package var function: StaticString?
     package init(source: Texture, sourceLevel: Int, sourceRegion: TextureRegion, destination: Texture, destinationLevel: Int, destinationX: Int,
-                 destinationY: Int, destinationZ: Int) {
+                 destinationY: Int, destinationZ: Int, function: StaticString? = nil) {
         self.source = source; self.sourceLevel = sourceLevel; self.sourceRegion = sourceRegion
         self.destination = destination; self.destinationLevel = destinationLevel
         self.destinationX = destinationX; self.destinationY = destinationY; self.destinationZ = destinationZ
+        self.function = function
     }
 }
 
@@ -68,12 +73,14 @@ package struct BlitCommand {
     /// Whether colours of sRGB formats are decoded when they are read and encoded when they are written. If false, their numbers are
     /// copied and averaged as those of the format without sRGB.
     package var encodesSRGB: Bool
+    /// The function of OpenGL that copied, for captures; nil if the program called no function of OpenGL.
+    package var function: StaticString?
     package init(source: Attachment, sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int), destination: Attachment,
                  destinationCorners: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode, scissor: PixelRect?, aspect: BlitAspect = .all,
-                 encodesSRGB: Bool = true) {
+                 encodesSRGB: Bool = true, function: StaticString? = nil) {
         self.source = source.layer(0); self.sourceCorners = sourceCorners; self.destination = destination.layer(0)
         self.destinationCorners = destinationCorners; self.filter = filter; self.scissor = scissor
-        self.aspect = aspect; self.encodesSRGB = encodesSRGB
+        self.aspect = aspect; self.encodesSRGB = encodesSRGB; self.function = function
     }
 }
 

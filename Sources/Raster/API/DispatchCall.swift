@@ -39,17 +39,20 @@ package final class DispatchCall {
     package let site: CallSite
     /// The place of the numbers of groups, if a buffer contains them. No dispatch that is executed has this place.
     package let indirect: IndirectGroups?
+    /// The place from which the numbers of groups were read; nil if the program stated them.
+    package let arguments: ReadArguments?
     /// Whether the dispatch may lack buffers; see `Device.Options.robustAccess`.
     package let isRobust: Bool
     /// The names of the uniforms that were not set, for validation mode; empty if validation mode is off.
     package let unset: [String]
 
     package init(program: ComputeProgram, groups: WorkGroupCount, uniforms: [UInt32], resources: ResourceBindings, label: String, site: CallSite,
-                 indirect: IndirectGroups? = nil, isRobust: Bool = false, unset: [String] = []) {
+                 indirect: IndirectGroups? = nil, isRobust: Bool = false, unset: [String] = [], arguments: ReadArguments? = nil) {
         self.program = program; self.groups = groups; self.uniforms = uniforms
         uniformBuffers = resources.uniformBuffers; textures = resources.textures
         storageBuffers = resources.storageBuffers; images = resources.images
         self.label = label; self.site = site; self.indirect = indirect; self.isRobust = isRobust; self.unset = unset
+        self.arguments = arguments
     }
     package var resources: ResourceBindings {
         ResourceBindings(uniformBuffers: uniformBuffers, textures: textures, storageBuffers: storageBuffers, images: images)
@@ -57,7 +60,8 @@ package final class DispatchCall {
     /// Returns the dispatch of other groups, with other resources if `resources` is given; the numbers are not indirect.
     func with(groups: WorkGroupCount? = nil, resources: ResourceBindings? = nil) -> DispatchCall {
         DispatchCall(program: program, groups: groups ?? self.groups, uniforms: uniforms, resources: resources ?? self.resources, label: label, site: site,
-                     indirect: groups == nil ? indirect : nil, isRobust: isRobust, unset: unset)
+                     indirect: groups == nil ? indirect : nil, isRobust: isRobust, unset: unset,
+                     arguments: groups == nil ? arguments : indirect.map { ReadArguments(buffer: $0.buffer, offset: $0.offset) } ?? arguments)
     }
     /// The dispatch in error messages.
     package var place: String { label.isEmpty ? "dispatch" : "dispatch '\(label)'" }

@@ -38,6 +38,13 @@ package struct IndirectArguments {
     package static func byteCount(isIndexed: Bool) -> Int { isIndexed ? 20 : 16 }
 }
 
+/// The place from which the numbers of a draw or dispatch were read, for captures.
+package struct ReadArguments {
+    package var buffer: Buffer
+    package var offset: Int
+    package init(buffer: Buffer, offset: Int) { self.buffer = buffer; self.offset = offset }
+}
+
 /// The source location of a call in the program that uses Raster.
 package struct CallSite {
     package var file: StaticString
@@ -85,6 +92,8 @@ package final class DrawCall {
     package let attributes: AttributeValues
     /// The place of the draw's vertices and instances, if a buffer contains their numbers. No draw that is executed has this place.
     package let indirect: IndirectArguments?
+    /// The place from which the draw's numbers were read; nil if the program stated them.
+    package let arguments: ReadArguments?
     /// The transform feedback that wrote the vertices to draw, and so gives their number; nil if the draw states a number. Before a
     /// renderer executes the draw, the number takes the place of this object.
     package let countedFeedback: TransformFeedback?
@@ -99,7 +108,8 @@ package final class DrawCall {
                  textures: [TextureBinding?], viewport: Viewport, scissor: PixelRect?, blendColor: SIMD4<Float>, stencilReferenceFront: UInt8,
                  stencilReferenceBack: UInt8, query: OcclusionQuery?, feedback: TransformFeedback?, primitiveQuery: PrimitiveQuery?, label: String,
                  site: CallSite, attributes: AttributeValues, indirect: IndirectArguments? = nil, countedFeedback: TransformFeedback? = nil,
-                 isRobust: Bool = false, storageBuffers: [StorageBufferBinding?] = [], images: [ImageBinding?] = []) {
+                 isRobust: Bool = false, storageBuffers: [StorageBufferBinding?] = [], images: [ImageBinding?] = [],
+                 arguments: ReadArguments? = nil) {
         self.pipeline = pipeline; self.primitive = primitive; self.first = first; self.count = count; self.instanceCount = instanceCount
         self.baseVertex = baseVertex; self.baseInstance = baseInstance; self.indices = indices; self.vertexBuffers = vertexBuffers
         self.uniforms = uniforms; self.uniformBuffers = uniformBuffers; self.textures = textures; self.viewport = viewport
@@ -107,16 +117,20 @@ package final class DrawCall {
         self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.feedback = feedback
         self.primitiveQuery = primitiveQuery; self.label = label; self.site = site; self.attributes = attributes
         self.indirect = indirect; self.countedFeedback = countedFeedback; self.isRobust = isRobust; self.storageBuffers = storageBuffers; self.images = images
+        self.arguments = arguments
     }
     /// Returns the draw of other vertices and instances; the numbers do not come from a buffer or transform feedback.
-    /// - Parameter isRobust: See the property; nil for the draw's own value.
-    func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int, isRobust: Bool? = nil) -> DrawCall {
+    /// - Parameters:
+    ///   - isRobust: See the property; nil for the draw's own value.
+    ///   - arguments: The place from which the numbers were read; nil for the draw's own place.
+    func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int, isRobust: Bool? = nil,
+              arguments: ReadArguments? = nil) -> DrawCall {
         DrawCall(pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
                  baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
                  textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor, stencilReferenceFront: stencilReferenceFront,
                  stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback, primitiveQuery: primitiveQuery, label: label,
                  site: site, attributes: attributes, isRobust: isRobust ?? self.isRobust,
-                 storageBuffers: storageBuffers, images: images)
+                 storageBuffers: storageBuffers, images: images, arguments: arguments ?? self.arguments)
     }
     /// Returns the same draw without its queries and transform feedback. `pipeline`, `count` and `scissor`, if given, replace the pipeline,
     /// the number of vertices and the scissor of the draw. `pipeline` must have the same program.
@@ -127,6 +141,6 @@ package final class DrawCall {
                  textures: textures, viewport: viewport, scissor: scissor ?? self.scissor, blendColor: blendColor,
                  stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: nil, feedback: nil,
                  primitiveQuery: nil, label: label, site: site, attributes: attributes, isRobust: isRobust,
-                 storageBuffers: storageBuffers, images: images)
+                 storageBuffers: storageBuffers, images: images, arguments: arguments)
     }
 }

@@ -40,7 +40,7 @@ final class FrameRecorder {
     private var eventCount = 0
     private var drawCount = 0
     private var callers = RecordedCallers()
-    /// The names of the source files with calls that record draws, by the addresses of their string constants.
+    /// The names of the source files with calls that record draws, and of functions of OpenGL, by the addresses of their string constants.
     private var files: [UnsafePointer<UInt8>: String] = [:]
     /// Whether the file contains a frame.
     private(set) var hasFrame = false
@@ -160,7 +160,8 @@ final class FrameRecorder {
             for operation in pass.operations {
                 switch operation {
                 case .draw(let call): try add(call)
-                case .clear(let clear): add(.clear(RecordedClear(values: clear.values, scissor: clear.scissor, mask: clear.mask)))
+                case .clear(let clear):
+                    add(.clear(RecordedClear(values: clear.values, scissor: clear.scissor, mask: clear.mask, function: text(ofFunction: clear.function))))
                 case .pushGroup(let name): add(.pushGroup(name))
                 case .popGroup: add(.popGroup)
                 }
@@ -169,12 +170,13 @@ final class FrameRecorder {
         case .copyTexture(let copy):
             add(.copy(RecordedCopy(source: try texture(copy.source), sourceLevel: copy.sourceLevel, sourceRegion: copy.sourceRegion,
                                  destination: try texture(copy.destination), destinationLevel: copy.destinationLevel,
-                                 x: copy.destinationX, y: copy.destinationY, z: copy.destinationZ)))
+                                 x: copy.destinationX, y: copy.destinationY, z: copy.destinationZ, function: text(ofFunction: copy.function))))
         case .blit(let blit):
             func corners(_ c: (x0: Int, y0: Int, x1: Int, y1: Int)) -> SIMD4<Int> { SIMD4(c.x0, c.y0, c.x1, c.y1) }
             add(.blit(RecordedBlit(source: try attachment(blit.source), destination: try attachment(blit.destination),
                                  sourceCorners: corners(blit.sourceCorners), destinationCorners: corners(blit.destinationCorners), filter: blit.filter,
-                                 scissor: blit.scissor, aspect: blit.aspect, encodesSRGB: blit.encodesSRGB)))
+                                 scissor: blit.scissor, aspect: blit.aspect, encodesSRGB: blit.encodesSRGB,
+                                 function: text(ofFunction: blit.function))))
         case .generateMipmaps(let target): add(.generateMipmaps(try texture(target)))
         case .updateBuffer(let target, let offset, let bytes):
             let contents = try bytes.withUnsafeBytes { try writer.blob($0, frame: number) }
@@ -197,7 +199,7 @@ final class FrameRecorder {
             stencilReferenceFront: call.stencilReferenceFront, stencilReferenceBack: call.stencilReferenceBack, query: query(call.query),
             feedback: try feedback(call.feedback), label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line),
             attributes: call.attributes.named.sorted { $0.key < $1.key }.map { RecordedAttribute(name: $0.key, value: $0.value) },
-            isRobust: call.isRobust, storageBuffers: try storageBuffers(call), images: try images(call))))
+            isRobust: call.isRobust, storageBuffers: try storageBuffers(call), images: try images(call), arguments: try arguments(call.arguments))))
         callers.add(call.site.callers)
         drawCount += 1
     }
@@ -205,9 +207,13 @@ final class FrameRecorder {
         add(.dispatch(RecordedDispatch(
             program: try program(call.program), groups: SIMD4(call.groups.x, call.groups.y, call.groups.z, 0), uniforms: call.uniforms,
             uniformBuffers: try uniformBuffers(call), textures: try textures(call), storageBuffers: try storageBuffers(call), images: try images(call),
-            label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line), isRobust: call.isRobust)))
+            label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line), isRobust: call.isRobust,
+            arguments: try arguments(call.arguments))))
     }
 
+    private func arguments(_ place: ReadArguments?) throws -> RecordedArguments? {
+        try place.map { RecordedArguments(buffer: try buffer($0.buffer), offset: $0.offset) }
+    }
     private func uniformBuffers(_ call: some ShaderResources) throws -> [RecordedUniformBuffer] {
         try call.uniformBuffers.enumerated().compactMap { block, binding in
             try binding.map { RecordedUniformBuffer(block: block, buffer: try buffer($0.buffer), offset: $0.offset, byteCount: $0.byteCount) }
@@ -237,6 +243,7 @@ final class FrameRecorder {
             }
         }
     }
+    private func text(ofFunction name: StaticString?) -> String { name.map(text(of:)) ?? "" }
     private func text(of file: StaticString) -> String {
         guard file.hasPointerRepresentation else { return "\(file)" }
         if let known = files[file.utf8Start] { return known }

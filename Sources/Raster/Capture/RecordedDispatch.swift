@@ -19,6 +19,8 @@ package struct RecordedDispatch: Sendable, Hashable {
     package var line: UInt32
     /// See `DispatchCall.isRobust`.
     package var isRobust: Bool
+    /// The place from which the numbers of groups were read; nil if the program stated them.
+    package var arguments: RecordedArguments?
     package var groupCount: WorkGroupCount { WorkGroupCount(groups.x, groups.y, groups.z) }
 }
 extension RecordedDispatch: FieldCodable {
@@ -38,6 +40,7 @@ extension RecordedDispatch: FieldCodable {
         try c.code(&file)
         try c.code(&line)
         try c.code(&isRobust)
+        if c.version >= 4 { try c.code(&arguments) }
     }
 }
 

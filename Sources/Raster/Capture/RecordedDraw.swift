@@ -41,6 +41,8 @@ package struct RecordedDraw: Sendable, Hashable {
     package var storageBuffers: [RecordedStorageBuffer] = []
     /// The images. The list has no element for a unit without an image.
     package var images: [RecordedImageBinding] = []
+    /// The place from which the numbers of vertices and instances were read; nil if the program stated them.
+    package var arguments: RecordedArguments?
 }
 extension RecordedDraw: FieldCodable {
     package static var blank: RecordedDraw {
@@ -77,6 +79,21 @@ extension RecordedDraw: FieldCodable {
         guard c.version >= 3 else { return }
         try c.code(&storageBuffers)
         try c.code(&images)
+        if c.version >= 4 { try c.code(&arguments) }
+    }
+}
+
+/// The place in a buffer from which the numbers of a draw or dispatch were read. The record of the draw or dispatch has the numbers.
+package struct RecordedArguments: Sendable, Hashable {
+    package var buffer: Int
+    package var offset: Int
+    package init(buffer: Int, offset: Int) { self.buffer = buffer; self.offset = offset }
+}
+extension RecordedArguments: FieldCodable {
+    package static var blank: RecordedArguments { RecordedArguments(buffer: 0, offset: 0) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&buffer)
+        try c.code(&offset)
     }
 }
 

@@ -108,8 +108,10 @@ package struct RecordedClear: Sendable, Hashable {
     package var scissor: PixelRect?
     /// The bits that the clear writes.
     package var mask: ClearMask
-    package init(values: ClearValues, scissor: PixelRect? = nil, mask: ClearMask = .all) {
-        self.values = values; self.scissor = scissor; self.mask = mask
+    /// The function of OpenGL that cleared; empty if the program called no function of OpenGL.
+    package var function: String
+    package init(values: ClearValues, scissor: PixelRect? = nil, mask: ClearMask = .all, function: String = "") {
+        self.values = values; self.scissor = scissor; self.mask = mask; self.function = function
     }
 }
 extension RecordedClear: FieldCodable {
@@ -118,12 +120,15 @@ extension RecordedClear: FieldCodable {
         try c.code(&values)
         try c.code(&scissor)
         if c.version >= 2 { try c.code(&mask) }
+        if c.version >= 4 { try c.code(&function) }
     }
 }
 
 package struct RecordedCopy: Sendable, Hashable {
     package var source: Int, sourceLevel: Int, sourceRegion: TextureRegion
     package var destination: Int, destinationLevel: Int, x: Int, y: Int, z: Int
+    /// The function of OpenGL that copied; empty if the program called no function of OpenGL.
+    package var function = ""
 }
 extension RecordedCopy: FieldCodable {
     package static var blank: RecordedCopy {
@@ -138,6 +143,7 @@ extension RecordedCopy: FieldCodable {
         try c.code(&x)
         try c.code(&y)
         try c.code(&z)
+        if c.version >= 4 { try c.code(&function) }
     }
 }
 
@@ -151,6 +157,8 @@ package struct RecordedBlit: Sendable, Hashable {
     package var scissor: PixelRect?
     package var aspect = BlitAspect.all
     package var encodesSRGB = true
+    /// The function of OpenGL that copied; empty if the program called no function of OpenGL.
+    package var function = ""
 }
 extension RecordedBlit: FieldCodable {
     package static var blank: RecordedBlit {
@@ -166,6 +174,7 @@ extension RecordedBlit: FieldCodable {
         guard c.version >= 3 else { return }
         try c.code(&aspect)
         try c.code(&encodesSRGB)
+        if c.version >= 4 { try c.code(&function) }
     }
 }
 

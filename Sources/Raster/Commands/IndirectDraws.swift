@@ -110,10 +110,11 @@ extension Device {
     private func draws(of call: DrawCall, _ arguments: IndirectArguments, _ contents: BufferContents, isLate: Bool) -> [DrawCall] {
         let isIndexed = call.indices != nil
         return (0..<arguments.drawCount).map { draw in
-            let words = contents.words(of: arguments.buffer, offset: arguments.offset + draw * arguments.stride, count: isIndexed ? 5 : 4)
+            let offset = arguments.offset + draw * arguments.stride
+            let words = contents.words(of: arguments.buffer, offset: offset, count: isIndexed ? 5 : 4)
             let made = call.with(first: Int(words[2]), count: Int(words[0]), instanceCount: Int(words[1]),
                                  baseVertex: isIndexed ? Int(Int32(bitPattern: words[3])) : 0, baseInstance: Int(words[isIndexed ? 4 : 3]),
-                                 isRobust: isLate ? true : nil)
+                                 isRobust: isLate ? true : nil, arguments: ReadArguments(buffer: arguments.buffer, offset: offset))
             return isLate ? made.limited : made
         }
     }

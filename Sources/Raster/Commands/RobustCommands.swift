@@ -113,7 +113,8 @@ struct RobustCommands {
                         stencilReferenceBack: call.stencilReferenceBack, query: call.query, feedback: call.feedback,
                         primitiveQuery: call.primitiveQuery, label: call.label, site: call.site, attributes: call.attributes,
                         indirect: call.indirect, countedFeedback: call.countedFeedback, isRobust: true,
-                        storageBuffers: storageBuffers ?? call.storageBuffers, images: images ?? call.images)
+                        storageBuffers: storageBuffers ?? call.storageBuffers, images: images ?? call.images,
+                        arguments: call.arguments)
     }
     private mutating func harmless(_ call: DispatchCall) throws(RasterError) -> DispatchCall {
         guard call.program.owner === device else { throw RasterError.wrongDevice(call.program.name) }
