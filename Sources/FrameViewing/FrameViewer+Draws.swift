@@ -30,13 +30,21 @@ extension FrameViewer {
             dispatchLines(before: .max)
         }
     }
-    /// The line of a dispatch: its name and work groups; the tooltip has what it uses.
+    /// The line of a dispatch: its name and work groups; the tooltip has what it uses. A line below it for each buffer that it writes opens
+    /// the buffer.
     private func line(_ panel: PanelBuilder, _ item: CapturedDispatch) {
         let groups = "\(item.groups.x)×\(item.groups.y)×\(item.groups.z) groups", resources = frame.resourceNames(of: item)
         panel.text(panel.cut("dispatch:\(item.number)  \(item.name)  \(groups)", to: panel.room), color: ViewTheme.muted)
         panel.tooltip("\(groups) of \(item.program.isEmpty ? "a compute program" : item.program), \(item.site)"
                       + (resources.isEmpty ? "" : "\nuses \(resources.joined(separator: ", "))")
                       + "\nframescope memory … dispatch:\(item.number) prints what it changed")
+        panel.group("dispatch \(item.number)") {
+            for (block, number) in writtenBuffers(of: item) {
+                let label = frame.bufferDescriptions[number].label, name = label.isEmpty ? "#\(number)" : label
+                if panel.link(panel.cut("  writes \(block): \(name)", to: panel.room)) { show(buffer: number) }
+                panel.tooltip("Show the buffer as the chosen draw finds it")
+            }
+        }
     }
     private func row(_ panel: PanelBuilder, _ item: CapturedDraw) {
         let name = item.path.dropFirst().joined(separator: "/"), settings = frame.settings(of: item, in: capture.vocabulary)

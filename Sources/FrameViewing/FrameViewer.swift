@@ -116,6 +116,7 @@ package final class FrameViewer {
     private var shown: (question: ViewQuestion, edition: Int, lens: PictureLens, image: ShownImage)?
     private var bufferBytes: (buffer: Int, draw: Int, bytes: [UInt8])?
     private var states: [Int: DrawState] = [:]
+    private var buffersOfDispatches: [Int: [(block: String, buffer: Int)]] = [:]
     private var thumbnails: [Int: Texture] = [:]
     private var knownBlocks: Set<Int> = []
     /// The number of draws in a block; the thumbnails of a block are made together.
@@ -291,6 +292,13 @@ package final class FrameViewer {
         if let known = states[number] { return known }
         guard let found = attempt({ try capture.state(of: frame.draws[number], in: frame) }) else { return nil }
         states[number] = found
+        return found
+    }
+    /// Returns the buffers that a dispatch writes, each with the name of its storage block.
+    package func writtenBuffers(of dispatch: CapturedDispatch) -> [(block: String, buffer: Int)] {
+        if let known = buffersOfDispatches[dispatch.number] { return known }
+        let found = attempt { try capture.writtenBuffers(of: dispatch, in: frame) } ?? []
+        buffersOfDispatches[dispatch.number] = found
         return found
     }
     package func pixelHistory() -> PixelHistory? {

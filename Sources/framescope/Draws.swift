@@ -74,6 +74,7 @@ struct Draws: Question {
             Field("resources", .list(.text), "The labels of the storage buffers, images and textures that it uses."),
             Field("site", .text, "The place in the source that recorded it."),
             Field("milliseconds", .number, "Its estimated time.", only: "with `--time` or `--sort time`"),
+            Field("operations", .integer, "Operations that its shader executes.", only: "with `--sort cost`"),
         ])), "The dispatches, in the order of the frame."),
         Field("timing", .object([
             Field("method", .text, "How the times were measured."), Field("repetitions", .integer, "The number of times that each draw was repeated."),
@@ -84,7 +85,7 @@ struct Draws: Question {
 
     func answer(in session: Session) throws -> Answer {
         let (capture, frame) = try session.open(input), passes = frame.passes
-        var counts: [UInt64]?, operations: [Int: UInt64]?
+        var counts: [UInt64]?, operations: [Int: UInt64]?, dispatchOperations: [Int: UInt64] = [:]
         if samples || sort == .samples || filter?.needsSamples == true {
             let replayer = try Replayer(frame, of: capture, on: session.device(device))
             try replayer.run(countsSamples: true)
@@ -94,6 +95,7 @@ struct Draws: Question {
         if sort == .cost {
             let entries = try capture.profile(frame, on: session.device(device)).entries(by: .draw)
             operations = Dictionary(entries.compactMap { entry in entry.draw.map { ($0, entry.numbers.allOperations) } }, uniquingKeysWith: +)
+            dispatchOperations = Dictionary(entries.compactMap { entry in entry.dispatch.map { ($0, entry.numbers.allOperations) } }, uniquingKeysWith: +)
         }
         var numberOfPass: [Int: Int] = [:]
         for pass in passes { for draw in pass.draws { numberOfPass[draw] = pass.number } }
@@ -113,13 +115,12 @@ struct Draws: Question {
         let dispatches = try frame.dispatches.map { dispatch in
             let size = try capture.workGroupSize(of: dispatch, in: frame)
             return DispatchEntry(dispatch: dispatch, size: [size.x, size.y, size.z], resources: frame.resourceNames(of: dispatch),
-                                 milliseconds: times?.dispatches[dispatch.number],
+                                 milliseconds: times?.dispatches[dispatch.number], operations: operations.map { _ in dispatchOperations[dispatch.number] ?? 0 },
                                  pass: passes.firstIndex { $0.events.lowerBound > dispatch.event } ?? passes.count)
         }.filter { (filter?.accepts($0.dispatch, resources: $0.resources) ?? true) && (grep?.matches($0.dispatch, resources: $0.resources) ?? true) }
         if draws.isEmpty && dispatches.isEmpty { session.note("no draw of frame \(frame.number) \(filter == nil && grep == nil ? "exists" : "matches")") }
         let isWhole = filter == nil && grep == nil
         let groups = passes.map { pass in (pass: pass, draws: draws.filter { $0.pass == pass.number }) }.filter { isWhole || !$0.draws.isEmpty }
-        if operations != nil, !dispatches.isEmpty { session.note("note: dispatches have no costs here") }
         if let times { session.note("times: \(times.method); the whole frame takes \(Draws.number(times.frame)) ms") }
         var members: [(String, JSON)] = [
             ("frame", .int(frame.number)), ("passes", .list(groups.map { Draws.json($0.pass, $0.draws, times) })), ("draws", .list(draws.map(\.json))),
@@ -179,6 +180,8 @@ struct Draws: Question {
         let resources: [String]
         /// The estimated time of the dispatch; nil if the time was not measured.
         let milliseconds: Double?
+        /// The number of shader operations; nil if operations were not counted.
+        let operations: UInt64?
         /// The number of the pass that follows.
         let pass: Int
         private var groups: [Int] { [dispatch.groups.x, dispatch.groups.y, dispatch.groups.z] }
@@ -190,6 +193,7 @@ struct Draws: Question {
                 ("site", .string(dispatch.site)),
             ]
             if let milliseconds { members.append(("milliseconds", .number(milliseconds))) }
+            if let operations { members.append(("operations", .int(Int(clamping: operations)))) }
             return .object(members)
         }
         var row: [String] {

@@ -61,6 +61,46 @@ import Testing
         #expect(throws: RasterError.self) { try capture.state(of: frame.dispatches[0], in: empty) }
     }
 
+    @Test("the numbers of an indirect dispatch are in its state, with the buffer from which they were read, in both vocabularies")
+    func indirectState() throws {
+        let (capture, frame) = try open()
+        let direct = try capture.state(of: frame.dispatches[0], in: frame), again = try capture.state(of: frame.dispatches[1], in: frame)
+        #expect(!direct.entries.contains { $0.name.contains("arguments") })
+        #expect(again["dispatch.arguments.offset"] == .integer(12) && again["dispatch.arguments.x"] == .integer(2)
+                && again["dispatch.arguments.z"] == .integer(1))
+        // A shader of the same frame wrote these numbers.
+        let paint = try capture.state(of: frame.dispatches[2], in: frame)
+        #expect(paint["dispatch.arguments.buffer"]?.description.hasSuffix("counts") == true && paint["dispatch.arguments.offset"] == .integer(20))
+        #expect(["x", "y", "z"].map { paint["dispatch.arguments.\($0)"] } == [.integer(2), .integer(2), .integer(1)])
+        capture.vocabulary = .opengl
+        let words = try capture.state(of: frame.dispatches[2], in: frame)
+        #expect(words["GL_DISPATCH_INDIRECT_BUFFER"] == .text("counts, from byte 20 on") && words["GL_DISPATCH_INDIRECT_BUFFER.num_groups_y"] == .integer(2))
+        #expect(words["glDispatchCompute"] == .text("2, 2, 1"))
+        // A reduced capture keeps the buffer.
+        let subset = try #require(try? capture.writtenBuffers(of: frame.dispatches[0], in: frame))
+        #expect(subset.map(\.block) == ["Points", "Counts"] && subset.allSatisfy { frame.table.buffers[$0.buffer].label == $0.block.lowercased() })
+    }
+
+    @Test("a profile counts the work groups, invocations and operations of each dispatch")
+    func profile() throws {
+        let (capture, frame) = try open(), profile = try capture.profile(frame), entries = profile.entries(by: .draw)
+        #expect(entries.map(\.dispatch) == [0, 1, 2, nil, 3] && entries.map(\.draw) == [nil, nil, nil, 0, nil])
+        #expect(entries.map(\.numbers.workGroups) == [2, 2, 4, 0, 0] && entries.map(\.numbers.invocations).prefix(3) == [16, 16, 64])
+        // The only branch of the shader runs in each invocation, and its body in the invocation with the number 0.
+        let one = try capture.profile(frame, of: .dispatch(frame.dispatches[0])), lines = one.entries(by: .line)
+        let body = try #require(lines.first { $0.place?.line == 18 })
+        #expect(body.stage == .compute && body.numbers.operations >= 16 + 3
+                && one.total.operations == entries[0].numbers.operations && one.total.helperOperations == 0)
+        #expect(lines.reduce(0) { $0 + $1.numbers.operations } == one.total.operations)
+        // The sum of the operations in the traces of all invocations.
+        let traced = try (0..<16).reduce(0) { sum, x in
+            try sum + capture.trace(invocation: SIMD3(x, 0, 0), of: frame.dispatches[0], in: frame, on: Device(.reference)).operationCount
+        }
+        #expect(traced == Int(one.total.operations))
+        let answer = try run(["profile", file.path, "--draw", "dispatch:2"])
+        #expect(answer.status == 0 && answer.output.contains("dispatch:2 paint") && !answer.output.contains("@0"), "\(answer.output)")
+    }
+
     @Test("the memory of a dispatch names each value that it changed, before and after")
     func memory() throws {
         let (capture, frame) = try open()

@@ -26,25 +26,44 @@ extension Capture {
     /// Counts the operations of a frame's shaders.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - draw: The draw to count; nil for all draws.
-    ///   - device: The device that executes the other draws. The reference renderer executes the counted draws.
+    ///   - command: The draw or dispatch to count; nil for all.
+    ///   - device: The device that executes the other draws. The reference renderer executes the counted draws and dispatches.
     /// - Throws: `RasterError` if the frame cannot be drawn.
-    public func profile(_ frame: CapturedFrame, draw: CapturedDraw? = nil, on device: Device = Device(.jit)) throws -> FrameProfile {
+    public func profile(_ frame: CapturedFrame, of command: ShaderCommand? = nil, on device: Device = Device(.jit)) throws -> FrameProfile {
         var profile = FrameProfile(frame: frame.number)
         let replayer = try Replayer(frame, of: self, on: device)
-        try replayer.run(counting: draw.map { try [frame.draw($0.number)] } ?? frame.draws) { draw, call, target, execute in
-            let runner = ProfileRunner(call.pipeline.program), program = frame.table.pipelines[replayer.record(of: draw).pipeline].program
-            defer { profile.stages += runner.records(draw, program: program, label: frame.table.programs[program].label) }
-            do { try execute(runner) } catch let error as RasterError where error.code == .shaderDidNotEnd {
-                profile.endlessDraw = draw.number
+        let counted = try command.map { command throws(RasterError) in
+            switch command {
+            case .draw(let draw): [.draw(try frame.draw(draw.number))]
+            case .dispatch(let dispatch): [.dispatch(try frame.dispatch(dispatch.number))]
+            }
+        } ?? frame.shaderCommands
+        try replayer.run(counting: counted) { command, commands, reference in
+            let images: [Attachment]
+            do {
+                switch (command, commands.first) {
+                case (.draw(let draw), .renderPass(let pass)):
+                    guard case .draw(let call) = pass.operations.first else { return true }
+                    let runner = ProfileRunner(call.pipeline.program), program = frame.table.pipelines[replayer.record(of: draw).pipeline].program
+                    defer { profile.stages += runner.records(draw, program: program, label: frame.table.programs[program].label) }
+                    images = pass.target.attachments
+                    try reference.execute(commands, observer: runner)
+                case (.dispatch(let dispatch), .dispatch(let call)):
+                    let runner = DispatchProfileRunner(call.program), program = try frame.recordedDispatch(dispatch).program
+                    defer { profile.stages.append(runner.record(dispatch, program: program, label: frame.table.computePrograms[program].label)) }
+                    images = []
+                    for texture in replayer.textures { try texture.prepareForHostAccess() }
+                    try reference.execute(call, texels: runner.log, runner.run)
+                default: return true
+                }
+            } catch let error as RasterError where error.code == .shaderDidNotEnd {
+                profile.endless = command
                 return false
             }
-            if let expected = frame.hashes?.events.first(where: { $0.event == draw.event })?.hashes {
-                profile.comparedDraws += 1
-                // The hashes of memory that shaders write follow the hashes of the attachments.
-                if try target.attachments.map(replayer.hash) != Array(expected.prefix(target.attachments.count)) {
-                    profile.contradictions.append("the images of draw @\(draw.number) have different bits than the capture recorded")
-                }
+            guard let expected = frame.hashes?.events.first(where: { $0.event == command.event })?.hashes else { return true }
+            profile.comparedDraws += 1
+            if try images.map(replayer.hash) + replayer.hashesOfMemory(writtenBy: frame.events[command.event]) != expected {
+                profile.contradictions.append("the images and buffers of \(vocabulary.name(command)) have different bits than the capture recorded")
             }
             return true
         }
@@ -63,9 +82,11 @@ extension Capture {
                                    on device: Device = Device(.jit)) throws -> PixelCounts {
         let replayer = try Replayer(frame, of: self, on: device)
         var counts = PixelCounts(width: 0, height: 0, counts: [])
-        try replayer.run(counting: [frame.draw(draw.number)]) { _, call, target, execute in
+        try replayer.run(counting: [.draw(frame.draw(draw.number))]) { _, commands, reference in
+            guard case .renderPass(let pass) = commands.first, case .draw(let call) = pass.operations.first else { return true }
+            let target = pass.target
             let runner = ProfileRunner(call.pipeline.program, size: (target.width, target.height), countsHelpers: countsHelpers)
-            try execute(runner)
+            try reference.execute(commands, observer: runner)
             let rows = (0..<target.height).reversed().flatMap { runner.pixels[($0 * target.width)..<(($0 + 1) * target.width)] }
             counts = PixelCounts(width: target.width, height: target.height, counts: rows)
             return true
@@ -75,26 +96,27 @@ extension Capture {
 }
 
 extension Replayer {
-    /// Draws the frame up to the last counted draw. The reference renderer executes the counted draws.
+    /// Draws the frame up to the last counted draw or dispatch. The reference renderer executes those that are counted.
     /// - Parameters:
-    ///   - counted: Draws of the frame, in order.
-    ///   - body: Receives the draw, its command, its target, and a function that executes the draw with a runner. The closure
-    ///     returns whether to continue with the next draw.
-    func run(counting counted: [CapturedDraw], _ body: (CapturedDraw, DrawCall, Framebuffer, (ProfileRunner) throws -> Void) throws -> Bool) throws {
+    ///   - counted: Draws and dispatches of the frame, in order.
+    ///   - body: Receives the draw or dispatch, its validated commands, and the renderer that executes them with an observer. The closure
+    ///     executes them, and returns whether to continue with the next draw or dispatch.
+    fileprivate func run(counting counted: [ShaderCommand], _ body: (ShaderCommand, [Command], ReferenceRenderer) throws -> Bool) throws {
         // A capture may come from a stranger, so the device's own limit applies to its shaders, too.
         let reference = ReferenceRenderer(stepLimit: capture.stepLimit(on: device.options))
         var event = 0
         try loadContents()
-        for draw in counted {
-            try run(from: event, before: draw.event)
-            event = draw.event + 1
-            let target = framebuffers[draw.framebuffer]
+        for command in counted {
+            try run(from: event, before: command.event)
+            event = command.event + 1
             var encoder = device.makeCommandEncoder(label: frame.label)
-            try encoder.render(to: target, label: draw.name) { try record(frame.events[draw.event], into: &$0) }
+            switch command {
+            case .draw(let draw):
+                try encoder.render(to: framebuffers[draw.framebuffer], label: draw.name) { try record(frame.events[draw.event], into: &$0) }
+            case .dispatch: try record(frame.events[command.event], into: &encoder)
+            }
             // The commands are validated before the reference renderer executes them.
-            try device.check(encoder)
-            guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else { continue }
-            if try !body(draw, call, target, { try reference.execute(encoder.commands, observer: $0) }) { return }
+            if try !body(command, device.checkedCommands(of: encoder), reference) { return }
         }
     }
 }

@@ -1,15 +1,16 @@
 import Shading
 
-/// The operations that the shaders of a frame's draws executed. Every operation is counted; the counts are not estimated from
+/// The operations that the shaders of a frame's draws and dispatches executed. Every operation is counted; the counts are not estimated from
 /// samples.
 ///
 /// An operation is an executed instruction in one lane that computes, decides, reads a texture or indexes memory. Reads of inputs,
 /// uniforms and constants, and copies between variables, are operands and do not count. The reference renderer counts the
 /// operations. A vertex is shaded only once for up to 4096 primitives that share the vertex.
 public struct FrameProfile: Sendable {
-    /// The counts of a draw, a shader or a line.
+    /// The counts of a draw or dispatch, a shader or a line.
     public struct Numbers: Sendable, Hashable {
-        /// The number of vertices and fragments (samples, if the shader runs per sample) for which a shader ran. For a source line,
+        /// The number of vertices, primitives (for each invocation of a geometry shader), fragments (samples, if the shader runs per sample) and
+        /// invocations of compute shaders for which a shader ran. For a source line,
         /// the number of invocations that executed the line's most frequent operation.
         public internal(set) var invocations: UInt64 = 0
         /// The number of runs of helper lanes, which only serve derivatives. 0 for lines.
@@ -24,6 +25,8 @@ public struct FrameProfile: Sendable {
         public internal(set) var helperTexels: UInt64 = 0
         /// The number of discarded fragments.
         public internal(set) var discarded: UInt64 = 0
+        /// The number of work groups that ran. 0 for lines and draws.
+        public internal(set) var workGroups: UInt64 = 0
         /// The number of operations of all lanes.
         public var allOperations: UInt64 { operations &+ helperOperations }
 
@@ -31,39 +34,39 @@ public struct FrameProfile: Sendable {
             a.invocations &+= b.invocations; a.helperInvocations &+= b.helperInvocations
             a.operations &+= b.operations; a.helperOperations &+= b.helperOperations
             a.texels &+= b.texels; a.helperTexels &+= b.helperTexels
-            a.discarded &+= b.discarded
+            a.discarded &+= b.discarded; a.workGroups &+= b.workGroups
         }
     }
-    /// The grouping: counts of one draw, of one shader, or of one line are added up.
+    /// The grouping: counts of one draw or dispatch, of one shader, or of one line are added up.
     public enum Grouping: String, Sendable, Hashable, CaseIterable {
-        /// One entry for each draw, in the frame's order.
+        /// One entry for each draw and dispatch, in the frame's order.
         case draw
         /// One entry for each stage of each program, the entry with the most operations first.
         case shader
         /// One entry for each source line of the programs, the entry with the most operations first.
         case line
     }
-    /// A draw, a shader or a line, with its counts.
+    /// A draw, a dispatch, a shader or a line, with its counts.
     public struct Entry: Sendable, Hashable {
-        /// The name of the draw, shader or line, for people to read.
+        /// The name of the draw, dispatch, shader or line, for people to read.
         public let name: String
-        /// The draw's number in the frame; nil for a shader or a line.
+        /// The draw's number in the frame; nil for the others.
         public let draw: Int?
-        /// The program's number in the frame; nil for a draw.
+        /// The dispatch's number in the frame; nil for the others.
+        public let dispatch: Int?
+        /// The program's number in the frame, among the compute programs for a compute shader; nil for a draw or dispatch.
         public let program: Int?
-        /// The shader stage; nil for a draw.
+        /// The shader stage; nil for a draw or dispatch.
         public let stage: ShaderStage?
-        /// The place in the source; nil for a draw or a shader.
+        /// The place in the source; nil for a draw, a dispatch or a shader.
         public let place: ShaderTrace.Place?
         /// The counts.
         public internal(set) var numbers: Numbers
     }
     /// The operations of a source line, counted separately for each chain of function calls that leads to the line.
     public struct Stack: Sendable, Hashable {
-        /// The labels of the draw's pass and groups, and of the draw.
-        public let path: [String]
-        /// The draw's number.
-        public let draw: Int
+        /// The draw or dispatch.
+        public let command: ShaderCommand
         /// The name of the shader, for people to read.
         public let shader: String
         /// The functions of the call chain, starting with `main`, each with its current line.
@@ -76,15 +79,15 @@ public struct FrameProfile: Sendable {
     public let frame: Int
     /// A sentence for each difference from the recorded bits.
     public internal(set) var contradictions: [String] = []
-    /// The number of draws whose images were compared with recorded bits.
+    /// The number of draws and dispatches whose images and buffers were compared with recorded bits.
     public internal(set) var comparedDraws = 0
-    /// The number of the draw whose shader did not end, which is the profile's last draw; nil if all shaders ended.
-    public internal(set) var endlessDraw: Int?
+    /// The draw or dispatch whose shader did not end, which is the profile's last; nil if all shaders ended.
+    public internal(set) var endless: ShaderCommand?
     var stages: [StageRecord] = []
 
-    /// One stage of one draw.
+    /// One stage of one draw or dispatch.
     struct StageRecord: Sendable {
-        var draw: CapturedDraw
+        var command: ShaderCommand
         var program: Int
         var programLabel: String
         var stage: ShaderStage
@@ -93,7 +96,7 @@ public struct FrameProfile: Sendable {
         /// A record for each source line, with the summed counts of the line's instructions.
         var lines: [LineRecord]
 
-        var shaderName: String { "\(stage.rawValue) shader of program #\(program)" + (programLabel.isEmpty ? "" : " '\(programLabel)'") }
+        var shaderName: String { "\(stage.rawValue) shader of \(command.isDispatch ? "compute " : "")program #\(program)" + (programLabel.isEmpty ? "" : " '\(programLabel)'") }
     }
     struct LineRecord: Sendable {
         /// The call chain, starting with `main`.
@@ -101,7 +104,7 @@ public struct FrameProfile: Sendable {
         var numbers: Numbers
     }
     struct Key: Hashable {
-        var draw = -1
+        var command: ShaderCommand?
         var program = -1
         var stage: ShaderStage?
         var place: ShaderTrace.Place?
@@ -123,18 +126,22 @@ public struct FrameProfile: Sendable {
         for record in stages {
             switch grouping {
             case .draw:
-                add(Key(draw: record.draw.number), record.numbers) {
-                    Entry(name: record.draw.name, draw: record.draw.number, program: nil, stage: nil, place: nil, numbers: record.numbers)
+                add(Key(command: record.command), record.numbers) {
+                    let (name, dispatch): (String, Int?) = switch record.command {
+                    case .draw(let draw): (draw.name, nil)
+                    case .dispatch(let dispatch): (dispatch.name, dispatch.number)
+                    }
+                    return Entry(name: name, draw: record.command.draw, dispatch: dispatch, program: nil, stage: nil, place: nil, numbers: record.numbers)
                 }
             case .shader:
                 add(Key(program: record.program, stage: record.stage), record.numbers) {
-                    Entry(name: record.shaderName, draw: nil, program: record.program, stage: record.stage, place: nil, numbers: record.numbers)
+                    Entry(name: record.shaderName, draw: nil, dispatch: nil, program: record.program, stage: record.stage, place: nil, numbers: record.numbers)
                 }
             case .line:
                 for line in record.lines {
                     guard let place = line.calls.last else { continue }
                     add(Key(program: record.program, stage: record.stage, place: place), line.numbers) {
-                        Entry(name: "\(place) in \(place.function), \(record.shaderName)", draw: nil, program: record.program, stage: record.stage,
+                        Entry(name: "\(place) in \(place.function), \(record.shaderName)", draw: nil, dispatch: nil, program: record.program, stage: record.stage,
                               place: place, numbers: line.numbers)
                     }
                 }
@@ -146,11 +153,11 @@ public struct FrameProfile: Sendable {
         }.map(\.element)
     }
 
-    /// The operations, with an entry for each draw, shader and call chain.
+    /// The operations, with an entry for each draw or dispatch, shader and call chain.
     public var stacks: [Stack] {
         stages.flatMap { record in
             record.lines.filter { $0.numbers.allOperations > 0 }.map {
-                Stack(path: record.draw.path, draw: record.draw.number, shader: record.shaderName, calls: $0.calls, operations: $0.numbers.allOperations)
+                Stack(command: record.command, shader: record.shaderName, calls: $0.calls, operations: $0.numbers.allOperations)
             }
         }
     }
@@ -158,7 +165,11 @@ public struct FrameProfile: Sendable {
     /// then a space and the number of operations.
     public var folded: [String] {
         stacks.map { stack in
-            var frames = ["frame \(frame)"] + stack.path.dropLast() + ["@\(stack.draw) \(stack.path.last ?? "")", stack.shader] + stack.calls.map(\.function)
+            let path = switch stack.command {
+            case .draw(let draw): draw.path
+            case .dispatch(let dispatch): [dispatch.name]
+            }
+            var frames = ["frame \(frame)"] + path.dropLast() + ["\(stack.command.argument) \(path.last ?? "")", stack.shader] + stack.calls.map(\.function)
             if let last = stack.calls.last { frames.append("\(last)") }
             return frames.map(FrameProfile.plain).joined(separator: ";") + " \(stack.operations)"
         }

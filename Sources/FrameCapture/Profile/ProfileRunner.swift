@@ -1,4 +1,4 @@
-// ProfileRunner: counts the operations of one draw's shaders while the reference renderer executes the draw.
+// ProfileRunner: counts the operations of the shaders of one draw or dispatch while the reference renderer executes the draw.
 
 import Raster
 import Shading
@@ -7,7 +7,9 @@ final class ProfileRunner: DrawObserver {
     private let log: TexelLog
     var texels: TexelLog? { log }
     private let vertexCounts: InstructionCounts, fragmentCounts: InstructionCounts
-    private var vertexNumbers = FrameProfile.Numbers(), fragmentNumbers = FrameProfile.Numbers()
+    /// The counts of the geometry shader; nil if the program has none.
+    private let geometryCounts: InstructionCounts?
+    private var vertexNumbers = FrameProfile.Numbers(), geometryNumbers = FrameProfile.Numbers(), fragmentNumbers = FrameProfile.Numbers()
     private let program: Program
     /// The number of operations for each pixel, the bottom row first; empty if counts per pixel are not needed.
     private(set) var pixels: [UInt32]
@@ -26,6 +28,7 @@ final class ProfileRunner: DrawObserver {
             return log.counts
         }
         vertexCounts = InstructionCounts(program.linked.vertex, takeTexels: takeTexels)
+        geometryCounts = program.linked.geometry.map { InstructionCounts($0, takeTexels: takeTexels) }
         fragmentCounts = InstructionCounts(program.linked.fragment, takeTexels: takeTexels)
         width = size?.width ?? 0
         pixels = [UInt32](repeating: 0, count: size.map { $0.width * $0.height } ?? 0)
@@ -36,6 +39,13 @@ final class ProfileRunner: DrawObserver {
         var operations = QuadUInt()
         defer { vertexNumbers.operations &+= ProfileRunner.sum(operations) }
         _ = try interpreter.run(active: active, own: QuadUInt(repeating: .max), counting: vertexCounts, operations: &operations)
+    }
+    func run(_ interpreter: Interpreter, geometry active: SIMDMask<SIMD4<Int32>>) throws {
+        guard let geometryCounts else { return }
+        geometryNumbers.invocations += UInt64((0..<4).count { active[$0] })
+        var operations = QuadUInt()
+        defer { geometryNumbers.operations &+= ProfileRunner.sum(operations) }
+        _ = try interpreter.run(active: active, own: QuadUInt(repeating: .max), counting: geometryCounts, operations: &operations)
     }
     func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
         var operations = QuadUInt()
@@ -57,17 +67,47 @@ final class ProfileRunner: DrawObserver {
 
     private static func sum(_ lanes: QuadUInt) -> UInt64 { (0..<4).reduce(0) { $0 + UInt64(lanes[$1]) } }
 
-    /// Returns the counts of both stages. The counts of helpers' operations and of texels are sums over the instructions.
+    /// Returns the counts of the stages. The counts of helpers' operations and of texels are sums over the instructions.
     func records(_ draw: CapturedDraw, program number: Int, label: String) -> [FrameProfile.StageRecord] {
-        [(program.linked.vertex, vertexNumbers, vertexCounts), (program.linked.fragment, fragmentNumbers, fragmentCounts)].map { module, numbers, counts in
+        let linked = program.linked, geometry = linked.geometry.flatMap { module in geometryCounts.map { (module, geometryNumbers, $0) } }
+        let stages = [(linked.vertex, vertexNumbers, vertexCounts)] + (geometry.map { [$0] } ?? []) + [(linked.fragment, fragmentNumbers, fragmentCounts)]
+        return stages.map { module, numbers, counts in
             let lines = FrameProfile.lines(of: module, counts)
             var numbers = numbers
             numbers.helperOperations = lines.reduce(0) { $0 &+ $1.numbers.helperOperations }
             numbers.operations &-= numbers.helperOperations
             numbers.texels = lines.reduce(0) { $0 &+ $1.numbers.texels }
             numbers.helperTexels = lines.reduce(0) { $0 &+ $1.numbers.helperTexels }
-            return .init(draw: draw, program: number, programLabel: label, stage: module.stage, numbers: numbers, lines: lines)
+            return .init(command: .draw(draw), program: number, programLabel: label, stage: module.stage, numbers: numbers, lines: lines)
         }
+    }
+}
+
+/// Counts the operations of a compute shader, work group by work group.
+final class DispatchProfileRunner {
+    let log = TexelLog(keeps: false)
+    private let module: ShaderModule
+    private let counts: InstructionCounts
+    private var numbers = FrameProfile.Numbers()
+
+    init(_ program: ComputeProgram) {
+        module = program.linked.compute
+        counts = InstructionCounts(module) { [log] in
+            defer { log.clear() }
+            return log.counts
+        }
+    }
+    func run(_ interpreter: Interpreter, _ group: SIMD3<UInt32>, _ groups: SIMD3<UInt32>) throws {
+        numbers.workGroups += 1
+        numbers.invocations += UInt64(module.invocationsPerWorkGroup)
+        try interpreter.run(workGroup: group, of: groups, counting: counts)
+    }
+    func record(_ dispatch: CapturedDispatch, program number: Int, label: String) -> FrameProfile.StageRecord {
+        let lines = FrameProfile.lines(of: module, counts)
+        var numbers = numbers
+        numbers.operations = lines.reduce(0) { $0 &+ $1.numbers.operations }
+        numbers.texels = lines.reduce(0) { $0 &+ $1.numbers.texels }
+        return .init(command: .dispatch(dispatch), program: number, programLabel: label, stage: module.stage, numbers: numbers, lines: lines)
     }
 }
 

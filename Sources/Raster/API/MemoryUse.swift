@@ -45,7 +45,7 @@ package struct UsedMemory {
     /// Whether the shaders may write any block or image.
     package var writesAny: Bool { !writtenBlocks.isEmpty || !writtenImageUnits.isEmpty }
 
-    init(_ stages: [ShaderModule]) {
+    package init(_ stages: [ShaderModule]) {
         var blocks: [Int: MemoryUse] = [:], units: [Int: MemoryUse] = [:]
         func add(_ use: MemoryUse, block: Int) { blocks[block] = blocks[block].map { $0 + use } ?? use }
         func add(_ use: MemoryUse, _ operation: ImageOperation) {

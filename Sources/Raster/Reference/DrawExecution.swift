@@ -78,7 +78,7 @@ struct DrawExecution<Observer: DrawObserver> {
             (0..<count).map { GeometryInvocation(primitive: primitive.id, number: $0, vertices: rows.map { shaded[$0] }) }
         }
         for start in stride(from: 0, to: invocations.count, by: 4) {
-            try stage.run(invocations[start..<min(invocations.count, start + 4)])
+            try stage.run(invocations[start..<min(invocations.count, start + 4)]) { try observer.run($0, geometry: $1) }
             call.primitiveQuery?.count += UInt64(stage.primitives.count)
             let batch = stage.batch, feedback = FeedbackRun.begin(call, primitiveCount: stage.primitives.count)
             for (number, primitive) in stage.primitives.enumerated() {

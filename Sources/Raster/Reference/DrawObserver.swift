@@ -15,6 +15,8 @@ package protocol DrawObserver: VertexObserver, FragmentObserver {
     func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout)
     /// An instance of the draw begins.
     func begin(instance: Int)
+    /// Runs the geometry shader like `Interpreter.run(active:)`. The interpreter already has its inputs.
+    func run(_ interpreter: Interpreter, geometry active: SIMDMask<SIMD4<Int32>>) throws
     /// A primitive is about to be clipped, culled and set up.
     /// - Returns: The primitive to draw; nil if the primitive is not to be drawn.
     func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive?
@@ -33,6 +35,7 @@ extension DrawObserver {
     }
     @inline(__always) package func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout) {}
     @inline(__always) package func begin(instance: Int) {}
+    @inline(__always) package func run(_ interpreter: Interpreter, geometry active: SIMDMask<SIMD4<Int32>>) throws { _ = try interpreter.run(active: active) }
     @inline(__always) package func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive? { primitive }
     @inline(__always) package func setUp(_ primitive: SetupPrimitive) {}
     @inline(__always) package func end(_ primitive: ShadedPrimitive) {}

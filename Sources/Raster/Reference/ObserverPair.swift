@@ -37,6 +37,7 @@ package struct ObserverPair<First: DrawObserver, Second: DrawObserver>: DrawObse
 
     // MARK: Vertices
 
+    package func run(_ interpreter: Interpreter, geometry active: SIMDMask<SIMD4<Int32>>) throws { try first.run(interpreter, geometry: active) }
     package func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws {
         try first.run(interpreter, active: active, vertices: vertices)
     }

@@ -76,7 +76,7 @@ package final class ReferenceRenderer: Renderer {
         let interpreters = interpreters(for: call.pipeline.program).stages, textures = observer.textures(of: call)
         try call.withUniformBlocks { blocks in
             interpreters.vertex.bind(uniformBlocks: blocks, textures: textures.vertex, memory: call.memory)
-            interpreters.geometry?.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures), memory: call.memory)
+            interpreters.geometry?.bind(uniformBlocks: blocks, textures: textures.vertex, memory: call.memory)
             interpreters.fragment.bind(uniformBlocks: blocks, textures: textures.fragment, memory: call.memory)
             defer { call.markWritten() }
             try DrawExecution(call: call, target: target, interpreters: interpreters, observer: observer).run()

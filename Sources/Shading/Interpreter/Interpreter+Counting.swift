@@ -79,6 +79,8 @@ private struct CountingObserver: InterpreterObserver {
     var before: QuadUInt
     var operations = QuadUInt()
 
+    /// Begins or continues a quad of a work group, which has no helpers.
+    mutating func willRun(quad: Int, active: QuadUInt) { own = active; before = active }
     @inline(__always)
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) {
         let kind = kinds[instruction]
@@ -113,5 +115,11 @@ extension Interpreter {
         var observer = CountingObserver(counts: counts.counts, kinds: counts.kinds, owner: counts, own: own & lanes, before: lanes)
         defer { operations = observer.operations }
         return try run(active: active, observer: &observer)
+    }
+    /// Runs all invocations of one work group like `run(workGroup:of:)`, and counts the executed instructions.
+    /// - Parameter instructions: The counts of this module, to which the counts of this run are added.
+    package func run(workGroup: SIMD3<UInt32>, of counts: SIMD3<UInt32>, counting instructions: InstructionCounts) throws(ShaderExecutionError) {
+        var observer = CountingObserver(counts: instructions.counts, kinds: instructions.kinds, owner: instructions, own: QuadUInt(), before: QuadUInt())
+        try run(workGroup: workGroup, of: counts, observing: 0 ..< quadsPerWorkGroup, &observer)
     }
 }

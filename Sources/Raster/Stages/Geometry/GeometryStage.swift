@@ -50,8 +50,9 @@ final class GeometryStage {
         batch = VertexBatch(layout: layout, capacity: 4 * geometry.maximumVertexCount)
     }
 
-    /// Runs up to four invocations. Afterwards, `primitives` has the primitives of all invocations, in the order of the invocations.
-    func run(_ invocations: ArraySlice<GeometryInvocation>) throws {
+    /// Runs up to four invocations; `run` runs the shader in the given lanes. Afterwards, `primitives` has the primitives of all
+    /// invocations, in the order of the invocations.
+    func run(_ invocations: ArraySlice<GeometryInvocation>, _ run: (Interpreter, SIMDMask<SIMD4<Int32>>) throws -> Void) throws {
         var active = SIMDMask<SIMD4<Int32>>(repeating: false)
         for (lane, invocation) in invocations.enumerated() {
             active[lane] = true
@@ -62,7 +63,7 @@ final class GeometryStage {
                 interpreter.inputs[component][lane] = row[inputLayout.varyings + component / vertexCount].bitPattern
             }
         }
-        _ = try interpreter.run(active: active)
+        try run(interpreter, active)
         primitives.removeAll(keepingCapacity: true)
         var first = 0
         for lane in interpreter.emitted?.lanes.prefix(invocations.count) ?? [] {
