@@ -15,7 +15,7 @@ private func folder(_ body: (String) throws -> Void) throws {
     let vertex = "vertex \"\"#version 300 es\nvoid main() { gl_Position = vec4(0.0); }\"\"", fragment = "fragment \"\"#version 300 es\nvoid main() { }\"\""
     try "case good version 300 es expect build_successful \(vertex) \(fragment) end\ncase bad version 300 es expect compile_fail \(vertex) \(fragment) end\n"
         .write(to: folder.appendingPathComponent("inner/a.test"), atomically: true, encoding: .utf8)
-    try "[require]\nGLSL >= 1.50\n[geometry shader]\n[test]\n".write(to: folder.appendingPathComponent("b.shader_test"), atomically: true, encoding: .utf8)
+    try "[require]\nGLSL >= 1.50\n[tessellation control shader]\n[test]\n".write(to: folder.appendingPathComponent("b.shader_test"), atomically: true, encoding: .utf8)
     try body(folder.path)
 }
 

@@ -237,6 +237,41 @@ struct ShaderScriptTests {
         #expect(report.text().contains("built: ") && report.counts.built == 1 && report.counts.total == 1 && report.exitCode == 0)
     }
 
+    @Test("a geometry shader makes the primitives that a script draws, from lines with neighbours too")
+    func geometryShaders() throws {
+        let text = """
+            [require]
+            GLSL >= 1.50
+            SIZE 8 8
+            [vertex shader passthrough]
+            [geometry shader]
+            layout(lines_adjacency) in;
+            layout(triangle_strip, max_vertices = 4) out;
+            void main() { for (int k = 0; k < 4; k++) { gl_Position = gl_in[k].gl_Position; EmitVertex(); } }
+            [fragment shader]
+            out vec4 c;
+            void main() { c = vec4(0, 1, 0, 1); }
+            [vertex data]
+            piglit_vertex/float/2
+            -1 -1
+             0 -1
+            -1  1
+             0  1
+            [test]
+            draw arrays GL_LINES_ADJACENCY 0 4
+            probe rect rgba (0, 0, 4, 8) (0, 1, 0, 1)
+            probe rect rgba (4, 0, 4, 8) (0, 0, 0, 0)
+            """
+        #expect(try run(text).reason == "")
+        #expect(try run(text.replacing("k < 4", with: "k < 3")).outcome == .fail)
+        #expect(try run(text.replacing("[vertex data]", with: "[geometry layout]\ninput type GL_POINTS\n[vertex data]")).outcome == .skip)
+        // Without a fragment shader, a script can only link.
+        let links = text.replacing("[fragment shader]", with: "[comment]")
+        #expect(try run(links).outcome == .skip)
+        let head = String(links[..<(try #require(links.firstRange(of: "draw arrays"))).lowerBound])
+        #expect(try run(head + "link success\n").outcome == .pass && run(head + "link error\n").outcome == .fail)
+    }
+
     @Test("link error passes only if linking fails")
     func linkError() throws {
         let fragment = "varying vec4 v; void main() { gl_FragColor = v; }"
@@ -286,6 +321,10 @@ struct ShaderScriptTests {
         }
         let groups = "#version 430\nlayout(local_size_x = 4) in;\nvoid main() { }"
         #expect(try outcome("expect_result: pass\nglsl_version: 4.30", groups, ending: "comp")?.outcome == .pass)
+        let emitter = "#version 150\nlayout(points) in;\nlayout(points, max_vertices = 1) out;\nvoid main() { EmitVertex(); }"
+        #expect(try outcome("expect_result: pass\nglsl_version: 1.50\ncheck_link: true", emitter, ending: "geom")?.outcome == .pass)
+        #expect(try outcome("expect_result: fail\nglsl_version: 1.50", emitter, ending: "geom")?.outcome == .fail)
+        #expect(try outcome("expect_result: fail\nglsl_version: 1.50", emitter.replacing("EmitVertex", with: "EmitPixel"), ending: "geom")?.outcome == .pass)
         let wrong430 = groups.replacing("{ }", with: "{ gl_WorkGroupSize = uvec3(1u); }")
         #expect(try outcome("expect_result: fail\nglsl_version: 4.30", wrong430, ending: "comp")?.outcome == .pass)
         let good = "void main() { gl_FragColor = vec4(1.0); }", wrong = "void main() { gl_FragColor = 1.0; }"

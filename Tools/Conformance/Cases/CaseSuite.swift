@@ -58,15 +58,16 @@ package enum CaseSuite {
             case .script(let script): single(.script(script))
             case .skipped(let reason): single(.skipped(reason))
             }
-        case "vert", "frag", "comp":
+        case "vert", "geom", "frag", "comp":
+            let stages: [String: SourceCase.Stage] = ["vert": .vertex, "geom": .geometry, "frag": .fragment]
             guard let found = try SourceCaseParser.parse(file: source.file, text: String(decoding: bytes, as: UTF8.self),
-                                                         stage: kind == "vert" ? .vertex : kind == "frag" ? .fragment : .compute) else { return [] }
+                                                         stage: stages[kind] ?? .compute) else { return [] }
             return switch found {
             case .success(let test): single(.source(test))
             case .failure(let reason): single(.skipped(reason.text))
             }
-        case "geom", "tesc", "tese": return single(.skipped("Raster has no stage for .\(kind) files"))
-        default: throw CaseFileError(file: source.file, line: 0, "cases are in files that end in .test, .shader_test, .vert, .frag or .comp")
+        case "tesc", "tese": return single(.skipped("Raster has no stage for .\(kind) files"))
+        default: throw CaseFileError(file: source.file, line: 0, "cases are in files that end in .test, .shader_test, .vert, .geom, .frag or .comp")
         }
     }
 }

@@ -7,7 +7,7 @@ package struct ConformanceCase: Sendable {
         case shaders(ShaderCase)
         /// A `.shader_test` file of piglit.
         case script(ShaderScript)
-        /// A single `.vert`, `.frag` or `.comp` file. The test expects that the file compiles, or that it does not compile.
+        /// A single `.vert`, `.geom`, `.frag` or `.comp` file. The test expects that the file compiles, or that it does not compile.
         case source(SourceCase)
         /// A case that cannot run here, with the reason.
         case skipped(String)

@@ -168,9 +168,11 @@ package struct CaseRunner {
         // The generated stage gets the same version as the file's stage, because stages of different ES versions do not link.
         let lines = text.split(whereSeparator: \.isNewline).map(String.init)
         let version = lines.first { SourceVersion.isStated(in: [$0]) } ?? ""
+        let vertex = version + "\nvoid main() { gl_Position = vec4(0.0); }\n", fragment = version + "\nvoid main() { }\n"
         let build = switch test.stage {
-        case .vertex: device.build(vertex: text, fragment: version + "\nvoid main() { }\n").outcome
-        case .fragment: device.build(vertex: version + "\nvoid main() { gl_Position = vec4(0.0); }\n", fragment: text).outcome
+        case .vertex: device.build(vertex: text, fragment: fragment).outcome
+        case .geometry: device.build(vertex: vertex, geometry: text, fragment: fragment).outcome
+        case .fragment: device.build(vertex: vertex, fragment: text).outcome
         case .compute: device.build(compute: text).outcome
         }
         switch build {

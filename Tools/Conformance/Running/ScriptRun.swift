@@ -81,12 +81,17 @@ final class ScriptRun {
     private func build() throws {
         func withVersion(_ text: String) -> String { SourceVersion.isStated(in: text) ? text : script.dialect.directive + "\n" + text }
         if let compute = script.compute { return try use(device.build(compute: withVersion(compute))) { .compute($0) } }
-        guard let fragment = script.fragment else { throw Stop.skip("the fragment stage is fixed function, which Raster does not have") }
+        // Without a fragment shader, the colours of a draw are undefined, but linking is not.
+        let onlyLinks = script.commands.allSatisfy { $0.words.first == "link" }
+        guard let fragment = script.fragment ?? (onlyLinks ? "void main() { }\n" : nil) else {
+            throw Stop.skip("the fragment stage is fixed function, which Raster does not have")
+        }
         let isOld = script.dialect.isES == false && script.dialect.version < 140
         guard script.vertex != nil || isOld else { throw Stop.skip("it has no vertex shader") }
         // A vertex shader that replaces OpenGL's fixed-function vertex stage, without lighting.
         let fixedFunction = "#version 120\nvoid main() { gl_Position = gl_ModelViewProjectionMatrix * gl_Vertex; gl_FrontColor = gl_Color; gl_TexCoord[0] = gl_MultiTexCoord0; }\n"
-        try use(device.build(vertex: script.vertex.map(withVersion) ?? fixedFunction, fragment: withVersion(fragment))) { .drawing($0) }
+        try use(device.build(vertex: script.vertex.map(withVersion) ?? fixedFunction, geometry: script.geometry.map(withVersion),
+                             fragment: withVersion(fragment))) { .drawing($0) }
     }
 
     private func use<Made>(_ build: CaseDevice.Build<Made>, _ wrap: (Made) -> ScriptProgram) throws {
@@ -350,7 +355,10 @@ struct ScriptArguments {
 enum ScriptNames {
     static func primitive(_ name: String?) throws -> PrimitiveType {
         let known: [String: PrimitiveType] = ["GL_POINTS": .points, "GL_LINES": .lines, "GL_LINE_STRIP": .lineStrip, "GL_LINE_LOOP": .lineLoop,
-                                              "GL_TRIANGLES": .triangles, "GL_TRIANGLE_STRIP": .triangleStrip, "GL_TRIANGLE_FAN": .triangleFan]
+                                              "GL_TRIANGLES": .triangles, "GL_TRIANGLE_STRIP": .triangleStrip, "GL_TRIANGLE_FAN": .triangleFan,
+                                              "GL_LINES_ADJACENCY": .linesAdjacency, "GL_LINE_STRIP_ADJACENCY": .lineStripAdjacency,
+                                              "GL_TRIANGLES_ADJACENCY": .trianglesAdjacency,
+                                              "GL_TRIANGLE_STRIP_ADJACENCY": .triangleStripAdjacency]
         guard let name else { throw ScriptRun.Stop.malformed }
         guard let found = known[name] else { throw ScriptRun.Stop.skip("Raster draws no \(name)") }
         return found

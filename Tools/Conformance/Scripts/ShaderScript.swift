@@ -22,6 +22,7 @@ package struct ShaderScript: Sendable {
     /// The vertex shader's text; nil if the fixed-function stage replaces the vertex shader.
     package var vertex: String?
     package var fragment: String?
+    package var geometry: String?
     /// The compute shader's text; nil if the script draws. A script with a compute shader has no other shader.
     package var compute: String?
     package var columns: [VertexColumn] = []
@@ -34,7 +35,7 @@ package struct ShaderScript: Sendable {
 
 /// A file of piglit's compiler tests: one shader, with a comment that states the expected result.
 package struct SourceCase: Sendable {
-    package enum Stage: Sendable { case vertex, fragment, compute }
+    package enum Stage: Sendable { case vertex, geometry, fragment, compute }
     package var stage: Stage
     package var text: String
     package var dialect: CaseDialect

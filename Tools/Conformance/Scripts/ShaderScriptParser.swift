@@ -52,8 +52,9 @@ package struct ShaderScriptParser {
         }
         finishShader()
         if let skipReason { return .skipped(skipReason) }
-        guard script.vertex != nil || script.fragment != nil || script.compute != nil else { throw failure(1, "the file has no shader") }
-        if script.compute != nil, script.vertex != nil || script.fragment != nil { return .skipped("it links a compute shader with other stages") }
+        let draws = script.vertex != nil || script.geometry != nil || script.fragment != nil
+        guard draws || script.compute != nil else { throw failure(1, "the file has no shader") }
+        if script.compute != nil, draws { return .skipped("it links a compute shader with other stages") }
         guard hasTest else { return .skipped("it has no [test]") }
         script.dialect = requiredDialect ?? CaseDialect(110)
         return .script(script)
@@ -73,14 +74,20 @@ package struct ShaderScriptParser {
         script[keyPath: shader] = lines.joined(separator: "\n") + "\n"
     }
 
+    private mutating func beginShader(_ shader: WritableKeyPath<ShaderScript, String?>) -> Section {
+        shaderLines = (shader, [])
+        return .shader
+    }
+
     private mutating func begin(_ line: String, _ number: Int) throws(CaseFileError) -> Section {
         guard let end = line.firstIndex(of: "]") else { throw failure(number, "the section's name does not end with ']'") }
         let name = line[line.index(after: line.startIndex)..<end].trimmed
         switch name {
         case "require": return .require
-        case "vertex shader", "fragment shader", "compute shader":
-            shaderLines = (name == "vertex shader" ? \.vertex : name == "fragment shader" ? \.fragment : \.compute, [])
-            return .shader
+        case "vertex shader": return beginShader(\.vertex)
+        case "geometry shader": return beginShader(\.geometry)
+        case "fragment shader": return beginShader(\.fragment)
+        case "compute shader": return beginShader(\.compute)
         case "vertex shader passthrough":
             shaderLines = (\.vertex, ["#if __VERSION__ >= 130", "in vec4 piglit_vertex;", "#else", "attribute vec4 piglit_vertex;", "#endif",
                                   "void main() { gl_Position = piglit_vertex; }"])
@@ -89,7 +96,7 @@ package struct ShaderScriptParser {
         case "test": return .test
         case "comment": return .comment
         default:
-            for (kind, reason) in [("geometry", "the runner has no geometry stage"), ("tessellation", "Raster has no tessellation stages"),
+            for (kind, reason) in [("geometry layout", "Raster has no GL_ARB_geometry_shader4"), ("tessellation", "Raster has no tessellation stages"),
                                    ("program", "Raster has no assembly programs"),
                                    ("spirv", "Raster takes GLSL, not SPIR-V"), ("shader file", "its shaders are in other files"),
                                    ("specializations", "Raster takes GLSL, not SPIR-V")] where name.contains(kind) {
