@@ -6,6 +6,7 @@
 #define NDEBUG
 #endif
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 
@@ -51,6 +52,29 @@ private:
     int size;
 };
 
+/// The name by which the linker matches a variable: for a block, the block's name.
+std::string linkName(const TIntermSymbol *symbol) {
+    const TType &type = symbol->getType();
+    return (type.getBasicType() == EbtBlock ? type.getTypeName() : symbol->getName()).c_str();
+}
+
+/// Gives inputs names that no source has.
+class Renaming : public TIntermTraverser {
+public:
+    std::set<long long> ids;
+    void visitSymbol(TIntermSymbol *symbol) override {
+        if (ids.count(symbol->getId()) == 0) return;
+        // glslang has no function that changes the name, but neither the string nor the symbol is constant.
+        if (symbol->getType().getBasicType() != EbtBlock) const_cast<TString &>(symbol->getName()).append(suffix);
+        else if (renamedTypes.insert(&symbol->getType().getTypeName()).second) const_cast<TString &>(symbol->getType().getTypeName()).append(suffix);
+    }
+
+private:
+    const char *suffix = "@";
+    /// The nodes of a block share the string of the block's name.
+    std::set<const TString *> renamedTypes;
+};
+
 /// Collects the names of the variables that functions use.
 class Mentions : public TIntermTraverser {
 public:
@@ -83,6 +107,25 @@ void glslang_shaders_match_sizes(glslang_shader_s *first, glslang_shader_s *seco
     if (!isSized(x) || !isSized(y)) return;
     Resizing resizing(name, std::max(x->getType().getOuterArraySize(), y->getType().getOuterArraySize()));
     for (glslang_shader_s *shader : {first, second}) root(shader)->traverse(&resizing);
+}
+
+void glslang_shaders_separate_inputs(glslang_shader_s *first, glslang_shader_s *second) {
+    TIntermSequence *outputs = globals(first), *inputs = globals(second);
+    if (outputs == nullptr || inputs == nullptr) return;
+    std::map<std::string, int> locations;
+    for (TIntermNode *node : *outputs) {
+        const TIntermSymbol *symbol = node == nullptr ? nullptr : node->getAsSymbolNode();
+        if (symbol != nullptr && symbol->getQualifier().isPipeOutput() && symbol->getQualifier().hasLocation())
+            locations[linkName(symbol)] = symbol->getQualifier().layoutLocation;
+    }
+    Renaming renaming;
+    for (TIntermNode *node : *inputs) {
+        const TIntermSymbol *symbol = node == nullptr ? nullptr : node->getAsSymbolNode();
+        if (symbol == nullptr || !symbol->getQualifier().isPipeInput() || !symbol->getQualifier().hasLocation()) continue;
+        auto output = locations.find(linkName(symbol));
+        if (output != locations.end() && output->second != int(symbol->getQualifier().layoutLocation)) renaming.ids.insert(symbol->getId());
+    }
+    if (!renaming.ids.empty()) root(second)->traverse(&renaming);
 }
 
 void glslang_shaders_drop_unused_uniforms(glslang_shader_s *first, glslang_shader_s *second) {

@@ -76,6 +76,9 @@ GlslangVariableSizes glslang_guarded_shader_measure_variables(glslang_shader_s *
 void glslang_guarded_match_sizes(glslang_shader_s *first, glslang_shader_s *second, const char *name) {
     guarded([=] { glslang_shaders_match_sizes(first, second, name); });
 }
+void glslang_guarded_separate_inputs(glslang_shader_s *first, glslang_shader_s *second) {
+    guarded([=] { glslang_shaders_separate_inputs(first, second); });
+}
 void glslang_guarded_drop_unused_uniforms(glslang_shader_s *first, glslang_shader_s *second) {
     guarded([=] { glslang_shaders_drop_unused_uniforms(first, second); });
 }

@@ -74,6 +74,19 @@ public:
         return true;
     }
 
+    /// Finds arrays of inputs whose sizes differ from the size of the first (GLSL 1.50, 4.3.8.1). glslang checks them only after a layout.
+    void findSizes(const TIntermSequence &variables) {
+        int size = 0;
+        for (TIntermNode *node : variables) {
+            const TIntermSymbol *symbol = node == nullptr ? nullptr : node->getAsSymbolNode();
+            if (symbol == nullptr || !symbol->getQualifier().isPipeInput()) continue;
+            const TType &type = symbol->getType();
+            if (!type.isSizedArray() || type.isImplicitlySizedArray()) continue;
+            if (size == 0) size = type.getOuterArraySize();
+            if (type.getOuterArraySize() != size) report(GlslangInputSizesDiffer, symbol->getLoc(), type.getOuterArraySize(), size);
+        }
+    }
+
 private:
     GlslangOversight *found;
     uint32_t limit;
@@ -110,5 +123,7 @@ uint32_t glslang_shader_find_oversights(glslang_shader_s *shader, GlslangOversig
     if (root == nullptr) return 0;
     Search search(found, limit);
     root->traverse(&search);
+    TIntermAggregate *variables = shader->shader->getIntermediate()->findLinkerObjects();
+    if (shader->shader->getStage() == EShLangGeometry && variables != nullptr) search.findSizes(variables->getSequence());
     return search.count;
 }

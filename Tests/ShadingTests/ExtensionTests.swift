@@ -188,12 +188,42 @@ struct ExtensionTests {
         #expect(!errors("GL_MESA_shader_integer_functions").isEmpty)
     }
 
-    @Test("GL_ARB_compatibility belongs to GLSL 1.40 and to compatibility profiles", arguments: [
-        ("130", false), ("140", true), ("150", false), ("150 compatibility", true), ("330 core", false), ("460 compatibility", true), ("300 es", false),
+    @Test("GL_ARB_compatibility belongs to GLSL 1.40 and to compatibility profiles, and a core shader may ask for it", arguments: [
+        ("130", false, false), ("140", true, true), ("150", false, true), ("150 compatibility", true, true), ("330 core", false, true),
+        ("460 compatibility", true, true), ("300 es", false, false),
     ])
-    func compatibility(version: String, isThere: Bool) {
+    func compatibility(version: String, isThere: Bool, mayBeRequired: Bool) {
         let (isDefined, isRequired) = answers("GL_ARB_compatibility", version)
-        #expect(isDefined == isThere && isRequired == isThere)
+        #expect(isDefined == isThere && isRequired == mayBeRequired)
+    }
+
+    @Test("GL_ARB_compatibility gives the rest of a core shader the names of fixed function", arguments: ["150", "330 core", "460"])
+    func compatibilityOfCore(version: String) {
+        func errors(_ directive: String, _ body: String = "gl_Position = ftransform() + gl_ModelViewMatrix * gl_Vertex;", head: String = "") -> [ShaderDiagnostic] {
+            FrontEnd.errors(vertex: "#version \(version)\n\(head)\n\(directive)\nvoid main() { \(body) }", fragment: FrontEnd.plainFragment(version))
+        }
+        for behavior in ["enable", "require", "warn"] { #expect(errors("#extension GL_ARB_compatibility : \(behavior)") == []) }
+        #expect(errors("#extension GL_ARB_compatibility : enable\n#ifndef GL_compatibility_profile\n#error core\n#endif") == [])
+        #expect(!errors("#extension GL_ARB_compatibility : disable").isEmpty && !errors("").isEmpty)
+        #expect(errors("#extension GL_ARB_compatibility : enable", head: "float x;").first?.message.contains("before the first declaration") == true)
+    }
+
+    @Test("GL_AMD_vertex_shader_layer makes gl_Layer a member of gl_PerVertex, which shaders may declare again")
+    func layerInBlock() throws {
+        let text = "#version 150\n#extension GL_AMD_vertex_shader_layer : enable\nout gl_PerVertex { vec4 gl_Position; int gl_Layer; };\nvoid main() { gl_Layer = 1; gl_Position = vec4(0.0); }"
+        let linked = try ShaderCompiler.link(vertex: ShaderSource(text: text, name: "v"),
+                                             fragment: ShaderSource(text: FrontEnd.plainFragment("150"), name: "f"))
+        #expect(linked.vertex.builtinOutputs.layer != nil)
+    }
+
+    @Test("a stage whose extensions need a newer version links with a stage of the core profile", arguments: ["140", "150"])
+    func profilesOfStages(version: String) throws {
+        let vertex = "#version \(version)\n#extension GL_AMD_vertex_shader_layer : require\nin vec4 a; void main() { gl_Layer = 1; gl_Position = a; }"
+        let geometry = "#version 150\nlayout(points) in; layout(points, max_vertices = 1) out;\n"
+            + "void main() { gl_Position = gl_in[0].gl_Position; EmitVertex(); }"
+        let linked = try ShaderCompiler.link(vertex: ShaderSource(text: vertex, name: "v"), geometry: ShaderSource(text: geometry, name: "g"),
+                                             fragment: ShaderSource(text: FrontEnd.plainFragment("150"), name: "f"))
+        #expect(linked.geometry != nil)
     }
 
     @Test("the instance number of GL_ARB_draw_instanced is in vertex shaders of GLSL 1.10")

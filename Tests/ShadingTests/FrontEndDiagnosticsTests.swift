@@ -137,7 +137,7 @@ struct FrontEndDiagnosticsTests {
         ("300 es", "struct S { vec4 a; }; uniform S u; out vec4 w;", "struct S { vec4 a; }; uniform S u; out vec4 c;", "c = u.a;", "'u.a' : the precision"),
         ("100", "varying vec4 v;", "varying vec3 v;", "gl_FragColor = v.xyzz;", "types must match: the vertex shader has vec4"),
         ("100", "", "varying vec3 v;", "gl_FragColor = v.xyzz;", "'v' : the fragment shader reads"),
-        ("410", "layout(location = 1) out vec4 v;", "layout(location = 0) in vec4 v; out vec4 c;", "c = v;", "location qualifier must match"),
+        ("410", "layout(location = 1) out vec4 v;", "layout(location = 0) in vec4 v; out vec4 c;", "c = v;", "'v' : the fragment shader reads this varying at location 0, but the vertex shader has no output there"),
         ("330", "in mat4 a, b, d, e, f;", "", "", "the attributes take 20 locations"),
         ("330", "out vec4 v[33];", "", "", "the varyings take 33 vectors"),
         ("330", "uniform float u[2000000000];", "", "", "too large"),

@@ -46,6 +46,43 @@ import Testing
         #expect(module.description.hasPrefix("geometry shader\nlayout lines in, points out, max_vertices 2, invocations 3\n"))
     }
 
+    @Test("wrong declarations of inputs are errors of the compilation", arguments: [
+        ("in vec4 a[2]; in vec4 b[3];", "with 3 vertices, and another input with 2"),
+        ("in vec4 a[2]; in B { vec4 c; } b[3];", "with 3 vertices, and another input with 2"),
+        ("layout(lines, triangles_adjacency) in;", "one kind of primitives"),
+        ("in gl_PerVertex { vec4 gl_Position; };", "instance name gl_in"),
+        ("in gl_PerVertex { vec4 gl_Position; } other[];", "instance name gl_in"),
+    ])
+    func inputErrors(declarations: String, message: String) {
+        #expect { try ShaderCompiler.compile(ShaderSource(text: "#version 150\n\(declarations)", name: "g"), as: .geometry) } throws: { error in
+            (error as? ShaderError)?.diagnostics.contains { $0.severity == .error && $0.phase != .link && $0.message.contains(message) } ?? false
+        }
+    }
+
+    @Test("right declarations of inputs are accepted", arguments: [
+        "in vec4 a[2]; in vec4 b[]; in vec4 c[2][3];", "layout(lines) in; layout(lines) in;", "in gl_PerVertex { vec4 gl_Position; } gl_in[];",
+        "out gl_PerVertex { vec4 gl_Position; };",
+    ])
+    func inputs(declarations: String) throws {
+        _ = try ShaderCompiler.compile(ShaderSource(text: "#version 430\n\(declarations)", name: "g"), as: .geometry)
+    }
+
+    @Test("variables of one name and different locations do not match; variables of one location do", arguments: [
+        ("layout(location = 0) out vec4 a; layout(location = 2) out vec4 b;", "layout(location = 2) in vec4 a; layout(location = 0) in vec4 b;", "a", "b"),
+        ("layout(location = 0) out A { vec4 m; } a; layout(location = 2) out B { vec4 m; } b;",
+         "layout(location = 2) in A { vec4 m; } a; layout(location = 0) in B { vec4 m; } b;", "a.m", "b.m"),
+        ("struct S { vec4 m; }; layout(location = 0) out S a; layout(location = 2) out S b;",
+         "struct S { vec4 m; }; layout(location = 2) in S a; layout(location = 0) in S b;", "a.m", "b.m"),
+    ])
+    func separateNames(outputs: String, inputs: String, a: String, b: String) throws {
+        let linked = try ShaderCompiler.link(
+            vertex: ShaderSource(text: "#version 440\n\(outputs)\nvoid main() { \(a) = vec4(1.0); \(b) = vec4(2.0); gl_Position = vec4(0.0); }", name: "v"),
+            fragment: ShaderSource(text: "#version 440\n\(inputs)\nout vec4 c; void main() { c = \(a); }", name: "f"))
+        // The fragment shader's variable a reads what the vertex shader writes at location 2.
+        let written = try #require(linked.vertex.outputs.first { $0.location == 2 }), read = try #require(linked.fragment.inputs.first { $0.location == 2 })
+        #expect(linked.interface.varyings[read.firstSlot].vertexSlot == written.firstSlot)
+    }
+
     @Test("lanes emit different numbers of vertices, and vertices beyond max_vertices are dropped")
     func emission() throws {
         let linked = try link(Self.geometry(Self.layouts, "in vec2 a[2];", """

@@ -58,13 +58,16 @@ typedef enum {
     GlslangLargeCopy,
     /// An interpolation function reads a member of a structure.
     GlslangInterpolatedMember,
+    /// Two inputs of a geometry shader are declared as arrays of different sizes.
+    GlslangInputSizesDiffer,
 } GlslangOversightKind;
 
 typedef struct {
     GlslangOversightKind kind;
     /// The line number in the parsed text.
     int32_t line;
-    /// For `GlslangIndexBeyondSize`: the index, and the size of the array. For `GlslangLargeCopy`: the number of vectors is `size`.
+    /// For `GlslangIndexBeyondSize`: the index, and the size of the array. For `GlslangInputSizesDiffer`: the two sizes. For
+    /// `GlslangLargeCopy`: the number of vectors is `size`.
     int32_t index, size;
 } GlslangOversight;
 
@@ -107,6 +110,10 @@ GlslangVariableSizes glslang_shader_measure_variables(struct glslang_shader_s *s
 /// Gives the array `name` the same size in two parsed shaders, if both declare it with a size: the larger of the two sizes.
 void glslang_shaders_match_sizes(struct glslang_shader_s *first, struct glslang_shader_s *second, const char *name);
 
+/// Appends @ to the name of each input of the second stage that has the name of an output of the first stage and another location. Such
+/// variables do not match (OpenGL 4.6, 7.4.1), but glslang's linker compares variables by their names.
+void glslang_shaders_separate_inputs(struct glslang_shader_s *first, struct glslang_shader_s *second);
+
 /// Removes each uniform from a parsed shader that never uses it, if the other shader declares it with another precision.
 void glslang_shaders_drop_unused_uniforms(struct glslang_shader_s *first, struct glslang_shader_s *second);
 
@@ -131,6 +138,7 @@ uint32_t glslang_guarded_shader_find_oversights(struct glslang_shader_s *shader,
 uint32_t glslang_guarded_shader_find_locations(struct glslang_shader_s *shader, GlslangLocation *found, uint32_t limit);
 GlslangVariableSizes glslang_guarded_shader_measure_variables(struct glslang_shader_s *shader);
 void glslang_guarded_match_sizes(struct glslang_shader_s *first, struct glslang_shader_s *second, const char *name);
+void glslang_guarded_separate_inputs(struct glslang_shader_s *first, struct glslang_shader_s *second);
 void glslang_guarded_drop_unused_uniforms(struct glslang_shader_s *first, struct glslang_shader_s *second);
 struct glslang_program_s *glslang_guarded_program_create(void);
 void glslang_guarded_program_add(struct glslang_program_s *program, struct glslang_shader_s *shader);

@@ -183,7 +183,7 @@ package enum GLSLCompiler {
 
         let pairs = pairs(texts.count)
         let mismatches = pairs.map { LinkMismatch(first: texts[$0.first], second: texts[$0.second]) }
-        for pair in pairs { agree((shaders[pair.first], shaders[pair.second]), texts[pair.first]) }
+        for pair in pairs { agree((shaders[pair.first], shaders[pair.second]), texts[pair.first], areNeighbours: pair.second == pair.first + 1) }
         // The locations are collected before linking, because linking assigns locations to variables that have none.
         let locations = zip(shaders, texts).map { $0.locations($1.output.lines.sourceNames) }
 
@@ -248,7 +248,8 @@ package enum GLSLCompiler {
     }
 
     /// Some declarations may differ between the stages, but glslang's linker requires equality. This function makes such declarations equal.
-    private static func agree(_ shaders: (GlslangShader, GlslangShader), _ text: StageText) {
+    private static func agree(_ shaders: (GlslangShader, GlslangShader), _ text: StageText, areNeighbours: Bool) {
+        if areNeighbours { glslang_guarded_separate_inputs(shaders.0.handle, shaders.1.handle) }
         // Each stage may declare gl_TexCoord with the size that it needs (GLSL 1.10, 7.6).
         glslang_guarded_match_sizes(shaders.0.handle, shaders.1.handle, "gl_TexCoord")
         // Drivers compare the precision only of uniforms that both stages use.

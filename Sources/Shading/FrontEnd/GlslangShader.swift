@@ -45,6 +45,9 @@ struct GlslangShader {
                 (Int(oversight.line), "'=' : an array of \(oversight.size) vectors in a block is too long to be copied as a whole; copy its elements in a loop")
             case GlslangInterpolatedMember where dialect.isES:
                 (Int(oversight.line), "'.' : an interpolation function takes no member of a structure (GLSL ES 3.20, 8.13.3); use an input of its own")
+            case GlslangInputSizesDiffer:
+                (Int(oversight.line), "'[' : this input is declared with \(oversight.index) vertices, and another input with \(oversight.size); "
+                    + "all inputs of a geometry shader have the vertices of one primitive (GLSL 1.50, 4.3.8.1)")
             default: nil
             }
         }

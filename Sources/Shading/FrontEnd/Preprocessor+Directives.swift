@@ -152,6 +152,10 @@ extension Preprocessor {
             // GLSL ES 1.00, 3.4, and GLSL ES 3.00, 3.5, state this rule.
             return report("'#extension' : must stand before the first declaration in \(dialect.name)", at: place)
         }
+        if words[0] == "GL_ARB_compatibility", words[2] != "disable", dialect.profile == .core {
+            guard !sawCode else { return report("'#extension' : GL_ARB_compatibility must stand before the first declaration", at: place) }
+            enterCompatibilityProfile()
+        }
         guard words[0] == "all" || ShaderExtensions.isSupported(words[0], in: dialect) else {
             if words[2] == "disable" { enabledExtensions[words[0]] = false }
             let message = "'#extension' : \(ShaderExtensions.refusal(of: words[0], in: dialect))"
@@ -173,6 +177,14 @@ extension Preprocessor {
             laysOutBlocks = true
             if reader == .glslang { writeLine(Self.blockLayout, at: place) }
         }
+    }
+
+    /// Gives the rest of the source the names of fixed function, as if `#version` named the compatibility profile. An implementation with
+    /// GL_ARB_compatibility has the compatibility profile (GLSL 1.50, 1.2), and drivers let a shader of the core profile enable the extension.
+    private mutating func enterCompatibilityProfile() {
+        dialect.profile = .compatibility
+        emitted[0].symbol = spellings.number(of: dialect.directive)
+        defineFixedFunctionTransform()
     }
 
     private mutating func pragma(at place: ShaderLineMap.Location) {

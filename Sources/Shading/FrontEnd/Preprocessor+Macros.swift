@@ -30,14 +30,18 @@ extension Preprocessor {
         for name in Self.extensionsAtHome.union(dialect.isES ? ["GL_ES"] : []) {
             macros[spellings.number(of: name)] = Macro(body: [one], origin: .dialect)
         }
-        if dialect.isCompatibility, stage.rules.inputs == .attributes {
-            // glslang's generator has no instruction for ftransform. This macro replaces ftransform by its definition (GLSL 1.20, 8.4).
-            var lexer = PreprocessorLexer(text: "(gl_ModelViewProjectionMatrix * gl_Vertex)", file: 0)
-            var body: [PreprocessorToken] = []
-            var token = lexer.next(&spellings)
-            while token.kind != .end { body.append(token); token = lexer.next(&spellings) }
-            macros[spellings.number(of: "ftransform")] = Macro(parameters: [], body: body, origin: .dialect)
-        }
+        defineFixedFunctionTransform()
+    }
+
+    /// Defines ftransform, if the dialect has this function. glslang's generator has no instruction for ftransform, so a macro replaces
+    /// ftransform by its definition (GLSL 1.20, 8.4).
+    mutating func defineFixedFunctionTransform() {
+        guard dialect.isCompatibility, stage.rules.inputs == .attributes else { return }
+        var lexer = PreprocessorLexer(text: "(gl_ModelViewProjectionMatrix * gl_Vertex)", file: 0)
+        var body: [PreprocessorToken] = []
+        var token = lexer.next(&spellings)
+        while token.kind != .end { body.append(token); token = lexer.next(&spellings) }
+        macros[spellings.number(of: "ftransform")] = Macro(parameters: [], body: body, origin: .dialect)
     }
 
     /// Defines a macro from the options: `name value` is read as the rest of a `#define` line.

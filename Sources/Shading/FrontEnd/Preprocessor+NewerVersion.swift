@@ -47,10 +47,10 @@ extension Preprocessor {
         ("GL_ARB_shader_atomic_counter_ops", Addition(first: 140, version: 460, names: Set(counterOperations.map(\.extension)))),
         ("GL_ARB_shader_storage_buffer_object", Addition(first: 120, version: 430, names: ["buffer"])),
         ("GL_ARB_shader_image_size", Addition(version: 430, names: ["imageSize"])),
-        ("GL_ARB_compute_shader", Addition(first: 140, version: 430, names: nil)),
+        ("GL_ARB_compute_shader", Addition(version: 430, names: nil)),
         ("GL_ARB_draw_instanced", Addition(first: 110, version: 150, names: [instanceID.extension])),
         ("GL_AMD_vertex_shader_layer", Addition(version: 450, names: [layer])),
-        ("GL_ARB_fragment_layer_viewport", Addition(first: 150, version: 430, names: [layer, "gl_ViewportIndex"])),
+        ("GL_ARB_fragment_layer_viewport", Addition(first: 140, version: 430, names: [layer, "gl_ViewportIndex"])),
         ("GL_ARB_shader_draw_parameters", Addition(version: 450, names: ["gl_BaseVertexARB", "gl_BaseInstanceARB", "gl_DrawIDARB"])),
     ]
     /// A variable and a function that glslang knows only by their later names.
@@ -109,7 +109,16 @@ extension Preprocessor {
             return addition.names?.isDisjoint(with: names) ?? false ? nil : addition.version
         }.max()
         guard let version, version > dialect.version else { return }
-        emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: version < 150 ? .none : .compatibility).directive)
+        // The block gl_PerVertex has more members in the compatibility profile, and neighbouring stages must have the same members.
+        let isCore = dialect.profile == .core || (dialect.version == 140 && enabledExtensions["GL_ARB_compatibility"] != true)
+        let staysCore = isCore && [.vertex, .geometry].contains(stage) && !names.contains { ["attribute", "varying"].contains($0) }
+        if staysCore, version >= 450, dialect.version < 450, !names.contains("gl_PerVertex"), !names.contains("gl_ClipDistance") {
+            // The older versions have no gl_CullDistance in the block.
+            let members = "{ vec4 gl_Position; float gl_PointSize; float gl_ClipDistance[]; }"
+            prelude.append(stage == .vertex ? "out gl_PerVertex \(members);" : "in gl_PerVertex \(members) gl_in[];")
+        }
+        let profile: GLSLDialect.Profile = version < 150 ? .none : staysCore ? .core : .compatibility
+        emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: profile).directive)
     }
 
     /// Whether `in` or `out` occurs outside of parentheses and braces. Outside of them, the word declares an interface variable, not a parameter.
@@ -138,6 +147,17 @@ extension Preprocessor {
     mutating func allowSubsetsOfVertexBlock() {
         guard !dialect.isES, (150..<410).contains(dialect.version), spellings.contains("gl_PerVertex") else { return }
         prelude.append("#extension GL_ARB_separate_shader_objects : enable")
+    }
+
+    /// Takes gl_Layer out of a redeclared gl_PerVertex. GL_AMD_vertex_shader_layer adds gl_Layer to the block's members, and in glslang it is
+    /// a variable of its own.
+    mutating func dropLayerOfVertexBlock() {
+        guard stage == .vertex, enabledExtensions["GL_AMD_vertex_shader_layer"] == true, spellings.contains("gl_PerVertex"),
+              let block = emitted.firstIndex(where: { spellings[$0.symbol] == "gl_PerVertex" }),
+              let end = emitted[block...].firstIndex(where: { spellings[$0.symbol] == "}" }) else { return }
+        let member = ["int", Self.layer, ";"]
+        guard let first = emitted[block..<end].indices.first(where: { emitted[$0..<end].prefix(3).map { spellings[$0.symbol] } == member }) else { return }
+        emitted.removeSubrange(first..<first + member.count)
     }
 
     /// Lets glslang accept locations of blocks with GL_ARB_separate_shader_objects, as drivers do. glslang requires another

@@ -118,6 +118,7 @@ extension Preprocessor {
         refuseDeclarations()
         refuseQualifiers()
         refuseLayouts()
+        if stage == .geometry { refuseGeometryInputs() }
         refuseColumns()
         for (name, place) in outline.reservedInstances {
             report("'\(name)' : names that begin with gl_ are reserved; give the block's instance another name", at: place)
@@ -136,6 +137,7 @@ extension Preprocessor {
         dropEmptyDeclarations()
         declareRectangleSamplers()
         allowSubsetsOfVertexBlock()
+        dropLayerOfVertexBlock()
         allowLocationsOfBlocks()
         raiseVersion()
         renameExtensionNames()

@@ -75,10 +75,10 @@ struct ProgramLinkChecks {
     }
 
     /// - Parameter name: The name of the variable or block. For a member: the name of its variable or block, a dot, and the
-    ///   member's name.
+    ///   member's name. An @ that `glslang_shaders_separate_inputs` has appended is not shown.
     private mutating func report(_ name: String, _ message: String) {
-        let owner = String(name.prefix { $0 != "." })
-        found.append(mismatch.error("'\(name)' : \(message)", about: owner))
+        let owner = String(name.prefix { !".@".contains($0) })
+        found.append(mismatch.error("'\(name.replacing("@", with: ""))' : \(message)", about: owner))
     }
 
     // MARK: Position
@@ -167,7 +167,9 @@ struct ProgramLinkChecks {
                 checkInterpolation(name, input, output)
             } else if second.used.contains(input.id) {
                 let kind = second.isBlock(input) ? "block" : "varying"
-                report(name, "\(words.second) reads this \(kind), but \(words.first) has no output of that name")
+                let isSeparated = name.hasSuffix("@"), location = locations.second[name] ?? 0
+                report(name, "\(words.second) reads this \(kind)\(isSeparated ? " at location \(location)" : ""), but \(words.first) has no output "
+                    + (isSeparated ? "there" : "of that name"))
             }
         }
     }

@@ -20,12 +20,12 @@ enum ShaderExtensions {
     /// Extensions that glslang need not know are supported in every version; see `Preprocessor.extensionsAtHome`.
     private static let table: [String: Support] = [
         "GL_AMD_conservative_depth": desktop(130), "GL_AMD_vertex_shader_layer": desktop(130), "GL_ARB_arrays_of_arrays": desktop(120),
-        "GL_ARB_compute_shader": desktop(140),
+        "GL_ARB_compute_shader": desktop(130),
         "GL_ARB_conservative_depth": desktop(130),
         "GL_ARB_derivative_control": desktop(130),
         "GL_ARB_draw_instanced": desktop(110), "GL_ARB_enhanced_layouts": desktop(140), "GL_ARB_explicit_attrib_location": desktop(110),
         "GL_ARB_explicit_uniform_location": desktop(130), "GL_ARB_fragment_coord_conventions": desktop(110),
-        "GL_ARB_fragment_layer_viewport": desktop(150), "GL_ARB_gpu_shader5": desktop(130),
+        "GL_ARB_fragment_layer_viewport": desktop(140), "GL_ARB_gpu_shader5": desktop(130),
         "GL_ARB_sample_shading": desktop(130), "GL_ARB_separate_shader_objects": desktop(110),
         "GL_ARB_shader_atomic_counter_ops": desktop(140), "GL_ARB_shader_atomic_counters": desktop(140), "GL_ARB_shader_bit_encoding": desktop(130),
         "GL_ARB_shader_draw_parameters": desktop(130), "GL_ARB_shader_image_load_store": desktop(130), "GL_ARB_shader_image_size": desktop(130),
@@ -64,7 +64,8 @@ enum ShaderExtensions {
     }
 
     static func isSupported(_ name: String, in dialect: GLSLDialect) -> Bool {
-        // The fixed-function names are a part of GLSL 1.40, and later of the compatibility profile (GLSL 1.40, 1.5).
+        // The fixed-function names are a part of GLSL 1.40, and later of the compatibility profile (GLSL 1.40, 1.5). The directive #extension
+        // changes the profile of a core shader first; before it, the macro is not defined.
         if name == "GL_ARB_compatibility" { return !dialect.isES && (dialect.version == 140 || dialect.profile == .compatibility) }
         return versions(name, dialect)?.contains(dialect.version) ?? false
     }
