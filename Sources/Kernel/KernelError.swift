@@ -12,7 +12,7 @@ package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
     case invalidKernel(name: String, reason: String)
     /// Compiling the kernel would take too long.
     case tooLarge(name: String, weight: Int, limit: Int)
-    /// LLVM gave up.
+    /// LLVM could not compile the kernel.
     case compilationFailed(name: String, reason: String)
     /// The object file is damaged or uses a feature that the loader does not support.
     case objectRejected(reason: String)

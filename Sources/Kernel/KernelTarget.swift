@@ -92,7 +92,7 @@ package struct KernelTarget: Sendable, Hashable {
         return (name, !isX86 ? features : features.isEmpty ? "-vzeroupper" : features + ",-vzeroupper")
     }
 
-    /// Bytes that identify the target. Targets for which different code is made have different bytes. Needs no LLVM.
+    /// Bytes that identify the target. Targets for which different code is made have different bytes. Computing these bytes does not need LLVM.
     var identity: [UInt8] {
         [UInt8(lanes), instructionSet.rawValue, isX86Host ? 1 : 0] + (instructionSet == .host ? Self.hostIdentity : [])
     }

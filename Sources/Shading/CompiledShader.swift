@@ -3,8 +3,8 @@ import Host
 /// A vertex, geometry, fragment or compute shader that was compiled alone (glCompileShader). `ShaderCompiler.compile` makes it.
 ///
 /// A compiled shader can be linked with several partners, by `ShaderCompiler.link` or by `Device.makeProgram(linking:_:label:)`. A compute
-/// shader is linked alone, by `ShaderCompiler.linkCompute`. A compiled shader
-/// belongs to no device, and it keeps its source and the texts that it includes.
+/// shader is linked alone, by `ShaderCompiler.linkCompute`. A compiled shader belongs to no device, and it keeps the source and the texts
+/// of all included files.
 public struct CompiledShader: Sendable {
     /// The stage that the shader was compiled for.
     public let stage: ShaderStage
@@ -22,8 +22,8 @@ public struct CompiledShader: Sendable {
 extension ShaderCompiler {
     /// Compiles one stage. The errors and warnings are the same as if the stage were compiled together with another stage.
     ///
-    /// Some rules concern whole programs, and the linker reports their violations: a shader without a function `main`, a function
-    /// that is called but not defined, and more attributes or varyings than there may be.
+    /// Some rules concern whole programs, and the linker reports their violations: a shader without a function `main`, a function that is
+    /// called but not defined, and more attributes or varyings than the limits allow.
     /// - Throws: `ShaderError` with the messages of the compiler, or with the name of an unsupported construct.
     public static func compile(_ source: ShaderSource, as stage: ShaderStage, options: ShaderCompileOptions = .init()) throws(ShaderError) -> CompiledShader {
         try LibraryCall.perform { () throws(ShaderError) in
@@ -90,8 +90,8 @@ extension ShaderCompiler {
         }
     }
 
-    /// What the options of two shaders differ in; nil if they agree. A program has one set of options, with which captures
-    /// compile it again.
+    /// The kind of option in which two shaders differ; nil if all options are equal. A program has only one set of options, because a
+    /// capture compiles the program again with these options.
     private static func difference(_ vertex: CompiledShader, _ fragment: CompiledShader) -> String? {
         if vertex.options.defines != fragment.options.defines { return "macros" }
         if vertex.options.limits != fragment.options.limits { return "limits" }

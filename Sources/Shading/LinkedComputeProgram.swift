@@ -2,7 +2,7 @@
 public struct LinkedComputeProgram: Sendable {
     /// The compute stage.
     public var compute: ShaderModule
-    /// The uniforms, samplers, storage blocks and images. It has no varyings.
+    /// The program's uniforms, samplers, storage blocks and images. The list of varyings is empty.
     public var interface: ProgramInterface
     /// The compiler's warnings. The program is valid despite these warnings.
     public var warnings: [ShaderDiagnostic]

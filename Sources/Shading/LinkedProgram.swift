@@ -2,7 +2,7 @@
 public struct LinkedProgram: Sendable {
     /// The vertex stage.
     public var vertex: ShaderModule
-    /// The stage that reads the primitives of vertices and makes others; nil if the program has none.
+    /// The stage that reads primitives and emits other primitives; nil if the program has no geometry shader.
     public var geometry: ShaderModule?
     /// The fragment stage.
     public var fragment: ShaderModule

@@ -23,15 +23,15 @@ public struct UniformMember: Sendable, Hashable {
     public var defaultValue: [UInt32]?
     /// An array among the members of a storage block.
     public struct TopLevelArray: Sendable, Hashable {
-        /// The number of elements; 0 if the buffer's size decides it.
+        /// The number of elements; 0 if the buffer's size determines this number.
         public var count: Int
         /// The number of bytes from one element to the next.
         public var stride: Int
         /// Creates the description of an array.
         public init(count: Int, stride: Int) { self.count = count; self.stride = stride }
     }
-    /// For a leaf of a storage block's member that is an array: this array. If its elements are structures or arrays, reflection lists the
-    /// leaves of element 0 alone: `particles[0].position`.
+    /// If the leaf belongs to a storage block's member that is an array: the description of this array. If the array's elements are
+    /// structures or arrays, reflection lists only the leaves of element 0: `particles[0].position`.
     public var topLevelArray: TopLevelArray?
     /// Creates a member.
     public init(name: String, type: ValueType, arrayCount: Int, isArray: Bool, offset: Int, arrayStride: Int, matrixStride: Int,
@@ -92,10 +92,10 @@ public struct StorageBlock: Sendable, Hashable {
     public var name: String
     /// The binding that the source states; 0 if the source states none.
     public var binding: Int
-    /// The size in bytes of the block, with one element of an array whose length the buffer's size decides.
+    /// The size of the block in bytes. If the buffer's size determines the length of an array, one element of this array is counted.
     public var byteCount: Int
-    /// The members in their layout (std430, std140 or as declared). A member of an array whose length the buffer decides has the
-    /// `arrayCount` 0.
+    /// The members in their layout (std430, std140 or as declared). If the buffer's size determines the length of an array, the array's
+    /// members have the `arrayCount` 0.
     public var members: [UniformMember]
     /// Whether shaders only read the block (`readonly`).
     public var isReadOnly: Bool
@@ -117,7 +117,7 @@ public struct ImageUniform: Sendable, Hashable {
     public var name: String
     /// The shape of the image.
     public var dimension: TextureDimension
-    /// The format of its layout qualifier; nil if it has none and is only written.
+    /// The format in the image's layout qualifier; nil if the image has no such qualifier. Shaders may only write an image without a format.
     public var format: ImageFormat?
     /// The type of a texel's components: float, int or uint.
     public var type: ScalarType
@@ -141,7 +141,8 @@ public struct ImageUniform: Sendable, Hashable {
     }
 }
 
-/// One scalar that the last stage before the fragment stage passes to it: the vertex stage, or the geometry stage if there is one.
+/// One scalar that the fragment stage receives from the stage before it. That stage is the geometry stage if the program has one, else the
+/// vertex stage.
 public struct VaryingComponent: Sendable, Hashable {
     /// The local slot of that stage's module that holds the value at the end of the vertex shader, or when the geometry shader emits a vertex;
     /// −1 if nothing writes the value. The value is then zero.
@@ -168,8 +169,8 @@ public struct ProgramInterface: Sendable {
     public var storageBlocks: [StorageBlock]
     /// The images of all stages, each listed once.
     public var images: [ImageUniform]
-    /// The varyings, indexed by input component of the fragment module. If the last stage before writes gl_Layer, one more
-    /// component follows.
+    /// The varyings, indexed by input component of the fragment module. If the stage before the fragment stage writes gl_Layer, one more
+    /// component follows, which carries gl_Layer.
     public var varyings: [VaryingComponent]
     /// The number of the flat component among `varyings` that carries gl_Layer to rasterization; nil if no stage writes a layer.
     public var layerComponent: Int?

@@ -32,8 +32,8 @@ public enum ShaderCompiler {
         try link(program, limits: limits, deadline: CompileDeadline(limits), transformFeedback: nil)
     }
 
-    /// Throws if a stage has a construct that Raster does not support. The call of a function without a body is an error of the
-    /// link, so a stage that declares such functions is checked only then.
+    /// Throws if a stage has a construct that Raster does not support. A call of a function without a body is an error of the link. So a
+    /// stage that declares such functions is not checked here, but when the program is linked.
     static func check(_ stage: SPIRVStage, limits: ShaderLimits, deadline: CompileDeadline) throws(ShaderError) {
         guard stage.lines.bodilessLines.isEmpty else { return }
         do {
@@ -41,7 +41,8 @@ public enum ShaderCompiler {
             try layout.add(stage)
             _ = try lower(stage, layout, limits, deadline)
         } catch {
-            // A program's stages are lowered when they are linked. Here, the errors belong to the compilation of the stage.
+            // Usually the stages of a program are lowered during the link. Here a single stage is lowered when it is compiled, so the
+            // errors become errors of the compilation.
             var own = error
             for i in own.diagnostics.indices { own.diagnostics[i].phase = .compile }
             throw own

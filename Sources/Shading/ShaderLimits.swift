@@ -15,8 +15,8 @@ public struct ShaderLimits: Sendable, Hashable {
     /// The number of tokens in one statement or initialiser. Default: 100,000. Values above 131,000 count as 131,000, because
     /// lists in SPIR-V cannot be longer.
     public var tokensPerStatement = 100_000
-    /// The number of different numbers in the text. The time that glslang takes grows with the square of this number, to a few
-    /// seconds at the limit. Default: 16,384.
+    /// The number of distinct numeric literals in the text. The time that glslang takes grows with the square of the number of literals, to
+    /// a few seconds at the limit. Default: 16,384.
     public var numbers = 16_384
     /// The number of `case` labels. Default: 8,192. A single `switch` may have at most 1,000 `case` labels.
     public var cases = 8_192

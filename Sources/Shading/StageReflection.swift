@@ -4,16 +4,16 @@
 package struct StageReflection: Sendable {
     /// The stage alone. Its `inputs` and `outputs` have locations that the text states, or that would be chosen without a partner.
     package let module: ShaderModule
-    /// The uniforms, blocks, samplers and images of the stage. It has no varyings.
+    /// The uniforms, blocks, samplers and images of the stage. The list of varyings is empty.
     package let interface: ProgramInterface
     /// The locations that the text states for inputs, outputs and loose uniforms, by the names of the variables; for a block, by the
     /// block's name.
     package let inputLocations: [String: Int], outputLocations: [String: Int], uniformLocations: [String: Int]
     /// The bindings that the text states for samplers, images and blocks, by name.
     package let bindings: [String: Int]
-    /// The variables with a low or medium precision, by name, and the members of inputs and outputs with such a precision, as `variable.member`
-    /// or, in a block, as `InterfaceVariable.listedName` says.
-    /// Interfaces of GLSL ES match only if both sides have the same precision.
+    /// The variables with a low or medium precision, by name, and the members of inputs and outputs with such a precision. The name of a
+    /// member is `variable.member` or, in a block, its `InterfaceVariable.listedName`. Interfaces of GLSL ES match only if both sides have
+    /// the same precision.
     package let relaxedVariables: Set<String>
 
     init(_ stage: SPIRVStage, _ module: ShaderModule, _ interface: ProgramInterface) {
@@ -34,7 +34,7 @@ package struct StageReflection: Sendable {
 
 extension SPIRVModule {
     /// Adds the members of a structure that have a low or medium precision. Types are no deeper than `maximumTypeDepth`.
-    /// - Parameter prefix: What the names of the members begin with.
+    /// - Parameter prefix: The text with which the names of the members begin.
     fileprivate func addRelaxedMembers(of type: UInt32, _ prefix: String, to names: inout Set<String>) {
         let structure = innermostElement(type)
         guard case .structure(let members)? = types[structure] else { return }

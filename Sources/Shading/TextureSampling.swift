@@ -1,4 +1,4 @@
-// TextureSampling: the interface through which the interpreter reads textures. Raster implements it.
+// TextureSampling: the interface through which the interpreter reads textures. The module Raster implements this interface.
 
 /// One float for each lane of a quad, lane = 2·dy + dx.
 public typealias QuadFloat = SIMD4<Float>

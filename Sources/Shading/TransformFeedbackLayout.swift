@@ -6,10 +6,10 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
         public var name: String
         /// The GLSL type.
         public var type: ValueType
-        /// The first byte, from the start of the vertex. Scalars have 4 bytes each, without gaps.
+        /// The position of the output's first byte, counted from the start of the vertex. Scalars have 4 bytes each, without gaps.
         public var offset: Int
         /// The local slots of `LinkedProgram.lastVertexStage` that hold the output's scalars of a vertex; −1 for a scalar that the shader
-        /// does not write. Its value is then zero.
+        /// does not write. The value of such a scalar is zero.
         package var slots: [Int]
     }
     /// The outputs that go into one buffer.
@@ -26,7 +26,7 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
     package var slots: [Int] { buffers.flatMap { $0.outputs.flatMap(\.slots) } }
 
     /// Finds the outputs in the last stage before the fragment stage. Returns nil if the program has no transform feedback.
-    /// - Throws: `ShaderError` if a name is no output, occurs twice or is a structure, or if there are too many outputs.
+    /// - Throws: `ShaderError` if a name does not belong to an output, occurs twice or belongs to a structure, or if there are too many outputs.
     static func find(_ outputs: TransformFeedbackOutputs?, in stage: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> TransformFeedbackLayout? {
         func failure(_ message: String) -> ShaderError { StageLowering.error(message, stage: stage.stage, lines: lines, line: 0) }
         let result: TransformFeedbackLayout
@@ -45,7 +45,7 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
         return result
     }
 
-    /// Makes the layout of places that the shader gives. Places of outputs that are never written are left out.
+    /// Makes the layout from the places that the shader states. Places of outputs that are never written are left out.
     private init(_ places: [TransformFeedbackPlace], of stage: ShaderModule, _ failure: (String) -> ShaderError) throws(ShaderError) {
         buffers = []
         for place in places {

@@ -78,7 +78,7 @@ struct CacheDirectory: ~Copyable {
 
     /// Returns a file's bytes; nil if there is no file. Removes any entry of this name that is not a file of our user.
     func read(_ name: String, limit: Int) -> [UInt8]? {
-        // If a pipe stands in place of the file, opening it must not block; if a link does, opening must not follow it.
+        // The name may belong to a pipe or to a link instead of a file. Opening a pipe must not block, and a link must not be followed.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else {
             if errno != ENOENT { remove(name) }

@@ -172,8 +172,8 @@ private final class WideMasks {
         }
     }
 
-    /// The mask in LLVM's form, at the builder's position. Instruction selection removes this comparison where an instruction reads
-    /// only the top bits of words.
+    /// Adds a comparison at the builder's position that computes the mask in LLVM's form. If the instruction that uses the mask reads only
+    /// the top bits of words, instruction selection removes the comparison.
     private func bits(ofWords words: LLVMValueRef) -> LLVMValueRef {
         llvm.pointee.BuildICmp(builder.builder, LLVMIntSLT, words, llvm.pointee.ConstNull(llvm.pointee.TypeOf(words)), "")!
     }

@@ -133,7 +133,7 @@ package final class KernelCompiler: Sendable {
     /// throws the error of the call with the lowest number.
     static func sideBySide(_ count: Int, _ body: @Sendable (Int) throws(KernelError) -> Void) throws(KernelError) {
         if count == 1 { return try body(0) }
-        // Threads need memory for their stacks.
+        // Each thread needs memory for its stack. So if memory is scarce, the calls run one after the other.
         if AddressSpace.isScarce {
             for index in 0..<count { try body(index) }
             return

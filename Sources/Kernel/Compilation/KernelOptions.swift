@@ -8,7 +8,7 @@ package struct KernelOptions: Sendable {
     /// The effort of instruction selection and register allocation.
     package enum Effort: UInt8, Sendable, Hashable { case fast, normal, thorough }
     package var effort: Effort = .normal
-    /// LLVM's passes over the intermediate code, in the syntax of its `opt` tool; empty for none.
+    /// LLVM's passes over the intermediate code, in the syntax of its `opt` tool; empty if no passes run.
     package var passes = KernelOptions.standardPasses
     /// Whether LLVM's verifier checks the kernel. The check finds misuse of the builder.
     package var verifies: Bool

@@ -8,7 +8,7 @@ package final class TieredKernel: Sendable {
     package let request: KernelRequest
     private let compiler: KernelCompiler
     private let state = Lock(State())
-    /// The address of the entry's code; 0 if there is none.
+    /// The address of the entry's code; 0 if no code exists yet.
     private let address = Atomic<UInt>(0)
 
     private struct State {

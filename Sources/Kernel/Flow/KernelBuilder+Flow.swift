@@ -50,8 +50,8 @@ extension KernelBuilder {
         return Value(stored: phi, self)
     }
 
-    /// Runs `body` for the element of `values` that equals `number`; if no element equals it, runs `otherwise`. The code that
-    /// `body` emits is emitted once for each value.
+    /// Runs `body` for the element of `values` that equals `number`; if no element equals it, runs `otherwise`. `body` is called once for
+    /// each value, and emits its code each time.
     package func select<Element: IntegerElement, Failure: Error>(
         _ number: Scalar<Element>, among values: [Element], _ body: (Element) throws(Failure) -> Void, otherwise: () throws(Failure) -> Void
     ) throws(Failure) {

@@ -13,7 +13,7 @@ package struct KernelArgument {
     let stored: LLVMValueRef
     let builder: KernelBuilder
 
-    /// - Precondition: `Value` is the argument's type in the signature. For lanes with a count of their own, only the type of the
+    /// - Precondition: `Value` is the argument's type in the signature. If the signature states a count of lanes, only the type of the
     ///   elements must match.
     package func value<Value: KernelValue>(as: Value.Type = Value.self) -> Value {
         let fits = switch (type, Value.kernelType) {
@@ -138,8 +138,8 @@ extension KernelBuilder {
         // stores.
         attribute(made, "alignstack", number: UInt64(4 * lanes))
         attribute(made, "nounwind")
-        // LLVM 19 takes a comparison of |x| with 0 for a comparison of x where it decides which numbers a selected value may be
-        // (fcmpImpliesClass). It makes no such deductions if it does not know how the processor treats denormal numbers.
+        // When LLVM 19 determines which numbers a selected value may be (fcmpImpliesClass), it mistakes a comparison of |x| with 0 for a
+        // comparison of x with 0. LLVM does not make this mistake if it does not know how the processor treats denormal numbers.
         attribute(made, "denormal-fp-math", "dynamic,dynamic")
         attribute(made, "prefer-vector-width", String(min(512, 32 * lanes)))
         for (index, parameter) in signature.parameters.enumerated() {

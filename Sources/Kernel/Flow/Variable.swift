@@ -24,7 +24,7 @@ package struct Variable<Value: KernelValue> {
 extension KernelBuilder {
     package func variable<Value: KernelValue>(_ initial: Value) -> Variable<Value> { Variable(initial) }
 
-    /// Allocates memory that lives until the function returns. It is not initialised. Each request reserves its own bytes for the
+    /// Allocates memory that lives until the function returns. The memory is not initialised. Each request reserves its own bytes for the
     /// whole call of the function, so do not request memory again and again in a long Swift loop.
     package func localMemory(bytes: Int, alignment: Int = 64, name: StaticString = "a function's own memory") -> Pointer {
         let type = llvm.pointee.ArrayType2(type(.int8), UInt64(bytes))!

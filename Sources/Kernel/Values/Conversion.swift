@@ -153,7 +153,7 @@ extension Scalar where Element == Double {
 }
 
 extension Lanes where Element == UInt16 {
-    /// The values of the binary16 numbers with these bits. A signalling NaN becomes quiet. Only targets with `hasHalfConversion` have
-    /// an instruction for this.
+    /// The values of the binary16 numbers with these bits. A signalling NaN becomes quiet. Only targets with `hasHalfConversion` have an
+    /// instruction for this conversion.
     package func convertedFromHalf() -> Lanes<Float> { Lanes<Float>(builder.halfToFloat(reference), builder) }
 }

@@ -1,8 +1,7 @@
 // Atomics: a word is read, a new value is computed and written, and no other thread writes the word in between.
 //
-// The order among different words is not defined: only a fence orders the accesses to memory before it and behind it. An update of
-// memory that no other thread uses at the time takes a plain load and a plain store, which cost a small part of an atomic
-// operation.
+// The order among different words is not defined: only a fence orders the accesses to memory before it and behind it. If no other thread uses the
+// memory at the time, an update needs only a plain load and a plain store, which take a small part of the time of an atomic operation.
 
 import CLLVM
 
@@ -71,8 +70,8 @@ extension Pointer {
 }
 
 extension KernelBuilder {
-    /// The accesses to memory before this point come before the writes behind it, and the reads before it come before all accesses
-    /// behind it, for every thread.
+    /// For every thread, all accesses to memory before this fence come before the writes behind the fence, and the reads before the fence
+    /// come before all accesses behind the fence.
     package func fence() { _ = llvm.pointee.BuildFence(builder, LLVMAtomicOrderingAcquireRelease, 0, "") }
 }
 

@@ -1,9 +1,9 @@
-// Checks: an option. With it, compiled code tests before each load or store whether all accessed bytes lie in the pointer's memory.
-// The bounds are known for the local memory of functions, for tables in the code, and for memory whose size an entry declares. The
-// bounds of pointers that code loads from memory are unknown. Guard pages protect memory whose bounds are unknown (see
+// Checks: an option of compilation. If the option is on, compiled code tests before each load or store whether all accessed bytes lie in
+// the pointer's memory. The bounds are known for the local memory of functions, for tables in the code, and for memory whose size an entry
+// declares. The bounds of pointers that code loads from memory are unknown. Guard pages protect memory whose bounds are unknown (see
 // GuardedMemory). One option switches on the checks and the guard pages.
 //
-// Without the option, the generated code contains no checks and does not differ in any way.
+// If the option is off, the generated code contains no checks, and is the same code as if the option did not exist.
 
 import CLLVM
 import Glibc
@@ -14,7 +14,7 @@ package struct MemoryChecks: Sendable, Hashable {
     package var fill: UInt8
     package init(fill: UInt8) { self.fill = fill }
 
-    /// The checks that an environment variable requests; nil for none.
+    /// The checks that an environment variable requests; nil if it requests no checks.
     package static let standard = MemoryGuard.current.map { MemoryChecks(fill: $0.fill) }
 
     /// If `name` names the function that failed checks call, returns this function.

@@ -1,9 +1,9 @@
 // ExplicitLocations: the variables of a stage to which the source gives locations, and the conflicts between uniforms of two
 // stages.
 //
-// No two uniforms share a location, even if they are not in use (GLSL 4.60, 4.4.3; GLSL ES 3.10, 4.4.3). An array takes a location
-// for each element, and a structure takes a location for each member, recursively. glslang checks that a uniform has the same location in
-// both stages. But glslang checks different uniforms against each other only within one stage, and counts a structure as one location.
+// Two uniforms must not share a location, even if no code uses the uniforms (GLSL 4.60, 4.4.3; GLSL ES 3.10, 4.4.3). An array takes a location for
+// each element, and a structure takes a location for each member, recursively. glslang checks that a uniform has the same location in both stages.
+// But glslang checks different uniforms against each other only within one stage, and counts a structure as one location.
 
 struct ExplicitLocations {
     struct Uniform {
@@ -22,7 +22,7 @@ struct ExplicitLocations {
     var bindings: [String: Int] = [:]
 
     /// The names of variables and blocks to which the stages give different bindings, each with an error message (GLSL ES 3.10, 4.4.4).
-    /// - Parameters first, second: the locations of a stage, and the stage's words in messages.
+    /// - Parameters first, second: the locations of a stage, and the stage's name in messages.
     static func differentBindings(_ first: (locations: ExplicitLocations, stage: String),
                                   _ second: (locations: ExplicitLocations, stage: String)) -> [(name: String, message: String)] {
         first.locations.bindings.sorted { $0.key < $1.key }.compactMap { name, binding in

@@ -10,7 +10,7 @@ struct FunctionSignature: Sendable, Hashable {
     var name: String
     var parameters: [Parameter]
 
-    /// The signature with each literal size as a decimal number, and with each size that is an expression left empty.
+    /// The signature, in which each literal size is written as a decimal number, and each size that is an expression is empty.
     fileprivate var withLiteralSizes: FunctionSignature { mapSizes { Self.number($0).map(String.init) ?? "" } }
     var withoutSizes: FunctionSignature { mapSizes { _ in "" } }
     fileprivate var hasOnlyLiteralSizes: Bool { parameters.allSatisfy { $0.sizes.allSatisfy { Self.number($0) != nil } } }
@@ -33,8 +33,7 @@ struct FunctionSignature: Sendable, Hashable {
 /// equal to every other size, so `f(float[N])` and `f(float x[3])` count as one function.
 struct FunctionSignatures {
     private var literal: Set<FunctionSignature> = []
-    /// The signatures without sizes. `shapes` has the shapes of all signatures, `openShapes` only the shapes of signatures in which
-    /// a size is an expression.
+    /// The signatures without sizes. `shapes` has all these signatures; `openShapes` has only the ones in which a size is an expression.
     private var shapes: Set<FunctionSignature> = []
     private var openShapes: Set<FunctionSignature> = []
 

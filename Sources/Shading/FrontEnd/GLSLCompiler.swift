@@ -3,8 +3,8 @@
 //
 //     ShaderSource ×2 or ×3 → Preprocessor → GlslangShader → link → SPIR-V → SPIRVReader → ProgramLinkChecks → SPIRVProgram
 //
-// One stage alone takes the same way, without the comparison of two stages. glslang's linker changes the stages that it links, so a
-// stage that is linked with several partners is parsed again for each of them.
+// A single stage passes through the same steps, except the comparison of two stages. glslang's linker changes the stages that it links, so
+// a stage that is linked with several partners is parsed again for each partner.
 //
 // glslang generates SPIR-V without a target language: loose uniforms are UniformConstant variables, and the origin is lower left.
 // All stages of a program are linked together, so a mismatch between the stages is an error here.
@@ -61,15 +61,15 @@ package enum GLSLCompiler {
         return texts
     }
 
-    /// Compiles and links a vertex and a fragment shader, and the geometry shader that may stand between them.
+    /// Compiles and links a vertex and a fragment shader, and the geometry shader between them if `texts` contains a geometry shader.
     static func link(_ texts: [StageText], _ deadline: CompileDeadline) throws(ShaderError) -> SPIRVProgram {
         try checkDialects(texts)
         let (stages, warnings) = try run(texts, deadline)
         return SPIRVProgram(vertex: stages[0], geometry: stages.count == 3 ? stages[1] : nil, fragment: stages[stages.count - 1], warnings: warnings)
     }
 
-    /// Compiles one stage. The stage is nil if it cannot be linked with any partner, for example because it has no function
-    /// `main`: GLSL finds this error when it links.
+    /// Compiles one stage. The returned stage is nil if the stage cannot be linked with any partner, for example because it has no function
+    /// `main`. GLSL defines such a mistake as an error of the link, not of the compilation.
     static func compile(_ text: StageText, _ deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage?, warnings: [ShaderDiagnostic]) {
         func own(_ diagnostics: [ShaderDiagnostic]) -> [ShaderDiagnostic] { diagnostics.filter { $0.phase != .link || $0.exceeded != nil } }
         do {
@@ -144,7 +144,7 @@ package enum GLSLCompiler {
         /// The stage in messages: `vertex shader`.
         var word: String { "\(stage.rawValue) shader" }
     }
-    /// Two of the stages by their indices, the earlier stage first.
+    /// All pairs of stages, given by the indices of the two stages. The earlier stage comes first.
     private static func pairs(_ count: Int) -> [(first: Int, second: Int)] {
         (0..<count).flatMap { first in (first + 1..<max(count, first + 1)).map { (first, $0) } }
     }
@@ -215,8 +215,8 @@ package enum GLSLCompiler {
         }
 
         try checkTime()
-        // Mapping the program's inputs and outputs assigns locations and bindings. For very large variables this would take long,
-        // so they get no locations; the code below rejects them because of their size.
+        // Mapping the program's inputs and outputs assigns locations and bindings. This mapping would take long for a very large variable,
+        // so it is skipped for a program with such a variable. The code below rejects such a variable because of its size.
         let isMapped = shaders.allSatisfy(\.isQuicklyMapped)
         if isMapped, glslang_guarded_program_map_io(program) == 0 {
             return failure(diagnostics, otherwise: "the stages' inputs and outputs do not match")

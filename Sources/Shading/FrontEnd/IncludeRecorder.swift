@@ -12,7 +12,7 @@ package struct IncludedSource: Sendable {
     package var includer: String
     package var source: ShaderSource
 
-    /// Whether both answer the same directive of the same source.
+    /// Whether both answers belong to the same directive in the same source.
     package func isSameQuestion(as other: IncludedSource) -> Bool { path == other.path && isSystem == other.isSystem && includer == other.includer }
 }
 
@@ -28,7 +28,7 @@ package final class IncludeRecorder: IncludeResolver {
         guard let source = resolver.resolve(path, isSystem: isSystem, from: includer) else { return nil }
         let answer = IncludedSource(path: path, isSystem: isSystem, includer: includer, source: source)
         answers.withLock { answers in
-            // The two stages may include the same file.
+            // If two stages include the same file, its text is kept only once.
             if !answers.contains(where: { $0.isSameQuestion(as: answer) }) { answers.append(answer) }
         }
         return source

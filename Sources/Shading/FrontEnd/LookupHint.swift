@@ -9,7 +9,7 @@ struct LookupHint {
               let lookup = Lookup(function), let given = samplers(of: function, at: diagnostic, source), let first = given.first else { return diagnostic }
         var result = diagnostic
         if given.count > 1 {
-            // The mistake may be in the use of any of these samplers.
+            // The message names all these samplers, because the mistake may be in the use of any of them.
             result.message += "; " + given.map { "'\($0.name)' is a \($0.type)" }.joined(separator: ", ")
         } else {
             let isOld = source.dialect.version < (source.dialect.isES ? 300 : 130)
@@ -29,7 +29,7 @@ struct LookupHint {
             for (index, word) in words.enumerated() where source.lines.sourceNames[word].map({ $0 == function }) ?? (word == function) {
                 guard index + 2 < words.count, words[index + 1] == "(" else { continue }
                 let name = words[index + 2]
-                // A parameter may have the same name as a uniform.
+                // If a parameter has this name too, the name may not mean the uniform.
                 guard let declared = source.outline.declarations[name], !isParameter(name, in: source) else { return nil }
                 if !result.contains(where: { $0.name == name }) { result.append((name, declared.type.prefix { $0 != "[" })) }
             }

@@ -190,8 +190,8 @@ extension Preprocessor {
     private mutating func pragma(at place: ShaderLineMap.Location) {
         let words = restOfLine().map { spellings[$0.symbol] }
         if words == ["STDGL", "invariant", "(", "all", ")"], reader == .glslang {
-            // glslang would qualify all outputs, and would then reject inputs of the next stage that are not qualified. In Raster
-            // every output is invariant, with or without the pragma.
+            // With this pragma, glslang would make all outputs invariant, and would then reject inputs of the next stage that are not
+            // invariant. In Raster every output is invariant, with or without the pragma.
             if !stage.rules.hasPixels {
                 isInvariantByPragma = true
             } else if dialect.version >= (dialect.isES ? 300 : 130) {

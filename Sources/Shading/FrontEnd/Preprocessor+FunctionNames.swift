@@ -9,7 +9,7 @@
 // messages.
 
 extension Preprocessor {
-    /// Renames these functions. Returns true if a function was renamed.
+    /// Renames the functions that glslang would confuse with others. Returns true if a function was renamed.
     mutating func renameFunctions() -> Bool {
         guard !dialect.isES else { return false }
         let variables = dialect.version < 120 ? namesOfVariables() : []

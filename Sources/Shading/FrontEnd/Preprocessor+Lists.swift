@@ -3,7 +3,7 @@
 extension Preprocessor {
     /// - The sizes of work groups that several declarations state must be equal (GLSL 4.60, 4.4.1.4). Within a declaration, the last number
     ///   counts (4.4).
-    /// - The members of a block whose layout the implementation chooses have no stated places (4.4.5).
+    /// - If the implementation chooses a block's layout, the source must not state places of the block's members (4.4.5).
     /// - The offset of a block's captured outputs must be a multiple of the size of the first component (4.4.2.1).
     mutating func refuseLayouts() {
         guard ["local_size_x", "local_size_y", "local_size_z", "xfb_offset", "align", "offset"].contains(where: spellings.contains) else { return }
@@ -69,7 +69,7 @@ extension Preprocessor {
             case ";": return result
             default:
                 guard nesting == 1 else { break }
-                // An operator makes the element another expression.
+                // A constructor behind an operator is only a part of an element.
                 let isFirst = before == "{" || before == ","
                 column = isFirst && ["vec2", "vec3", "vec4"].contains(spelling) ? (Int(String(spelling.last ?? "0")) ?? 0, token.place) : nil
             }

@@ -44,7 +44,7 @@ private struct ChangeReader {
         /// `operandChanges`: whether the current operand changes a variable. `operand`: the name with which the current operand begins.
         var operandChanges = false
         var operand: String?
-        /// The function that is called by the parenthesis that follows.
+        /// The name before the parenthesis that opens next, if this parenthesis begins a call: the name of the called function.
         var call: String?
         /// True if `++` or `--` precedes the next operand.
         var isChanged = false

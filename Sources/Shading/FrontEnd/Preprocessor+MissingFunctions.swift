@@ -9,7 +9,8 @@
 extension Preprocessor {
     mutating func declareMissingFunctions(_ outline: ShaderOutline) {
         guard !dialect.isES, (130...140).contains(dialect.version) else { return }
-        // The queries are declared here, and the version is not raised for them, because shaders of these versions use fixed-function varyings.
+        // The version of the text is not raised to get the texture queries, because shaders of these versions use fixed-function varyings.
+        // So the queries are declared here.
         var lines: [String] = []
         if dialect.version == 140 { lines += declarations(Self.matrixFunctions, outline) }
         if enabledExtensions["GL_ARB_shader_bit_encoding"] == true { lines += declarations(Self.bitFunctions, outline) }

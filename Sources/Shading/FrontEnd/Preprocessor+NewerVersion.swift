@@ -60,7 +60,7 @@ extension Preprocessor {
     private static let counterOperations = ["Add", "Subtract", "Min", "Max", "And", "Or", "Xor", "Exchange", "CompSwap"].map {
         (extension: "atomicCounter\($0)ARB", core: "atomicCounter\($0)")
     }
-    /// Extensions that glslang does not know, and the extensions of glslang that have their features; nil if the newer version has them
+    /// For each extension that glslang does not know: glslang's extension with the same features; nil if the newer version has the features
     /// without an extension.
     static let glslangNames: [String: String?] = ["GL_AMD_vertex_shader_layer": "GL_ARB_shader_viewport_layer_array",
                                                   "GL_ARB_fragment_layer_viewport": nil]

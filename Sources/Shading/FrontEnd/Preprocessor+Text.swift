@@ -55,8 +55,8 @@ extension Preprocessor {
         return result
     }
 
-    /// Returns a float literal without the suffix `f`. The suffix belongs to GLSL 1.20, but drivers accept it in GLSL 1.10, and public shader
-    /// files use it there.
+    /// Returns a float literal without the suffix `f`. GLSL has the suffix from version 1.20 on. But public shader files of version 1.10
+    /// use the suffix, and drivers accept these files.
     private func unsuffixed(_ literal: String) -> String {
         let isFloat = !dialect.isES && dialect.version == 110 && !literal.hasPrefix("0x") && !literal.hasPrefix("0X")
         return isFloat && (literal.hasSuffix("f") || literal.hasSuffix("F")) && literal.contains { ".eE".contains($0) } ? String(literal.dropLast()) : literal

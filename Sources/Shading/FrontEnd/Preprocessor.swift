@@ -62,7 +62,7 @@ struct Preprocessor {
     struct Pending {
         var tokens: [PreprocessorToken]
         var next = 0
-        /// The macro that must not be expanded while the pending tokens are read; -1 for none.
+        /// The macro that must not be expanded while the pending tokens are read; -1 if there is no such macro.
         var macro: Int32
     }
 

@@ -14,7 +14,8 @@
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of the same uniform structure (GLSL ES 3.00, 9.2).
 // - Different packing of the same uniform block: shared, packed and std140 do not match each other (GLSL ES 3.00, 4.3.7).
-// - An array at the end of a storage block that has a size in only one stage (GLSL ES 3.10, 9.2). glslang gives both the same size.
+// - An array at the end of a storage block that has a size in only one stage (GLSL ES 3.10, 9.2). glslang gives the array the same size in
+//   both stages.
 // - Floats and integers at one location (GLSL 4.60, 4.4.1).
 // - The same global name for a uniform and for a member of a block, or for members of two blocks (GLSL ES 3.00, 4.3.7).
 // - More attributes, varyings or memory than the gl_Max… constants and Raster's limits allow.
@@ -45,7 +46,7 @@ struct ProgramLinkChecks {
     static let samplerLimit = 32
     /// The value of gl_MaxTextureCoords in GlslangShader.
     static let coordinateLimit = 32
-    /// The maximum number of vectors in one variable; so many vectors take 16 MiB.
+    /// The maximum number of vectors in one variable. This number of vectors takes 16 MiB.
     static let variableLimit = 1 << 20
 
     /// Compares two stages of a program, the earlier stage first.
@@ -121,7 +122,7 @@ struct ProgramLinkChecks {
                 outputs.components += interface.componentCount(interface.linkedType(variable))
             }
         }
-        // In GLSL ES 1.00 several attributes may share a location (OpenGL ES 2.0.25, 2.10.4), so their number has no limit.
+        // In GLSL ES 1.00 several attributes may share a location (OpenGL ES 2.0.25, 2.10.4), so the number of attributes has no limit.
         if attributes > attributeLimit, dialect.version != 100 { messages.append("the attributes take \(attributes) locations; the limit is \(attributeLimit)") }
         if samplers > samplerLimit { messages.append("the samplers take \(samplers) texture units; the limit is \(samplerLimit)") }
         // GLSL limits components (gl_MaxVaryingComponents), GLSL ES limits rows of its packing (GLSL ES 1.00, A.7).

@@ -1,12 +1,12 @@
 // ShaderExtensions: the supported extensions of GLSL, and the versions in which they are supported.
 //
-// glslang advertises all extensions that it can parse, including extensions for stages and kinds of resources that Raster does not
-// have. A source may test `#ifdef GL_…` and then use the extension's features. Raster therefore defines an extension's macro only if it
-// supports all that the extension adds to the stages that Raster has. If the macro is not defined, `#extension … : require` is an error.
+// glslang advertises all extensions that it can parse, including extensions for stages and kinds of resources that Raster does not have. A
+// source may test `#ifdef GL_…` and then use the extension's features. So Raster defines an extension's macro only if Raster supports
+// everything that the extension adds to Raster's stages. If the macro is not defined, `#extension … : require` is an error.
 
 enum ShaderExtensions {
     private struct Support {
-        /// The versions of desktop GLSL, and of GLSL ES, in which the extension is supported; nil for none.
+        /// The versions of desktop GLSL, and of GLSL ES, in which the extension is supported; nil if no version supports it.
         var desktop: ClosedRange<Int>?
         var es: ClosedRange<Int>?
     }
@@ -56,7 +56,7 @@ enum ShaderExtensions {
         "GL_OES_texture_storage_multisample_2d_array": es(310),
     ]
 
-    /// Macros whose names begin with `GL_` and that do not stand for extensions.
+    /// Macros whose names begin with `GL_`, although the macros do not belong to extensions.
     static let otherMacros: Set<String> = ["GL_ES", "GL_FRAGMENT_PRECISION_HIGH", "GL_core_profile", "GL_compatibility_profile", "GL_es_profile"]
 
     private static func versions(_ name: String, _ dialect: GLSLDialect) -> ClosedRange<Int>? {

@@ -1,5 +1,5 @@
-// TextMeasure: counts the parts of a stage's text for which glslang or the SPIR-V code takes more than linear time: different
-// numbers, `case` labels, and the members of nested structures. For each use of a structure, glslang visits the members one by one.
+// TextMeasure: counts the parts of a stage's text for which glslang or the SPIR-V code takes more than linear time: distinct numeric
+// literals, `case` labels, and the members of nested structures. For each use of a structure, glslang visits the members one by one.
 
 struct TextMeasure {
     private(set) var numbers: Set<Int32> = []

@@ -8,7 +8,7 @@ package final class EmittedVertices {
         package fileprivate(set) var words: [UInt32] = []
         /// For each vertex, its number in its strip.
         package fileprivate(set) var numbers: [Int] = []
-        /// The number in its strip that the next vertex gets.
+        /// The number that the next vertex gets in its strip.
         fileprivate var next = 0
     }
     /// The local slots whose values make a vertex: all outputs.

@@ -17,7 +17,7 @@ struct QuadPlace {
 
 /// The registers of the quads that have stopped.
 private struct SuspendedQuads {
-    /// For each quad, the place at which it goes on; nil if it has ended.
+    /// For each quad, the place at which the quad goes on; nil if the quad has ended.
     var places: [QuadPlace?]
     private let stride: Int
     private let memory: Allocation

@@ -17,7 +17,8 @@ struct BlockLayout {
 struct BlockLayoutError: Error { var message: String }
 
 extension SPIRVModule {
-    /// The largest number of bytes of a storage block. Indices of words then fit into an int, also after an addition.
+    /// The largest number of bytes of a storage block. With this limit, the index of a word fits into an int, even after another index has
+    /// been added.
     static let maximumStorageByteCount = 1 << 31 - 4
 
     /// The layout of `type` inside a uniform block or storage block.

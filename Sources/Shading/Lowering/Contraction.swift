@@ -3,8 +3,8 @@
 // renderers and every processor give the same results.
 //
 // - x·y + z and z + x·y become fma(x, y, z); if both operands are products, the left one is fused.
-// - x·y − z becomes fma(x, y, −z), z − x·y becomes fma(−x, y, z). The difference of two products is not fused, because the cross
-//   product of a vector with itself would then not be zero.
+// - x·y − z becomes fma(x, y, −z), z − x·y becomes fma(−x, y, z). The difference of two products is not fused: if it were, the cross
+//   product of a vector with itself would not be zero.
 // - The product must be in the same construct as the sum.
 
 struct Contraction {

@@ -7,7 +7,7 @@ final class CountedLoops {
     private var enclosing: [Int]
     /// The number of instructions in each loop's body, by the index of its loopBegin.
     private var sizes: [Int: Int] = [:]
-    /// The number of instructions that all chosen loops together may still take.
+    /// The number of instructions that further chosen loops may take, counted over all their turns.
     private var room = 10_000
 
     /// `mostTurns` is the largest number of turns of a chosen loop. `mostInstructions` is the largest number of instructions in all
@@ -28,8 +28,8 @@ final class CountedLoops {
             if instruction.opcode == .loopBegin { sizeAtBegin.append(size) }
             size += Self.weight(instruction.opcode)
         }
-        // In a loop, a discarded lane repeats the body only as long as a lane of its quad that is not discarded does. Copies of the
-        // body without a loop would not keep this rule, so no loop of a module with `discard` is chosen.
+        // A discarded lane repeats a loop's body only as long as a lane of its quad that is not discarded repeats the body. Copies of the
+        // body without a loop would break this rule. So if a module has `discard`, none of its loops is chosen.
         if module.usesDiscard { sizes = [:] }
     }
 
@@ -99,7 +99,7 @@ final class CountedLoops {
         return isKnown ? slot : nil
     }
 
-    /// The number of turns before the `if` at `exit` holds; nil if this takes too many turns.
+    /// The number of turns that end before the condition of the `if` at `exit` becomes true; nil if this number is unknown or too large.
     private func turns(from start: UInt32, _ slot: Int, _ exit: Int, _ begin: Int) -> Int? {
         let end = Int(module.instructions[begin].c)
         let path = (begin + 1 ..< end).filter { runsInEachTurn($0, begin) }

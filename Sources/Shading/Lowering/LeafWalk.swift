@@ -1,4 +1,4 @@
-// LeafWalk: the members of blocks, the loose uniforms, the samplers and the images as reflection lists them.
+// LeafWalk: makes the lists of block members, loose uniforms, samplers and images that reflection shows.
 
 /// Collects the leaves of a uniform or of a block with their names, for reflection.
 struct LeafWalk {
@@ -22,8 +22,8 @@ struct LeafWalk {
         self.module = module; self.unit = unit; self.binding = binding; self.decorations = decorations; self.booleanMembers = booleanMembers
     }
 
-    /// Visits the members of a storage block. Of an array among them whose elements are structures or arrays, only the first element is
-    /// listed (OpenGL 4.6, section 7.3.1.1).
+    /// Visits the members of a storage block. If a member is an array of structures or of arrays, only its first element is listed (OpenGL
+    /// 4.6, section 7.3.1.1).
     mutating func visitStorage(_ block: UInt32, _ placement: Placement, name: String) {
         guard case .structure(let memberTypes)? = module.types[block], case .structure(let fields) = placement else { return }
         for (index, field) in fields.enumerated() {

@@ -1,8 +1,9 @@
-// ModuleBuilder+FloatStores: floats that are written to memory which invocations share.
+// ModuleBuilder+FloatStores: writes floats to memory that invocations share.
 //
-// It is unspecified which NaN an operation gives, and the memory would show it. So every NaN that may be the result of an operation is
-// written as 0x7FC00000. A value that is only copied keeps its bits, because programs copy any bits as floats, such as integers in a vec4.
-// Whether a value is only copied is known when all nodes exist: until then, each store writes the value with one NaN.
+// It is unspecified which NaN an operation gives, and the memory would show the bits of this NaN. So every NaN that may be the result of an
+// operation is written as 0x7FC00000. A value that is only copied keeps its bits, because programs copy any bits as floats, such as
+// integers in a vec4. Whether a value is only copied is known only after all nodes have been added. Until then, each store writes the value
+// with 0x7FC00000 in place of every NaN.
 
 extension ModuleBuilder {
     /// Writes a float. `finish` calls `keepBitsOfCopies`.

@@ -1,5 +1,5 @@
-// ModuleBuilder+Memory: nodes that access memory which invocations share. None of them is reused for another access, because the memory
-// may change in between.
+// ModuleBuilder+Memory: nodes that access memory which invocations share. The builder never reuses such a node for another access, because
+// the memory may change between the two accesses.
 
 extension ModuleBuilder {
     func load(_ memory: SharedMemory, _ index: Node, _ type: ScalarType) -> Node {
@@ -18,12 +18,12 @@ extension ModuleBuilder {
         }
     }
 
-    /// The number of bytes of the buffer that is bound to a storage block. It does not change during a run.
+    /// Returns a node with the number of bytes of the buffer that is bound to a storage block. This number does not change during a run.
     func storageSize(_ block: Int) -> Node { shared(Instruction(.storageSize, .int, c: Int32(block))) }
 
     func addEffect(_ opcode: Opcode) { _ = append(Instruction(opcode, .void)) }
 
-    /// The result of an atomic operation: the old value.
+    /// Adds an atomic operation. Returns the node of its result, which is the old value.
     /// - Parameter image: The texel, if the operation changes an image.
     func atomic(_ operation: AtomicOperation, image: ImageOperation? = nil) -> Node {
         var operation = operation
@@ -33,9 +33,9 @@ extension ModuleBuilder {
         return append(Instruction(.atomic, operation.type, c: Int32(atomicOperations.count - 1)))
     }
 
-    /// The four components of a texel.
+    /// Adds a load of a texel. Returns the nodes of the texel's four components.
     func loadImage(_ operation: ImageOperation) -> [Node] { results(.imageLoad, operation.type, operation) }
-    /// The width, the height, the depth or number of layers, and the number of samples of an image.
+    /// Adds a query of an image's size. Returns the nodes of the width, the height, the depth or number of layers, and the number of samples.
     func imageSize(_ operation: ImageOperation) -> [Node] { results(.imageSize, .int, operation) }
 
     func storeImage(_ operation: ImageOperation) { _ = append(Instruction(.imageStore, .void, c: Int32(add(operation)))) }

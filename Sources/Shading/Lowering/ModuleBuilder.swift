@@ -132,7 +132,7 @@ final class ModuleBuilder {
         return shared(instruction)
     }
 
-    /// Returns a node with this instruction: an earlier node if it dominates this place.
+    /// Returns a node with this instruction: an earlier node if that node dominates this place, else a new node.
     func shared(_ instruction: Instruction) -> Node {
         if let node = shared[instruction], scopeIsOpen[Int(nodeScopes[Int(node)])] { return node }
         let node = append(instruction)
@@ -148,12 +148,12 @@ final class ModuleBuilder {
         return fits(definition.a, i.a) && fits(definition.b, i.b) && fits(definition.c, i.c) && definition.result.accepts(i.type)
     }
 
-    /// The results of a texture instruction: four values, or three sizes.
+    /// Adds a texture instruction. Returns the nodes of its results: four values, or three sizes.
     func texture(_ opcode: Opcode, _ operation: TextureOperation, level: Node = -1) -> [Node] {
         var operation = operation
         operation.replaceOperands(use)
         let level = level < 0 ? level : use(level)
-        // Textures do not change during an invocation, so the first of several equal lookups is reused where it dominates the later lookup.
+        // Textures do not change during an invocation, so a lookup reuses the result of an earlier equal lookup if that lookup dominates it.
         let key = LookupKey(opcode: opcode, operation: operation, level: level)
         if let first = sharedLookups[key], scopeIsOpen[Int(nodeScopes[Int(first)])] {
             return (0...opcode.extraResults).map { first + Node($0) }
@@ -209,7 +209,7 @@ final class ModuleBuilder {
     /// The constant that the slot holds at this point in all active lanes; nil if it is unknown.
     func knownBits(_ slot: Int) -> UInt32? { known[slot].flatMap(constantBits) }
 
-    /// - Parameter stored: For a loop, the slots that the loop may store; nil if they are unknown.
+    /// - Parameter stored: For a loop, the slots to which the loop may store; nil if these slots are unknown.
     func begin(_ opcode: Opcode, condition: Node = -1, forgetting stored: Set<Int>? = nil) -> Node {
         let condition = condition < 0 ? condition : use(condition)
         let node = append(Instruction(opcode, .void, a: condition))

@@ -9,7 +9,7 @@ indirect enum Placement: Sendable {
     /// A vector. `stride` is the number of words from one component to the next.
     case vector(ScalarType, count: Int, stride: Int)
     case matrix(columns: Int, rows: Int, columnStride: Int, rowStride: Int)
-    /// An array. `count` is 0 for the last member of a storage block if the buffer's size decides its length.
+    /// An array. `count` is 0 for an array at the end of a storage block if the buffer's size determines the array's length.
     case array(Placement, count: Int, stride: Int, unitStride: Int)
     case structure([Field])
     /// A sampler, or an image that shaders read and write without a sampler.

@@ -1,8 +1,8 @@
-// ProgramLayout+Storage: the storage blocks of a program. Each element of an array of blocks is a block of its own, and so are the atomic
-// counters of a binding.
+// ProgramLayout+Storage: the storage blocks of a program. Each element of an array of blocks is a separate block. The atomic counters of
+// each binding form a block too.
 
 extension ProgramLayout {
-    /// The largest number of storage blocks of a stage, and of bindings with atomic counters.
+    /// The largest number of storage blocks of a stage, and the largest number of bindings with atomic counters.
     static let storageBlockLimit = 16, counterBindingLimit = 8
     /// The largest number of atomic counters of a binding.
     static let counterLimit = 4096
@@ -28,7 +28,7 @@ extension ProgramLayout {
         }
         let own = module.decorations(variable.id), members = memberTypes.indices.map { module.decorations(block, member: $0) }
         let isReadOnly = own.isReadOnly || members.allSatisfy(\.isReadOnly), isWriteOnly = own.isWriteOnly || members.allSatisfy(\.isWriteOnly)
-        // An instance name may be in one stage alone.
+        // A block may have an instance name in one stage and none in the other, so the names are compared without the prefix `Block.`.
         func names(_ members: [UniformMember]) -> [Substring] {
             members.map { $0.name.hasPrefix(name + ".") ? $0.name.dropFirst(name.count + 1) : $0.name[...] }
         }

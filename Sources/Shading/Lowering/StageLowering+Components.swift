@@ -20,7 +20,7 @@ extension StageLowering {
         sharedLocations = (builder.allocateSlots(4 * end + 3), [])
         try checkBudget()
     }
-    /// No framebuffer has as many colours.
+    /// No framebuffer has this many colours.
     private static let sharedLocationLimit = 256
 
     /// Declares an output in the slots of its location.

@@ -4,8 +4,8 @@
 // each element at each use.
 
 extension StageLowering {
-    /// Finds variables that glslang creates to index a constant array. A single constant is stored in such a variable, and access
-    /// chains into the variable are only loaded. All variables for the same constant share a copy that is filled at entry.
+    /// Finds variables that glslang creates to index a constant array. All stores to such a variable store the same constant, and all
+    /// access chains into the variable are used only by loads. All variables for the same constant share a copy that is filled at entry.
     func findConstantVariables() {
         var candidates: [UInt32: UInt32?] = [:]
         var chains: [UInt32: UInt32] = [:]

@@ -123,7 +123,7 @@ extension StageLowering {
 
     func target(_ label: UInt32) -> Node? { frame.targets.last { $0.label == label }?.block }
 
-    /// Whether a branch to `label` is an exit, if control falls through to `stop`.
+    /// Whether a branch to `label` needs an exit, at a place from which control falls through to `stop`.
     func leaves(_ label: UInt32, stop: UInt32) -> Bool { label != stop && target(label) != nil }
 
     /// Lowers an unconditional branch at the end of a sequence. Returns the next block; nil if the sequence ends here.
@@ -152,7 +152,7 @@ extension StageLowering {
         let terminator = block.terminator
         if terminator.opcode == .switch { return try lowerSwitch(block, merge: merge) }
         guard terminator.opcode == .branchConditional else {
-            // The condition of this selection was constant and was folded away.
+            // This selection ends in an unconditional branch, because its condition was constant.
             let mergeBlock = builder.begin(.blockBegin)
             frame.targets.append((merge, mergeBlock))
             if let next = try lowerTerminator(block, stop: merge) { try lowerSequence(from: next, stop: merge) }

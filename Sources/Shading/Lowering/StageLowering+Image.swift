@@ -62,7 +62,7 @@ extension StageLowering {
         try setResult(i, [builder.pure(.bitcast, type, builder.texture(.texture, operation)[0])])
     }
 
-    /// Returns the coordinates of an operation, given the coordinates in GLSL: the place in a texture of one row has no t there.
+    /// Returns the coordinates of an operation, given the coordinates in GLSL. If the texture has one row, GLSL has no coordinate t, so t is added.
     private func filledCoordinate(_ coordinate: [Node], _ operation: TextureOperation) throws(ShaderError) -> [Node] {
         let isFetch = operation.kind == .fetch, type: ScalarType = isFetch ? .int : .float
         guard coordinate.count >= operation.dimension.sourceCoordinateCount, coordinate.allSatisfy({ builder.type($0) == type }) else {

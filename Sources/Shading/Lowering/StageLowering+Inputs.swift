@@ -82,7 +82,7 @@ extension StageLowering {
         case .globalInvocation: sources = Self.axes.map { .globalInvocation(axis: $0) }
         case .localInvocationIndex: sources = [.localInvocationIndex]
         case .clipDistance:
-            // Clip distances are interpolated like a varying. By this name, the linker finds the slots of the vertex stage.
+            // Clip distances are interpolated like a varying. The linker finds the slots of the vertex stage by this name.
             module.inputs.append(InterfaceVariable(name: Self.clipDistanceName, type: .array(.scalar(.float), types.count),
                                                    location: -1, firstSlot: module.inputComponentCount))
             sources = types.indices.map { .component(module.inputComponentCount + $0, .float) }
@@ -128,7 +128,7 @@ extension StageLowering {
         }
     }
 
-    /// The invocation's position in its work group along an axis; the constant 0 if the work group has no other position there.
+    /// The invocation's position in its work group along an axis; the constant 0 if the size of the work group along this axis is 1.
     private func localInvocation(_ axis: Int32, _ emit: (Instruction) -> Node) -> Node {
         module.workGroupSize[Int(axis)] == 1 ? builder.uint(0)
             : emit(Instruction(.builtin, .uint, c: BuiltinInput.along(axis, from: .localInvocationX).rawValue))

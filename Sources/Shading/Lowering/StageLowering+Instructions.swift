@@ -207,7 +207,8 @@ extension StageLowering {
                 parts += try scalars(i, index)
                 guard parts.count <= SPIRVModule.maximumScalarCount else { throw malformed("a composite is too large") }
             }
-            // `shadow2D` gives (d, d, d, 1), as OpenGL's initial DEPTH_TEXTURE_MODE has it, in the order of the texture's swizzle. glslang repeats d.
+            // According to OpenGL's initial DEPTH_TEXTURE_MODE, `shadow2D` gives (d, d, d, 1), in the order of the texture's swizzle.
+            // glslang's code gives (d, d, d, d), so the fourth component is replaced.
             if let alpha = frame.shadowAlphas[try word(i, 3)], parts.count == 4, Set(parts).count == 1 { parts[3] = alpha }
             try setResult(i, parts)
         case .compositeExtract:

@@ -146,6 +146,6 @@ extension StageLowering {
 }
 
 extension SPIRVModule {
-    /// What the names of a block's members begin with in queries: `Block.`, or nothing if the block has no instance name.
+    /// The prefix of the names of a block's members in queries: `Block.`, or an empty string if the block has no instance name.
     func listedPrefix(ofBlock block: UInt32, _ variable: SPIRVVariable) -> String { name(variable.id).isEmpty ? "" : name(block) + "." }
 }

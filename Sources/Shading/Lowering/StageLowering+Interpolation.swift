@@ -121,8 +121,8 @@ extension StageLowering {
         return plane
     }
 
-    /// The plane of 1/w. In a shader that runs per sample, gl_FragCoord.w is the value at the sample, so the code converts it to
-    /// the value at the pixel's centre.
+    /// The plane of 1/w. In a shader that runs per sample, gl_FragCoord.w is the value at the sample, so the code computes the value at the
+    /// pixel's centre from it.
     private func inverseW() -> WindowPlane {
         let key = -1
         if let known = windowPlanes[key] { return known }

@@ -24,7 +24,7 @@ struct Pointer {
     /// A dynamic index of an access chain.
     struct Index {
         var value: Node
-        /// The number of elements; 0 if the size of a storage block's buffer decides it.
+        /// The number of elements; 0 if the size of the storage block's buffer determines this number.
         var count: Int
         /// The distance from one element to the next: `stride` in words for data, `unitStride` in texture units for samplers.
         var stride: Int
@@ -122,9 +122,9 @@ extension StageLowering {
 
     private func step(_ pointer: inout Pointer, _ index: Node, _ constant: Int?, count: Int, stride: Int,
                       unitStride: Int) {
-        // glslang has already rejected constant indices that are out of range. If constant folding finds an index out of range that
-        // glslang did not find, the index is treated like a dynamic index.
-        // An array whose length the buffer decides has every element that the buffer has room for.
+        // glslang has already rejected constant indices that are out of range. If constant folding finds an index out of range that glslang
+        // did not find, the index is treated like a dynamic index. If the buffer's size determines the length of an array, the array has as
+        // many elements as the buffer has room for.
         if let constant, (0..<count).contains(constant) || count == 0 && constant >= 0 && constant * stride < Self.mostStorageWords {
             pointer.offset += constant * stride
             pointer.unit += constant * unitStride
@@ -209,8 +209,8 @@ extension StageLowering {
         words == 0 ? base : builder.pure(.iadd, .int, base, builder.int(words))
     }
 
-    /// The array that the dynamic indices address, the index of the first element, and the word `start`. If an index is out of
-    /// range, it stays out of range after an offset inside the element is added.
+    /// Returns the local array into which the dynamic indices point, and the index in this array of the word with offset `start`. If a
+    /// dynamic index is out of range, the returned index is out of range too, even after an offset inside the element is added.
     private func indexedSlots(_ pointer: Pointer, first: Int, count: Int) -> (array: Int, base: Node, start: Int) {
         if pointer.indices.count == 1, let index = pointer.indices.first {
             let array = builder.localArray(firstSlot: first + index.base, count: index.count * index.stride)

@@ -1,7 +1,8 @@
 // StageLowering+Storage: storage blocks and shared variables. An access names a 32-bit word by its index.
 //
-// The opcodes check indices against the end of the memory. The code here makes sure that an index beyond the end of an array inside of the
-// memory becomes an index beyond the end of the memory, so that it reaches no neighbour: reads give zero, writes do nothing.
+// The opcodes check indices against the end of the memory. But an array may be followed by other variables in the same memory. So the code
+// here turns an index beyond the end of such an array into an index beyond the end of the memory. Such an access never reaches another
+// variable: reads give zero, writes do nothing.
 
 /// Memory of words that invocations share.
 enum SharedMemory {
@@ -11,8 +12,8 @@ enum SharedMemory {
 }
 
 extension StageLowering {
-    /// The number of words that the largest buffer may have, and a bit more: no product of an index below it and the size of an element
-    /// wraps around.
+    /// A number of words that is larger than every buffer. An index is limited to this number divided by the size of an element, so that
+    /// the product of the index and the size does not wrap around.
     static let mostStorageWords = 0x3000_0000
     /// An index beyond the end of every memory, also if a few words are added to it.
     private static let outside = -0x4000_0000
@@ -21,8 +22,8 @@ extension StageLowering {
 
     // MARK: Shared variables
 
-    /// Places the shared variables that the shader uses. The largest array comes first if it is alone, else last: then one comparison
-    /// suffices to check its index.
+    /// Places the shared variables that the shader uses. The largest variable comes last: everything behind its end is outside of the
+    /// memory, so one comparison suffices to check an index.
     func placeSharedVariables() throws(ShaderError) {
         var found: [(variable: SPIRVVariable, placement: Placement)] = []
         for variable in spirv.variables where variable.storage == SPIRVStorageClass.workgroup {
@@ -59,7 +60,7 @@ extension StageLowering {
         guard let index = pointer.indices.first else { return { self.builder.int(first + $0) } }
         func shifted(_ base: Node, _ words: Int) -> Node { words == 0 ? base : builder.pure(.iadd, .int, base, builder.int(words)) }
         if pointer.indices.count == 1, let most = mostElements(index, memory) {
-            // Index 0 of an array at the memory's start: every index outside of the array is outside of the memory.
+            // If the array begins at the memory's start, every index outside of the array is also outside of the memory.
             let isPlain = index.stride == 1 && first + pointer.offset == 0
             let clamped = isPlain ? index.value : builder.pure(.iminU, .int, index.value, builder.int(most))
             let base = builder.pure(.imul, .int, clamped, builder.int(index.stride))
@@ -79,7 +80,8 @@ extension StageLowering {
         return { shifted(base, first + $0) }
     }
 
-    /// The element behind the end of an array, if this element is also behind the end of the memory; nil if the array has a neighbour.
+    /// The index of the element behind the end of an array, if this element is also behind the end of the memory; nil if other variables
+    /// follow the array.
     private func mostElements(_ index: Pointer.Index, _ memory: SharedMemory) -> Int? {
         guard index.stride > 0 else { return nil }
         switch memory {

@@ -48,7 +48,8 @@ final class StageLowering {
     let stage: ShaderStage
     let layout: ProgramLayout
     let lines: ShaderLineMap
-    /// Whether a vector of four equal components, made of the result of a lookup with comparison, is the result of `shadow2D` or a similar function.
+    /// Whether lookups with comparison give four components, as in GLSL 1.10 and 1.20. If so, a vector of four equal components that is
+    /// made from such a lookup is the result of `shadow2D` or a similar function.
     let hasOldShadowLookups: Bool
     let builder = ModuleBuilder()
     var module: ShaderModule
@@ -293,7 +294,8 @@ final class StageLowering {
             let outerShift = operandShift
             operandShift = 1
             defer { operandShift = outerShift }
-            // `lowerInstruction` stores the result in the frame. A constant belongs to the module, so the result is moved there.
+            // `lowerInstruction` stores the result in the frame. A constant belongs to the module, so the result is moved to
+            // `constantValues`.
             try lowerInstruction(operation)
             guard case .scalars(let result)? = frame.values.removeValue(forKey: id) else {
                 throw malformed("constant \(id) has no value")

@@ -10,11 +10,11 @@ public struct AtomicOperation: Sendable, Hashable {
         case minimum
         /// The larger value; signed if the operation's type is int.
         case maximum
-        /// The bits that both have.
+        /// The bits that are set in both values.
         case and
-        /// The bits that at least one has.
+        /// The bits that are set in at least one of the two values.
         case or
-        /// The bits that one of both has.
+        /// The bits that are set in exactly one of the two values.
         case xor
         /// The operand.
         case exchange
@@ -30,7 +30,7 @@ public struct AtomicOperation: Sendable, Hashable {
         /// The texel of an image operation, which is an index into `ShaderModule.imageOperations`.
         case image(operation: Int)
     }
-    /// The computation.
+    /// The function that computes the new value.
     public var function: Function
     /// The place of the word.
     public var memory: Memory

@@ -7,9 +7,9 @@ public enum ImageFormat: UInt8, Sendable, Hashable, CaseIterable {
     case rgba32Float, rg32Float, r32Float
     /// Floats of 16 bits, and packed floats of 11, 11 and 10 bits.
     case rgba16Float, rg16Float, r16Float, rg11b10Float
-    /// Unsigned numbers that stand for 0…1.
+    /// Unsigned integers that represent the numbers from 0 to 1.
     case rgba16, rgb10a2, rgba8, rg16, rg8, r16, r8
-    /// Signed numbers that stand for −1…1.
+    /// Signed integers that represent the numbers from −1 to 1.
     case rgba16Signed, rgba8Signed, rg16Signed, rg8Signed, r16Signed, r8Signed
     /// Signed integers.
     case rgba32Int, rgba16Int, rgba8Int, rg32Int, rg16Int, rg8Int, r32Int, r16Int, r8Int
@@ -21,8 +21,8 @@ public enum ImageFormat: UInt8, Sendable, Hashable, CaseIterable {
 public struct ImageOperation: Sendable, Hashable {
     /// The shape of the image.
     public var dimension: TextureDimension
-    /// The format of the image variable; nil for a variable that is only written, or whose size alone is asked: then the format of the
-    /// bound texture counts.
+    /// The format of the image variable; nil if the shader only writes the image or only asks for its size. In this case the format of the
+    /// bound texture is used.
     public var format: ImageFormat?
     /// The type of the components: float, int or uint.
     public var type: ScalarType
@@ -32,8 +32,8 @@ public struct ImageOperation: Sendable, Hashable {
     public var unitIndex: Int32
     /// The number of elements in the array of images; 1 if the image is no array.
     public var unitCount: Int
-    /// The texel's coordinates (ints): x, y, z as the shape has them. The third is the layer of an array (y is 0 in a 1D array), the face of
-    /// a cube, or 6 · layer + face of an array of cubes. Empty for `imageSize`.
+    /// The texel's coordinates (ints): as many of x, y and z as the shape has. The third coordinate is the layer of an array (y is 0 in a
+    /// 1D array), the face of a cube, or 6 · layer + face of an array of cubes. Empty for `imageSize`.
     public var coordinate: [Int32]
     /// The number of the sample in a multisampled image; −1 if absent.
     public var sample: Int32

@@ -12,13 +12,14 @@ public enum InterpolationQualifier: UInt8, Sendable, Hashable {
 /// The place in a pixel at which a varying is evaluated.
 public enum InterpolationSampling: UInt8, Sendable, Hashable {
     /// The centre of the pixel, whether the primitive covers the centre or not. If the pipeline's state makes the shader run once per
-    /// sample (`RasterState.minimumSampleShading` of Raster), it is the position of the sample.
+    /// sample (`RasterState.minimumSampleShading` of Raster), the place is the position of the sample.
     case center
     /// A place in the pixel that the primitive covers.
     case centroid
     /// The position of the sample for which the shader runs; the shader runs once per sample.
     case sample
-    /// The centre of the pixel, even if the shader runs once per sample. interpolateAtSample and interpolateAtOffset begin there.
+    /// The centre of the pixel, even if the shader runs once per sample. The functions interpolateAtSample and interpolateAtOffset begin
+    /// with the value at this place.
     case pixelCenter
 }
 
@@ -42,8 +43,8 @@ public struct InterfaceVariable: Sendable, Hashable {
     /// The first component of the location that the variable takes (GLSL `layout(component = 1)`). A vertex attribute is found by its name, and
     /// receives its own values, whatever other attributes have the same location.
     public var component: Int
-    /// The name with which queries list the variable: `Block.member` for a member of a block, which the elements of an array of blocks share,
-    /// and `member` if the block has no instance name (OpenGL ES 3.1 §7.3.1.1). By default, it is `name`.
+    /// The name with which queries list the variable: `Block.member` for a member of a block, which the elements of an array of blocks
+    /// share, and `member` if the block has no instance name (OpenGL ES 3.1 §7.3.1.1). By default, the listed name equals `name`.
     package var listedName: String
     /// Whether the source states locations inside of the block to which the variable belongs.
     package var isPlacedInBlock = false

@@ -26,7 +26,7 @@ public struct LocalVariable: Sendable, Hashable {
     }
 }
 
-/// A function that was inlined at a single call.
+/// One inlined call of a function. Variables with the same scope belong to the same call.
 public struct ShaderScope: Sendable, Hashable {
     /// The index into `ShaderModule.functionNames`.
     public var function: Int32

@@ -1,9 +1,9 @@
 // LookupGroups: finds texture lookups that differ only in their texture unit. The code generator can compute their level of detail,
 // their weights and the positions of their texels once, if the units have textures of one shape and equal samplers.
 //
-// The lookups of a group lie in one region: in one arm of an `if`, in the body of one block or loop, or outside of all constructs.
-// Within a region lanes only become fewer, so the lanes that run the first lookup of a group include the lanes that run the others.
-// A memory access of the shader ends all groups, because no lookup may move across a store.
+// The lookups of a group lie in one region: in one arm of an `if`, in the body of one block or loop, or outside of all constructs. Within a
+// region lanes only become fewer, so the lanes that run the first lookup of a group include the lanes that run the group's other lookups. A
+// memory access of the shader ends all groups, because no lookup may move across a store.
 
 extension ShaderModule {
     /// Returns the instructions of each group of at least two lookups, in ascending order.

@@ -43,8 +43,8 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case sharedLoad
     /// Writes value b to the word at index a (a value, int) of the work group's memory.
     case sharedStore
-    /// Reads a word, computes a new value and writes it, without another invocation in between. The result is the word's old value.
-    /// c is an index into `ShaderModule.atomicOperations`. The lanes run in ascending order.
+    /// Reads a word, computes a new value and writes this value. No other invocation can access the word between the read and the write.
+    /// The result is the word's old value. c is an index into `ShaderModule.atomicOperations`. The lanes run in ascending order.
     case atomic
     /// The texel of an image: this instruction gives the first component, and three `component` instructions follow. c is an index into
     /// `ShaderModule.imageOperations`.
@@ -284,11 +284,11 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     /// Discards the active lanes. If lanes are discarded inside loops, they leave all enclosing loops. Discarded lanes continue as
     /// helper lanes, so that the derivatives of their neighbours stay defined.
     case discard
-    /// All invocations of the work group wait here for each other (`barrier()`), and see what the others wrote before it. Invocations
-    /// that have ended are not waited for.
+    /// All invocations of the work group wait here for each other (`barrier()`), and then see what the other invocations wrote before the
+    /// barrier. Invocations that have ended are not waited for.
     case barrier
     /// The memory accesses before this instruction come before the accesses behind it, for other invocations too (`memoryBarrier()` and
-    /// its kin).
+    /// similar functions).
     case memoryBarrier
 
     // Geometry shaders

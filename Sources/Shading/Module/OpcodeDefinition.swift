@@ -189,7 +189,7 @@ extension ShaderModule {
         return used
     }
 
-    /// The values that an instruction reads by its operation in a table of the module.
+    /// The values that an instruction reads through its operation, such as a TextureOperation in the module's table.
     private func operationOperands(of instruction: Instruction) -> [Int32] {
         switch instruction.opcode {
         case .texture, .textureSize: textureOperations[Int(instruction.c)].valueOperands

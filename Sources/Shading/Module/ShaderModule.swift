@@ -13,12 +13,13 @@
 // - A discarded lane continues as a helper, because its neighbours' derivatives read its values. A helper lane has no other purpose,
 //   so it does not make a loop continue: at the `end` of a loop, the active lanes of a quad repeat the loop if at least one of them
 //   is not discarded; otherwise these lanes continue behind the `end`. So a shader ends even if a loop would never end for a discarded lane.
-// - If the result of an operation is NaN, it is unspecified which NaN. The bits of a NaN cannot be observed: a `bitcast` from float
-//   to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write the same bits for every NaN. A
-//   float that is stored in memory which invocations share is such a `bitcast` if an operation may have computed it; a copied float keeps its bits.
+// - If the result of an operation is NaN, it is unspecified which NaN. The bits of a NaN cannot be observed: a `bitcast` from float to
+//   integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write the same bits for every NaN. If
+//   an operation may have computed a float, the float passes through such a `bitcast` before it is stored in memory that invocations share;
+//   a copied float keeps its bits.
 // - Reads out of range give zero; writes out of range do nothing.
-// - A lane of a geometry shader is an invocation for a primitive. `emitVertex` takes the values that the slots of all outputs have at this
-//   moment as a vertex of the active lanes; the slots keep their values. Vertices beyond `GeometryLayout.maximumVertexCount` are dropped.
+// - A lane of a geometry shader is an invocation for a primitive. For each active lane, `emitVertex` makes a vertex from the present values
+//   of the slots of all outputs; the slots keep their values. Vertices beyond `GeometryLayout.maximumVertexCount` are dropped.
 
 /// One stage of a linked program, ready to run: a list of scalar instructions with structured control flow.
 public struct ShaderModule: Sendable {
@@ -58,12 +59,12 @@ public struct ShaderModule: Sendable {
     public package(set) var imageOperations: [ImageOperation] = []
     /// The number of invocations of a work group along x, y and z (compute stage); 1 for other stages.
     public package(set) var workGroupSize = SIMD3<Int>(repeating: 1)
-    /// The number of 32-bit words that the invocations of a work group share. They are zero at the start of a work group.
+    /// The number of 32-bit words that the invocations of a work group share. These words are zero at the start of a work group.
     public package(set) var sharedWordCount = 0
     /// The source's shared variables, for debuggers. The slot of such a variable is the index of its first shared word.
     public package(set) var sharedVariables: [LocalVariable] = []
-    /// Whether the stage writes memory that outlives it: storage blocks or images. Such a fragment shader runs for all fragments that the
-    /// tests before it let through, even if the tests behind it discard their colours.
+    /// Whether the stage writes memory that outlives it: storage blocks or images. A fragment shader that writes such memory runs for every
+    /// fragment that passes the tests before the shader, even if a later test discards the fragment's colours.
     public package(set) var writesMemory = false
     /// Whether the invocations of a work group wait for each other.
     public package(set) var hasBarriers = false

@@ -33,7 +33,7 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
         case .cubeArray: 4
         }
     }
-    /// The number of coordinates of which a lookup's operation may have derivatives.
+    /// The number of coordinates for which a lookup's operation may contain derivatives.
     package var derivativeCount: Int {
         switch self {
         case .d3, .cube, .cubeArray: 3

@@ -1,4 +1,5 @@
-// GLSLFunction: the numbers of GLSL.std.450, the functions of GLSL as extended instructions (Extended Instructions for GLSL 4.60).
+// GLSLFunction: the numbers of the instructions in GLSL.std.450, SPIR-V's set of extended instructions for the functions of GLSL (Extended
+// Instructions for GLSL 4.60).
 
 /// The instructions of GLSL.std.450. The table of opcodes contains the instructions that are a single opcode.
 /// `StageLowering+BuiltinFunctions` expands the other instructions.

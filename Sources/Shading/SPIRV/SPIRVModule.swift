@@ -44,8 +44,8 @@ package enum SPIRVType: Sendable, Hashable {
     case vector(component: UInt32, count: Int)
     case matrix(column: UInt32, count: Int)
     case array(element: UInt32, count: Int)
-    /// An array that is no value, but only memory of a storage block: its length is above `maximumScalarCount`, or nil if the buffer's
-    /// size decides it.
+    /// An array that is no value, but only memory of a storage block: its length is above `maximumScalarCount`, or nil if the buffer's size
+    /// determines the length.
     case memoryArray(element: UInt32, count: Int?)
     case structure([UInt32])
     case image(SPIRVImageType)

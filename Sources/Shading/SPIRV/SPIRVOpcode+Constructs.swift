@@ -1,4 +1,4 @@
-// SPIRVOpcode, constructs: the GLSL names, for messages, of instructions that are not lowered (SPIR-V 1.6, section 3.49).
+// SPIRVOpcode, constructs: names the GLSL constructs whose instructions are not lowered, for messages (SPIR-V 1.6, section 3.49).
 
 extension SPIRVOpcode {
     private static let constructs: [(instructions: ClosedRange<UInt16>, construct: String)] = [

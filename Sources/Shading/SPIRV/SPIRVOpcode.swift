@@ -1,4 +1,5 @@
-// SPIRVOpcode: names for the numbers of SPIR-V that the reader and the lowering use (SPIR-V 1.6, section 3).
+// SPIRVOpcode: names for the numbers that SPIR-V gives to instructions, built-in variables and so on, as far as the reader and the lowering
+// use these numbers (SPIR-V 1.6, section 3).
 
 /// The instructions that glslang emits for the vertex, geometry, fragment and compute stages. Error messages show any other instruction by its number.
 package enum SPIRVOpcode: UInt16, Sendable {

@@ -54,7 +54,7 @@ package struct SPIRVStage: Sendable {
 
 package struct SPIRVProgram: Sendable {
     package var vertex: SPIRVStage
-    /// The stage between them; nil if the program has none.
+    /// The geometry stage, which runs between the vertex and the fragment stage; nil if the program has no geometry shader.
     package var geometry: SPIRVStage?
     package var fragment: SPIRVStage
     package var warnings: [ShaderDiagnostic]
