@@ -90,7 +90,7 @@ package final class CaptureReader {
         }
     }
 
-    /// Returns the chunk whose header is at `offset`; nil if no valid header is there.
+    /// Returns the chunk whose header is at `offset`; nil if there is no valid header at `offset`.
     private func chunk(at offset: UInt64) throws(CaptureFileError) -> ChunkEntry? {
         guard offset < byteCount, byteCount - offset >= UInt64(ChunkHeader.byteCount) else { return nil }
         let bytes = try file.read(at: offset, count: ChunkHeader.byteCount)

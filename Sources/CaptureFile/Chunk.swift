@@ -114,8 +114,8 @@ package struct ChunkHeader: Sendable, Hashable {
 
 package enum FileHeader {
     package static let byteCount = 32
-    /// Like PNG's signature, this signature has a byte that never occurs in text, the name, and line ends that a transfer in text
-    /// mode would change.
+    /// Like PNG's signature, this signature has a byte that never occurs in text, the name of the format, and line ends that a transfer in
+    /// text mode would change.
     static let signature: [UInt8] = [0x89, 0x52, 0x43, 0x41, 0x50, 0x0D, 0x0A, 0x1A]
     /// The version of the file format. The version changes if the arrangement of chunks or the hash function for contents changes.
     /// Version 1 named contents by MurmurHash3.

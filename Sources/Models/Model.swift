@@ -21,7 +21,7 @@ public struct Model: Sendable {
     public var roots: [Int]
     /// The materials that the primitives refer to.
     public var materials: [Material]
-    /// The images of the materials, without duplicates, with the values of the file; `MaterialSlot.isColor` says which are sRGB.
+    /// The images of the materials, without duplicates, with the values of the file; `MaterialSlot.isColor` says which images are sRGB.
     public var images: [Image]
     /// The skins that nodes refer to.
     public var skins: [Skin]

@@ -20,7 +20,7 @@ public final class PanelContext {
     /// steps, so its result can differ from 1: it is 4/3 for a scale of 1.5. Multiply the widths of windows full of text by this
     /// factor.
     public var textEnlargement: Float { glyphs == nil ? imgui_text_scale(scale) / scale : 1 }
-    /// True if the panels use the pointer: the pointer is over a panel, or a button was pressed there and is still held.
+    /// True if the panels use the pointer: the pointer is over a panel, or a button was pressed over a panel and is still held.
     public private(set) var wantsPointer = false
     /// True if a widget uses the keyboard, for example a text field in which the user types.
     public private(set) var wantsKeyboard = false
@@ -135,7 +135,7 @@ public final class PanelContext {
         }
     }
 
-    /// Returns true if a press at this position (in pixels from the bottom left) goes to the panels: a panel lies there, or the
+    /// Returns true if a press at this position (in pixels from the bottom left) goes to the panels: a panel lies at this position, or the
     /// press closes an open list.
     public func wantsPointer(atX x: Float, y: Float) -> Bool {
         guard x.isFinite, y.isFinite else { return false }

@@ -7,13 +7,13 @@ import Testing
 
 /// Expects a frame's picture to match the picture in a file.
 ///
-/// If the pictures do not match, the function records an issue for the test. The issue tells the number of differing pixels, and
-/// the position of the first differing pixel. The issue also contains the verdict of `framescope why` for this pixel. A picture of
-/// expected | difference | actual and the capture are written to the folder in the environment variable
-/// `PICTURE_DIFFERENCES`; without the variable, to `raster-pictures` in the folder for temporary files.
+/// If the pictures do not match, the function records an issue for the test. The issue gives the number of differing pixels, and the
+/// position of the first differing pixel. The issue also contains the verdict of `framescope why` for this pixel. A picture of expected |
+/// difference | actual and the capture are written to the folder in the environment variable `PICTURE_DIFFERENCES`; without the variable,
+/// to `raster-pictures` in the folder for temporary files.
 ///
-/// With `RECORD_PICTURES=1` in the environment, the function writes the drawn picture to the file, and compares nothing. In this
-/// case, too, it records an issue, because a run that only records pictures must not seem to pass.
+/// With `RECORD_PICTURES=1` in the environment, the function writes the drawn picture to the file, and compares nothing. In this case, too,
+/// the function records an issue, because a run that only records pictures must not seem to pass.
 /// - Parameters:
 ///   - frame: The drawn frame.
 ///   - path: The PNG (or JPEG) file. A relative path starts at the folder of the test's source file.
@@ -27,8 +27,8 @@ public func expectPicture(_ frame: DrawnFrame, matches path: String, within tole
     PictureExpectation(picture: frame.picture, frame: frame, path: path, sourceFile: sourceFile).check(within: tolerance, at: sourceLocation)
 }
 
-/// Expects a picture to match the picture in a file. This function works like `expectPicture` for a frame. It has no capture, so it
-/// cannot explain a difference.
+/// Expects a picture to match the picture in a file. This function works like `expectPicture` for a frame. A picture has no capture, so the
+/// function cannot explain a difference.
 /// - Parameters:
 ///   - picture: The drawn picture.
 ///   - path: The PNG (or JPEG) file. A relative path starts at the folder of the test's source file.

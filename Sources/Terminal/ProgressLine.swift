@@ -1,5 +1,5 @@
-// ProgressLine: the progress of long work on standard error. On a terminal, each report overwrites the same line. If standard error
-// goes to a log, it gets a line every few seconds, or no lines.
+// ProgressLine: the progress of long work on standard error. On a terminal, each report overwrites the same line. If standard error goes to
+// a log, the log gets a line every few seconds, or no lines.
 
 import Foundation
 

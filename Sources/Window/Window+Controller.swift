@@ -51,7 +51,7 @@ extension Window {
             }
 
             if isHidden {
-                // The window is invisible, and this time must not count as the time of a frame.
+                // The window is invisible. The time until it is visible again must not count as the time of a frame.
                 lastFrame = nil
                 sleep(0.1)
             } else if controller.timeUntilNextFrame == 0 {

@@ -131,8 +131,8 @@ public final class Window {
         waker.wake()
     }
 
-    /// True if the window is minimised, hidden, or fully covered by other windows. Some systems do not report covered windows.
-    /// `run` draws no frames while this is true, because such frames would be invisible.
+    /// True if the window is minimised, hidden, or fully covered by other windows. Some systems do not report covered windows. `run` draws
+    /// no frames while this property is true, because such frames would be invisible.
     public var isHidden: Bool {
         SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 || visibility?.isCovered == true
     }

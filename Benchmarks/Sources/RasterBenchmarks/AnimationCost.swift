@@ -1,5 +1,5 @@
-// AnimationCost measures the playing of compressed frames, for several numbers of frames: the memory of the process, the time of
-// the drawing thread, and the time of the decoder.
+// AnimationCost plays animations of compressed frames, from short to long, and measures the memory of the process, the time of the drawing
+// thread, and the time of the decoder.
 
 import Effects
 import Foundation
@@ -40,7 +40,7 @@ struct AnimationCost {
                              grownMegabytes: max(0, largest - before), drawing: milliseconds(drawing), decoding: milliseconds(decoding))
     }
 
-    /// Returns the part of the colourful picture that belongs to a number; each number has another part.
+    /// Returns the part of the colourful picture for the frame with this number; each frame shows a different part.
     private static func frame(_ number: Int) -> Image {
         let picture = Pictures.detail(1024)
         var image = Image(width: 350, height: 285)

@@ -256,7 +256,7 @@ struct Benchmarks: ParsableCommand {
     /// The width of the column of names: the length of the longest name, plus two characters of space before the next column.
     private var nameWidth: Int { (((try? allScenes) ?? []).map(\.name.count).max() ?? 0) + 2 }
 
-    /// The name of the processor's model, as the system tells it.
+    /// The name of the processor's model, as the system reports it.
     private static let processorName: String = {
         let lines = ((try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? "").split(separator: "\n")
         let name = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) }

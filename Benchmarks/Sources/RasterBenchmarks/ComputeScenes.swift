@@ -1,5 +1,5 @@
-// ComputeScenes: dispatches of compute shaders. A draw shows what they have computed, so that the pictures of both renderers are
-// compared; it costs little compared with the dispatches.
+// ComputeScenes: dispatches of compute shaders. A draw then shows the results of the dispatches, so that the benchmark can compare the
+// pictures of both renderers. The draw costs little compared with the dispatches.
 
 import Raster
 
@@ -108,14 +108,14 @@ extension Scene {
     private static let header = "#version 310 es\nprecision highp float; precision highp int;\n"
 }
 
-/// Shows memory on a corner of the target, a colour per pixel.
+/// Shows memory in a corner of the target, one colour per pixel.
 private struct StoragePicture {
     private let pipeline: Pipeline
     private let corners: Buffer
 
     /// - Parameters:
     ///   - declaration: GLSL that declares the memory.
-    ///   - color: an expression, a vec4 or a float, that reads it.
+    ///   - color: an expression, a vec4 or a float, that reads the memory.
     init(_ device: Device, _ declaration: String, _ color: String) throws {
         let version = "#version 310 es\nprecision highp float; precision highp int;\n"
         let storage = declaration.replacing("buffer ", with: "layout(std430, binding = 0) readonly buffer ")

@@ -17,7 +17,7 @@ struct ProgramBenchmarks {
     let width: Int, height: Int
     /// The vendor file of Raster's driver, which `make driver` makes.
     let ours: String
-    /// The other driver's; nil for the file that the environment names, or that libglvnd finds.
+    /// The vendor file of the other driver, if the environment names one; nil for the driver that libglvnd finds.
     private let theirs = ProcessInfo.processInfo.environment["__EGL_VENDOR_LIBRARY_FILENAMES"]
     private let screen: Screen?
     private let program: String
@@ -39,7 +39,8 @@ struct ProgramBenchmarks {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// The scenes that glmark2 draws if none is named. Raster's driver draws all of them shortly, and compiles what they need.
+    /// Returns the scenes that glmark2 draws if no scene is named. To list the scenes, Raster's driver draws each of them for a short time,
+    /// which also compiles the code that the scenes need.
     func scenes() throws -> [String] {
         let list = try run(["-b", ":duration=0.2"], ours: true).map(\.scene)
         if list.isEmpty { throw Failure(description: "glmark2-es2 drew no scene") }
@@ -63,7 +64,7 @@ struct ProgramBenchmarks {
         return result.milliseconds
     }
 
-    /// Runs glmark2, and reads lines as `[build] use-vbo=false: FPS: 571 FrameTime: 1.753 ms`.
+    /// Runs glmark2, and reads lines such as `[build] use-vbo=false: FPS: 571 FrameTime: 1.753 ms`.
     private func run(_ arguments: [String], ours: Bool) throws -> [(scene: String, milliseconds: Double)] {
         let process = Process(), pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: program)

@@ -141,8 +141,8 @@ struct CoverageChainTable {
 
     // MARK: Positions outside the range of fixed point
 
-    /// Adds the edges of a polyline with far points. Edges are cut at the farthest rows and clamped to the farthest columns,
-    /// because only the winding of edges so far outside matters.
+    /// Adds the edges of a polyline with far points. Edges are cut at the farthest rows and clamped to the farthest columns, because an
+    /// edge so far outside affects only the winding number of visible points.
     private mutating func addFar(_ source: Slice<UnsafeBufferPointer<Point>>, _ transform: AffineTransform) {
         /// Beyond this value, differences of coordinates could overflow.
         let huge = 1e100

@@ -30,7 +30,7 @@ extension CoverageSweep {
     private static let finestStep: Int32 = 64
     /// The distance between sample lines: 32 lines for each row of pixels, 16 for a crowd.
     private static let lineStep: Int32 = 2048
-    /// A cluster with more edges than this is a crowd: its levels are rounded to the levels of sample lines.
+    /// A cluster with more edges than this number is a crowd: its levels are rounded to the levels of sample lines.
     private static let crowd = 1024
 
     /// Adds the cluster's chains level by level. Between two levels at which edges end or cross, the order of the chains is
@@ -177,7 +177,7 @@ extension CoverageSweep {
         }
         addLines(from: level, to: end, outside, lineStep)
     }
-    /// Updates the signs of a range of strands; a sign tells whether its strand is a border of the inside just below a level.
+    /// Updates the signs of a range of strands; a sign shows whether the strand is a border of the inside just below a level.
     @inline(__always) private mutating func findSigns(_ range: Range<Int>, _ outside: Int32, _ level: Int32) {
         if range.isEmpty { return }
         let strands = strands.base

@@ -269,7 +269,7 @@ struct CoverageSweep {
         (crossing.above, crossing.x, crossing.slope) = (Int32(truncatingIfNeeded: number), edge.x(at: rowTop), edge.slope)
         return (crossing, rowTop, crossing.above)
     }
-    /// Returns where a chain crosses into the next row. `number` is the index of the chain's first point at or below the row's
+    /// Returns the point at which a chain crosses into the next row. `number` is the index of the chain's first point at or below the row's
     /// bottom; for a chain that ends within the row, the index of its last point.
     @inline(__always) private func end(_ crossing: Crossing, at number: Int, _ known: Int32, _ bottom: Int32) -> Crossing {
         let points = table.points.base, step = Int(crossing.winding), point = points[number]

@@ -24,7 +24,7 @@ public struct Canvas: Sendable {
 
     /// Creates an empty canvas.
     public init() {}
-    /// Removes all drawing and all state. Within `layer`, this removes the layer too: later drawing belongs to no layer.
+    /// Removes all drawing and all state. Within `layer`, this call removes the layer too: later drawing belongs to no layer.
     public mutating func removeAll() { self = Canvas() }
 
     /// The recorded commands, followed by an end for each open layer.

@@ -3,7 +3,8 @@ package import Raster
 /// A recorded step of a `Canvas`, with the whole state at the time of recording.
 package enum CanvasCommand: Sendable {
     case draw(CanvasDraw)
-    /// Begins a transparent layer: later commands are drawn into it until the matching `endLayer`, which composes it.
+    /// Begins a transparent layer: later commands are drawn into the layer. The matching `endLayer` composes the layer onto the surface
+    /// below.
     case beginLayer(CanvasState)
     case endLayer
 }

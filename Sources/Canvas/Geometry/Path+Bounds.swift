@@ -90,7 +90,8 @@ extension Path.Element {
 extension CubicCurve {
     /// The parameters between 0 and 1, in rising order, at which the curve reverses its direction along an axis.
     func turningPoints(axis: Int) -> [Double] {
-        // 3a·t² + 2b·t + c = 0. The formula of the first root avoids a difference of nearly equal numbers; the second root follows from the first.
+        // Solves 3a·t² + 2b·t + c = 0. The formula of the first root avoids a difference of nearly equal numbers; the second root follows
+        // from the first.
         let (a, b, c) = (3 * a[axis], b[axis], c[axis])
         let discriminant = b * b - a * c
         guard discriminant >= 0 else { return [] }

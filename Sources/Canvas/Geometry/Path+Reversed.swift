@@ -41,7 +41,7 @@ extension Path {
             }
             index -= 1
         }
-        // `close` implies the last line.
+        // The `close` below draws the last line, so this line is removed.
         if isClosed, reversed.count > 1, case .line = reversed[reversed.count - 1] { reversed.removeLast() }
         elements += reversed
         if isClosed { elements.append(.close) }

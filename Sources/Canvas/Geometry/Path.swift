@@ -61,6 +61,6 @@ public struct Path: Sendable, Hashable {
 public enum FillRule: String, Sendable, Hashable, CaseIterable, Codable {
     /// A point is inside if the path's winding number around this point is not zero.
     case nonZero
-    /// A point is inside if a ray from it crosses the path an odd number of times.
+    /// A point is inside if a ray from the point crosses the path an odd number of times.
     case evenOdd
 }

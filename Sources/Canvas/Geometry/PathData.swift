@@ -40,8 +40,8 @@ private struct PathDataParser {
     private var position = 0
     private var path = Path()
     private var current = Point(0, 0)
-    /// The control points that `S` and `T` mirror: the last one of a cubic curve and of a quadratic curve. nil if the last command
-    /// did not draw such a curve.
+    /// The control points that the commands `S` and `T` mirror. `cubicControl` is nil unless the last command drew a cubic curve, and
+    /// `quadraticControl` is nil unless the last command drew a quadratic curve.
     private var cubicControl: Point?, quadraticControl: Point?
 
     init(_ text: String) { self.text = Array(text.utf8) }

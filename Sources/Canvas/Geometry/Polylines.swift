@@ -4,7 +4,7 @@ package struct Polylines: Sendable, Hashable {
     package var points: [Point] = []
     /// The index of each polyline's first point.
     package var starts: [Int] = []
-    /// For each polyline: true if its end was joined to its start. Only stroking uses this.
+    /// For each polyline: true if its end was joined to its start. Only stroking uses this array.
     package var isClosed: [Bool] = []
 
     /// Creates an empty list.

@@ -21,7 +21,7 @@ public struct Gradient: Sendable, Hashable {
         /// The offset is 0 at the gradient's start and 1 at its end. Offsets must not fall: an offset that is lower
         /// than the previous stop's offset is raised to the previous stop's offset.
         public var offset: Double
-        /// The colour there.
+        /// The colour at the offset.
         public var color: Color
         /// A stop.
         public init(_ offset: Double, _ color: Color) { self.offset = offset; self.color = color }

@@ -76,7 +76,7 @@ final class ClipBytes: Sendable {
     }
 }
 
-/// The masks of a frame's clips. Each is made once.
+/// The masks of a frame's clips. Each mask is made once.
 struct ClipMasks {
     private var known: [ObjectIdentifier: ClipMask] = [:]
     /// The box that each mask was made for; the mask is unknown outside this box.

@@ -32,8 +32,8 @@ final class CoverageWorkers {
         var glyphByteCount = 0
         /// The number of pieces of the part after each of its jobs.
         var ends: [Int] = []
-        /// `firstPiece`: the index of the part's first piece. `mask`: the number of the mask that holds the part's bytes.
-        /// `maskStart`: the index of the first of these bytes in the mask.
+        /// `firstPiece`: the index of the part's first piece. `mask`: the index of the mask that holds the part's bytes. `maskStart`: the
+        /// index of the first of these bytes in the mask.
         var firstPiece = 0, mask = 0, maskStart = 0
         var byteCount: Int { coverage.mask.count + glyphByteCount }
         var usedBytes: Int { coverage.mask.count + coverage.pieces.count * MemoryLayout<CoveragePiece>.stride }

@@ -58,7 +58,7 @@ final class GlyphRuns {
     private static let patience = 120
     private static let groupSize = 256
 
-    /// Returns the pictures of a run and the shift of each in pixels; nil if the run must be rasterised at its exact position.
+    /// Returns the pictures of a run and the shift of each picture in pixels; nil if the run must be rasterised at its exact position.
     func prepare(_ run: GlyphRun, _ transform: AffineTransform, paths: PreparedPaths, rasterizer: inout CoverageRasterizer) throws(CanvasError)
         -> [(PreparedGlyphs, x: Int, y: Int)]? {
         guard run.size != 0 else { return [] }

@@ -79,7 +79,7 @@ struct GradientUniforms: Equatable {
         }
     }
     private static func offset(_ stop: Gradient.Stop, after last: Double) -> Double { max(last, min(max(stop.offset, 0), 1)) }
-    /// Returns the coefficients of direction · (inverse(p) − origin) as a function of the pixel p: of p.x, of p.y, and the
+    /// The product direction · (inverse(p) − origin) is a linear function of the pixel p. Returns the coefficients of p.x and p.y, and the
     /// constant.
     private static func axis(_ inverse: AffineTransform, _ direction: Point, _ origin: Point) -> SIMD3<Float> {
         SIMD3(Float(inverse.a * direction.x + inverse.b * direction.y), Float(inverse.c * direction.x + inverse.d * direction.y),

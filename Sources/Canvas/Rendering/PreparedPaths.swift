@@ -9,7 +9,7 @@ final class PreparedPath {
     let turn: Int32
     /// True if the lines are in pixels, except for the transform's translation. This holds for hairlines.
     let isInPixels: Bool
-    /// The value is atomic, because several threads may find the same path at once.
+    /// The number of the last frame that drew the path. The number is atomic, because several threads may find the same path at once.
     private let frame = Atomic<Int>(0)
     var lastFrame: Int {
         get { frame.load(ordering: .relaxed) }
@@ -30,7 +30,7 @@ final class PreparedPath {
     func placement(_ transform: AffineTransform) -> AffineTransform { isInPixels ? .translation(transform.tx, transform.ty) : transform }
 }
 
-/// The parameters of the lines besides the path. Curves are flattened for a scale that is a power of two, so that rotation,
+/// The values on which the lines depend, besides the path. Curves are flattened for a scale that is a power of two, so that rotation,
 /// translation and small changes of scale need no new lines.
 private enum PreparedKey: Hashable {
     case fill(scale: Int)

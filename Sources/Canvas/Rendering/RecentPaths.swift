@@ -53,7 +53,7 @@ final class RecentPaths {
         entries[command] = entry
         return entry
     }
-    /// Copies the number of each entry's last frame to its path, and releases memory that only larger canvases needed.
+    /// For each entry, copies `lastFrame` to the path of the entry. Then releases memory that only larger canvases needed.
     func noteFrames() {
         for command in 0..<count { note(command) }
         if count > max(RecentPaths.slack * most, RecentPaths.leastKept) {

@@ -179,8 +179,8 @@ final class ShadowCaster {
             seen[index] = Run(first: Int32(first), end: Int32(end))
         }
     }
-    /// Returns the columns in which the shadow is strong enough to see in at least one of the rows. Shapes may still hide the
-    /// shadow there.
+    /// Returns the columns in which the shadow is strong enough to see in at least one of the rows. Shapes may still hide the shadow in
+    /// these columns.
     private func seenColumns(_ rows: Range<Int>, _ blur: GaussianBlur, _ read: PixelBox) -> Range<Int> {
         let margin = blur.factor == 1 ? 0 : 1
         var first = Int.max, end = 0

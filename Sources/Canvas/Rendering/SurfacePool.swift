@@ -2,8 +2,8 @@ import Raster
 
 /// A pool of images, masks and vertex buffers that are reused between frames.
 ///
-/// Anything that a recorded encoder still holds is not reused, because the encoder may be submitted later or again. The reference
-/// count shows this: an object that only the pool refers to is free.
+/// Anything that a recorded encoder still holds is not reused, because the encoder may be submitted later or again. The reference count
+/// shows whether an encoder holds an object: an object that only the pool refers to is free.
 final class SurfacePool {
     private struct Image {
         var framebuffer: Framebuffer

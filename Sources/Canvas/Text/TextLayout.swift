@@ -108,7 +108,8 @@ public struct TextLayout: Sendable {
     public let bounds: Rectangle
     /// True if text was left out and replaced by "…".
     public let isTruncated: Bool
-    /// The characters without an outline in any of the fonts, in the order of first occurrence. Boxes are drawn for them.
+    /// The characters without an outline in any of the fonts, in the order of first occurrence. A box is drawn for each of these
+    /// characters.
     public let missingCharacters: [Unicode.Scalar]
     /// The indices of the scalars at which characters begin, in rising order.
     let characterStarts: [Int]

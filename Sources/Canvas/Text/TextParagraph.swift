@@ -32,7 +32,7 @@ struct TextParagraph {
 
     /// - Parameters:
     ///   - characters: The paragraph's characters, without its line terminator.
-    ///   - styleEnds: For each run of the text, the index of the scalar at which it ends, counted from the text's start.
+    ///   - styleEnds: For each run of the text, the index of the scalar at which the run ends, counted from the text's start.
     init(_ characters: [Character], offset: Int, styles: [TextStyle], styleEnds: [Int], direction: TextLayout.Direction) throws(CanvasError) {
         self.offset = offset
         scalars = []; breaks = []; characterStarts = []; items = []

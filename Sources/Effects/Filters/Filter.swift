@@ -1,4 +1,4 @@
-/// One filter of a chain, with the values of its parameters: a value that `FilterRenderer` applies to pictures.
+/// One filter of a chain, with the values of its parameters. `FilterRenderer` applies a chain of filters to pictures.
 ///
 ///     let look: [Filter] = [.sepia(0.8), .blur(radius: 4), .vignette()]
 ///     let same = try Filter.chain("sepia(0.8) | blur(4) | vignette")

@@ -28,7 +28,7 @@ final class FrameDecoder: Sendable {
         }
         guard isNew else { return }
         let decode: @Sendable () -> Void = { [self] in
-            // A fork() waits until the frame is decoded, because the child process has no such thread.
+            // A fork() waits until the frame is decoded, because the child process does not have this thread.
             LibraryCall.performHere {
                 // During decoding, a different frame may have been requested.
                 guard results.withLock({ $0.wanted == index }) else { return }

@@ -1,6 +1,6 @@
 public import Raster
 
-/// The times at which the frames of an animation are shown. The result depends only on the time.
+/// The times at which the frames of an animation are shown. The shown frame depends only on the time, not on earlier calls.
 ///
 /// If all frames have the same length, frame k begins at k / fps, rounded to the nearest `Double`. If the lengths differ, a frame
 /// begins at the sum of the lengths of all earlier frames.
@@ -62,7 +62,8 @@ public struct FrameTiming: Sendable, Hashable {
         if !repeats, time >= duration { return count - 1 }
         let bounded = min(time, 1e9)
         if starts.isEmpty {
-            // The rounded product may give the previous or the next frame, so the quotient decides.
+            // The product is rounded, so `number` may be one too low or too high. The loops correct `number` by the quotients, which define
+            // the times.
             var number = Int((bounded * rate).rounded(.down))
             while Double(number + 1) / rate <= bounded { number += 1 }
             while number > 0, Double(number) / rate > bounded { number -= 1 }

@@ -13,7 +13,7 @@ import Darwin
 extension BaseEffect {
     func writeUniforms() {
         guard var draw = prepared else { return }
-        // Writing does not copy a value that has only one reference, so `prepared` first gives up its reference.
+        // A write copies the uniforms if a second reference to them exists. Therefore `prepared` first gives up its reference.
         prepared = nil
         defer { prepared = draw }
 

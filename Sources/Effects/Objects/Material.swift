@@ -1,7 +1,7 @@
 import Raster
 
-/// How a surface reflects light (OpenGL ES 1.1 §2.12.1). The front and the back reflect light in the same way. The defaults of all
-/// properties are those of ES 1.1. Colours are RGBA.
+/// How a surface reflects light (OpenGL ES 1.1 §2.12.1). The front and the back reflect light in the same way. All properties have ES 1.1's
+/// defaults. Colours are RGBA.
 public struct Material: Sendable, Hashable {
     /// The fraction of the ambient light that the surface reflects.
     public var ambientColor = SIMD4<Float>(0.2, 0.2, 0.2, 1)

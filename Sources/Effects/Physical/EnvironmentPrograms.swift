@@ -22,7 +22,8 @@ final class EnvironmentPrograms {
 
     private init(device: Device, programs: ScreenPrograms) { self.device = device; self.programs = programs }
     static func of(_ device: Device) -> EnvironmentPrograms {
-        // A companion cannot be requested while another companion is made, so `ScreenPrograms` is requested before.
+        // The closure that makes a companion must not request another companion. Therefore `ScreenPrograms` is requested before the closure
+        // runs.
         let programs = ScreenPrograms.of(device)
         return device.companion(EnvironmentPrograms.self) { EnvironmentPrograms(device: device, programs: programs) }
     }
@@ -67,7 +68,7 @@ final class EnvironmentPrograms {
                 pass.setUniform("face", face.matrix)
                 pass.setUniform("texelSize", 1 / Float(resolution))
                 if case .picture(let texture, let mirror) = source {
-                    // The left and the right edge of an equirectangular picture meet.
+                    // The left and the right edge of an equirectangular picture meet, so lookups continue from one edge to the other.
                     var sampler = Sampler.linear
                     if texture.descriptor.type == .d2 { sampler.wrapS = .repeat }
                     pass.setTexture("picture", texture, sampler, levels: 0...0)

@@ -126,7 +126,7 @@ final class GroundShadowPasses {
         state.depth = .readOnly
         state.cull = .back
         state.colorTargets = [ColorTargetState(blend: .alpha)]
-        // A flat model that lies on the ground hides the shadow.
+        // The shadow is moved away from the viewer a little, so that a flat model that lies on the ground hides the shadow.
         state.polygonOffset = PolygonOffset(factor: 1, units: 4)
         let made = (try device.makePipeline(program: program, vertexLayout: MeshVertex.layout, state: state, label: "ground shadow"),
                     try MeshBuffers(.floor(size: 2, repeats: 1), device: device, label: "ground"))

@@ -8,7 +8,7 @@ public final class JointPalette {
     public let count: Int
     let texture: Texture
     private static let jointsPerRow = 1024
-    /// The maximum number of joints. A vertex attribute of 16 bits can name no more.
+    /// The maximum number of joints. A vertex attribute of 16 bits cannot name more joints.
     public static let maximumCount = 65536
 
     /// A palette of identities.

@@ -7,7 +7,7 @@ extension PhysicalEffect {
     /// Writes everything except for the matrices.
     func writeUniforms(_ features: PhysicalFeatures) throws {
         guard var draw = prepared else { return }
-        // Writing does not copy a value that has only one reference, so `prepared` first gives up its reference.
+        // A write copies the uniforms if a second reference to them exists. Therefore `prepared` first gives up its reference.
         prepared = nil
         defer { prepared = draw }
 
@@ -125,8 +125,8 @@ extension PhysicalEffect {
 }
 
 extension TextureTransform {
-    /// The rows of the matrix that maps texture coordinates with their origin at the bottom left. In a file, v points down: the
-    /// matrix there maps (u, 1 − v) to (u', 1 − v').
+    /// The rows of the matrix that maps texture coordinates with their origin at the bottom left. In a file, v points down: the file's
+    /// matrix maps (u, 1 − v) to (u', 1 − v').
     var rows: (SIMD3<Float>, SIMD3<Float>) {
         let c = Float(PortableMath.cosine(Double(rotation))), s = Float(PortableMath.sine(Double(rotation)))
         return (SIMD3(c * scale.x, -s * scale.y, s * scale.y + offset.x), SIMD3(s * scale.x, c * scale.y, 1 - c * scale.y - offset.y))

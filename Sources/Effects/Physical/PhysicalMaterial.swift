@@ -47,7 +47,7 @@ public struct PhysicalMaterial<Image> {
     public var specular: Specular?
     /// The index of refraction, 1 or more; 0 stands for an infinite index (KHR_materials_ior).
     public var ior: Float = 1.5
-    /// The share of light that passes through the surface in place of being scattered, 0…1 (KHR_materials_transmission).
+    /// The share of light that passes through the surface instead of being scattered, 0…1 (KHR_materials_transmission).
     public var transmission: Float = 0
     /// The medium beneath the surface; nil for a thin wall.
     public var volume: Volume?

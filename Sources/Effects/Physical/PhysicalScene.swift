@@ -74,7 +74,7 @@ public final class PhysicalScene {
             let visible = parts.filter { $0.isVisible && $0.count > 0 && $0.instanceCount > 0 }
             let (transmissive, rest) = visible.separated { $0.material.isTransmissive && $0.material.alphaMode != .blend }
             let (blended, solid) = rest.separated { $0.material.alphaMode == .blend }
-            // Near parts first, because the shaders of hidden pixels then do not run.
+            // Near parts are drawn first. Shaders then do not run for pixels that a nearer part hides.
             let opaque = Array(solid.sorted(from: viewMatrix).reversed())
             let shadow = try groundShadow.map { try shadowPasses.draw($0, of: visible, into: &encoder) }
 

@@ -21,7 +21,7 @@ public struct PunctualLight: Sendable, Hashable {
     public var kind: Kind
     /// The linear colour; white by default.
     public var color: SIMD3<Float>
-    /// The brightness: in lux (lm/m²) for a directional light, in candela (lm/sr) for the others.
+    /// The brightness: in lux (lm/m²) for a directional light, in candela (lm/sr) for the other kinds.
     public var intensity: Float
     /// The distance at which the light has faded to nothing; nil if the light fades only with the square of the distance. A
     /// directional light ignores this property.

@@ -1,8 +1,8 @@
 // TextureLoader: makes textures from pictures, with GLKit's options, defaults and filters.
 //
-// Coordinates: without `originBottomLeft`, the picture's top row is at t = 0, as in GLKit. With `originBottomLeft`, the bottom row
-// is at t = 0, so a picture whose t grows upwards on the screen appears upright. Stored values are used without conversion; no
-// colour profile is applied, which `TextureInfo.warnings` says.
+// Coordinates: without `originBottomLeft`, the picture's top row is at t = 0, as in GLKit. With `originBottomLeft`, the bottom row is at t
+// = 0, so a picture whose t grows upwards on the screen appears upright. Stored values are used without conversion. If a file has a colour
+// profile, the profile is not applied, and `TextureInfo.warnings` says so.
 //
 // Options in combination:
 // - `applyPremultiplication` without an alpha channel, and `grayscaleAsAlpha` on a picture that is not one grey channel, have no

@@ -21,7 +21,7 @@ enum TextureSource: Sendable {
         case .bytes(_, let name), .image(_, let name): name
         }
     }
-    /// The label of the texture: the name without the word "image" that errors put before a path.
+    /// The label of the texture. For a file, the label is the path, without the word "image" that `name` puts before the path.
     var label: String {
         switch self {
         case .file(let path): path

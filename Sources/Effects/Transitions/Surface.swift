@@ -45,8 +45,8 @@ package struct Surface: Sendable {
 }
 
 extension Surface {
-    /// Returns whether the front of a triangle may be visible in the view. A few comparisons per triangle avoid draws of surfaces
-    /// that face away from the eye.
+    /// Returns whether the front of at least one triangle may be visible in the view. A few comparisons per triangle avoid draws of
+    /// surfaces that face away from the eye.
     func mayBeSeen(_ projection: Matrix4) -> Bool {
         // The margin is larger than the difference between the device's arithmetic and the arithmetic of this function.
         let room: Float = 1e-4

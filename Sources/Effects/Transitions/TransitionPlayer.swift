@@ -84,8 +84,8 @@ public final class TransitionPlayer {
         guard share.isFinite else { throw refusal("drag", "\(share)", "use a finite share") }
         dragged = dragged.map { min(max($0 + share, 0), 1) }
     }
-    /// Ends a drag. A fast drag decides by its direction: the player runs to the destination or back to the source. After a slow
-    /// drag, the player runs to the nearer end. If there is no drag, the call has no effect.
+    /// Ends a drag. After a fast drag, the direction of the drag decides whether the player runs to the destination or back to the source.
+    /// After a slow drag, the player runs to the nearer end. If there is no drag, the call has no effect.
     /// - Parameters:
     ///   - time: The time in seconds.
     ///   - velocity: The velocity of the drag at its end, as progress per second. A drag is fast if the velocity is beyond ±1.
@@ -117,7 +117,7 @@ public final class TransitionPlayer {
     /// - Throws: The errors of `Transition.draw`, and the errors of `View.display()` for a view that the frame shows.
     public func draw(at time: Double, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         let progress = try progress(at: time)
-        // A view that the frame does not show is not drawn; the picture at the other end of the transition is used in its place.
+        // A view that the frame does not show is not drawn. The picture at the other end of the transition is used instead.
         let seenSource = progress < 1 ? try texture(of: source) : nil, seenDestination = progress > 0 ? try texture(of: destination) : nil
         guard let from = seenSource ?? seenDestination, let to = seenDestination ?? seenSource else { return }
         try transition.draw(TransitionFrame(source: from, destination: to, target: target, progress: progress, seed: seed, resize: resize), into: &encoder)

@@ -64,7 +64,7 @@ extension Model {
         public init(topology: Topology = .triangles, vertices: [Vertex], indices: [UInt32], material: Int) {
             self.topology = topology; self.vertices = vertices; self.indices = indices; self.material = material
         }
-        /// Returns the material of a variant; the primitive's own material if `variant` is nil or changes nothing.
+        /// Returns the material of a variant; the primitive's own material if `variant` is nil or has no material for this primitive.
         public func material(in variant: Int?) -> Int { variant.flatMap { variants[$0] } ?? material }
     }
 
@@ -135,7 +135,7 @@ extension Model {
     /// Four joints that move a vertex, and their weights: 32 bytes, see `influenceLayout`. Over all sets of a vertex, the weights add
     /// up to 1.
     public struct Influence: Sendable, Hashable, BitwiseCopyable {
-        /// Indices in the skin's `joints`; 0 where the weight is 0.
+        /// Indices in the skin's `joints`. The index of a joint with weight 0 is 0.
         public var joints: SIMD4<UInt16>
         /// The weights, 0 or more.
         public var weights: SIMD4<Float>

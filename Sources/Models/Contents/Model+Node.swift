@@ -9,7 +9,7 @@ extension Model {
         public var name: String
         /// The indices of the child nodes in `Model.nodes`.
         public var children: [Int] = []
-        /// The transform from the node's space to its parent's.
+        /// The transform from the node's space to the parent's space.
         public var transform = NodeTransform()
         /// The index of the mesh in `Model.meshes`; nil for none.
         public var mesh: Int?
@@ -19,10 +19,10 @@ extension Model {
         public var camera: Int?
         /// The index of the light in `Model.lights`; nil for none.
         public var light: Int?
-        /// The weights of the mesh's morph targets; nil for the mesh's own.
+        /// The weights of the mesh's morph targets; nil for the mesh's own weights.
         public var weights: [Float]?
-        /// The transforms of copies of the mesh, from the copy's space to the node's (EXT_mesh_gpu_instancing); nil for a
-        /// single mesh at the node itself.
+        /// The transforms of copies of the mesh, from the copy's space to the node's space (EXT_mesh_gpu_instancing); nil for a single mesh
+        /// at the node itself.
         public var instances: [Matrix4]?
         /// False if the node and its descendants are not shown (KHR_node_visibility).
         public var isVisible = true
@@ -41,7 +41,7 @@ extension Model {
         public var scale = SIMD3<Float>.one
         /// If not nil, this matrix replaces the parts.
         public var fixed: Matrix4?
-        /// No change.
+        /// A transform that changes nothing.
         public init() {}
         /// A transform by its parts.
         public init(translation: SIMD3<Float>, rotation: Quaternion = .identity, scale: SIMD3<Float> = .one) {
@@ -83,7 +83,7 @@ extension Model {
         public var far: Float?
         /// The kinds of projection (glTF 2.0 §3.10.3).
         public enum Projection: Sendable, Hashable {
-            /// `fovy` is the vertical angle of view in radians; `aspect` is width by height, nil for the viewport's.
+            /// `fovy` is the vertical angle of view in radians; `aspect` is the width divided by the height; nil for the viewport's aspect.
             case perspective(fovy: Float, aspect: Float?)
             /// Half the width and half the height of the view.
             case orthographic(halfWidth: Float, halfHeight: Float)

@@ -1,4 +1,5 @@
-// GLTFAccessors: typed elements in buffer views (glTF 2.0 §3.6.2): sparse, normalized, or without a buffer view.
+// GLTFAccessors: reads typed elements from buffer views (glTF 2.0 §3.6.2). An accessor may be sparse or normalized, and may lack a buffer
+// view.
 
 import Raster
 
@@ -81,7 +82,8 @@ struct GLTFAccessors {
             }
         }
     }
-    /// All components of all elements as whole numbers. Floats are an error, except whole floats: some writers use them for joints.
+    /// All components of all elements as whole numbers. Floats are an error unless they are whole, because some writers use whole floats
+    /// for joints.
     func integers(_ index: Int, components counts: ClosedRange<Int>) throws(RasterError) -> [UInt32] {
         var hasFraction = false
         let values = try elements(index, components: counts) { bytes, offset, component -> UInt32 in

@@ -1,5 +1,5 @@
-// GLTFExtensions: the extensions that the reader understands. Every other extension of a file is named once; if the file requires it,
-// the file is refused (glTF 2.0 §3.12).
+// GLTFExtensions: the extensions that the reader understands. One warning names each other extension that a file uses. If the file requires
+// such an extension, the file is refused (glTF 2.0 §3.12).
 
 import Raster
 
@@ -19,11 +19,11 @@ enum GLTFExtensions {
                                               "KHR_node_selectability", "KHR_node_hoverability", "KHR_physics_rigid_bodies", "KHR_implicit_shapes",
                                               "AGI_stk_metadata", "KHR_audio", "KHR_audio_emitter",
                                               "MSFT_audio_emitter", "OMI_physics_body", "OMI_physics_shape", "OMI_collider",
-                                              // The place of the model on the earth.
+                                              // CESIUM_RTC gives the place of the model on the earth.
                                               "CESIUM_RTC"]
     /// Materials with shaders of their own. The shaders expect the uniforms of another renderer.
     private static let shaders: Set<String> = ["KHR_techniques_webgl", "KHR_technique_webgl"]
-    /// The extensions of compressed textures. Images of KTX2 with Basis Universal are missing; DDS and other KTX2 are read.
+    /// The extensions of compressed textures. KTX2 images with Basis Universal cannot be read; DDS images and other KTX2 images are read.
     static let basis = "KHR_texture_basisu", directDraw = "MSFT_texture_dds"
 
     static func check(_ root: GLTFObject, notes: inout ModelNotes) throws(RasterError) {
@@ -37,7 +37,7 @@ enum GLTFExtensions {
         }
         var used = Set(required + (try list("extensionsUsed", root)))
         root.usedExtensions(into: &used)
-        // Missing images of these extensions are named with their materials.
+        // The extension `basis` gets no warning here, because the warning about a missing image names the image's material.
         for name in used.sorted() where !kept.contains(name) && !silent.contains(name) && name != basis {
             notes.add(shaders.contains(name) ? "the shaders of the materials (\(name)) are replaced by matte surfaces of their diffuse colours"
                 : "the extension \(name.prefix(80)) is not supported and ignored")

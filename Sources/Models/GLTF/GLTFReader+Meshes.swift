@@ -122,7 +122,7 @@ extension GLTFReader {
 
     private mutating func influences(_ attributes: GLTFAttributes, count: Int, place: String) throws(RasterError) -> [[Model.Influence]] {
         var sets: [[Model.Influence]] = []
-        // With sixteen sets, a vertex has 64 joints.
+        // At most sixteen sets are read: 64 joints for each vertex.
         for set in 0..<16 {
             guard let joints = try attributes.integers("JOINTS_\(set)", components: 4...4),
                   let weights = try attributes.floats("WEIGHTS_\(set)", components: 4...4)?.values else { break }
@@ -156,7 +156,7 @@ extension GLTFReader {
         var targets: [Model.MorphTarget] = []
         for object in objects {
             let accessors = self.accessors
-            /// The differences of an attribute. Components that are missing or no numbers are 0.
+            /// The differences of an attribute. A component that is missing, infinite or NaN is 0.
             func differences(_ name: String, _ components: ClosedRange<Int>) throws(RasterError) -> [SIMD4<Float>] {
                 guard let index = try object.index(name, below: accessors.count, of: "accessors") else { return [] }
                 let values = try accessors.floats(index, components: components), width = try accessors.componentCount(index)

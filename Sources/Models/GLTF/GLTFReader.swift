@@ -16,9 +16,9 @@ struct GLTFReader {
     /// The number of materials in the file; a default material may follow them.
     let materialCount: Int
     var defaultMaterial: Int?
-    /// The numbers of vertices, indices, influences and vertices of morph targets in all primitives so far.
+    /// The counts of vertices, indices, influences and vertices of morph targets in all primitives so far.
     var vertexCount = 0, indexCount = 0, influenceCount = 0, targetVertexCount = 0
-    /// The sum of the numbers in all keyframes so far.
+    /// The count of all numbers (times and values) in the keyframes so far.
     var keyframeNumberCount = 0
 
     /// - Throws: `invalidModel` if the file is damaged or shows nothing, `unsupported` for a version or a required extension that is

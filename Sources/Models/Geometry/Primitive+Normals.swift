@@ -86,8 +86,8 @@ extension Model.Primitive {
             faces[filled[group]] = Int32(corner / 3)
             filled[group] += 1
         }
-        // If the corners at a vertex have different normals, the vertex becomes several new vertices. These form a linked list,
-        // which begins at `firsts`.
+        // If the corners at a vertex have different normals, the vertex becomes several new vertices. The new vertices of a vertex form a
+        // linked list: `firsts` has the index of the list's first vertex, and `nexts` the index of the next vertex.
         var made: [Model.Vertex] = [], firsts = [Int32](repeating: -1, count: vertices.count), nexts: [Int32] = []
         made.reserveCapacity(vertices.count)
         for corner in indices.indices {

@@ -30,8 +30,7 @@ extension Model {
     /// Returns the model's own pose: the transforms and weights of the nodes, without animations.
     public func pose() -> ModelPose { pose(transforms: nodes.map(\.transform), weights: nodes.indices.map(ownWeights)) }
 
-    /// Returns the pose that the given animations produce at a time. If several tracks change the same property, the last one
-    /// counts.
+    /// Returns the pose that the given animations produce at a time. If several tracks change the same property, the last track counts.
     /// - Parameters:
     ///   - animations: Animations of this model, such as `[model.animations[0]]` or all.
     ///   - time: The time in seconds. Each track keeps its first value before its first keyframe, and its last value after its last

@@ -81,7 +81,7 @@ struct MTLReader {
         func unit(_ words: inout TextReader) -> Float? { number(&words).map { min(max($0, 0), 1) } }
         func color(_ words: inout TextReader) -> SIMD3<Float>? {
             guard let red = number(&words) else { return nil }
-            // One number is a grey.
+            // A single number is a grey.
             let green = number(&words) ?? red
             return pointwiseMax(SIMD3(red, green, number(&words) ?? red), .zero)
         }
@@ -151,7 +151,7 @@ struct MTLReader {
                 _ = words.word()
                 if !options.contains(option) { options.append(option) }
             default:
-                // The name itself begins with a minus.
+                // The word is no option, so it is the start of a file name that begins with a minus.
                 words = rest
                 return setMap(key, words.rest(), sampler, offset, scale, &draft)
             }

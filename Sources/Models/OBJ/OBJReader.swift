@@ -1,9 +1,9 @@
-// OBJReader: Wavefront OBJ files. Statements may come in any order, so faces are kept as numbers and made into meshes at the end.
+// OBJReader: Wavefront OBJ files. Statements may come in any order, so faces are kept as indices and made into meshes at the end.
 
 import Raster
 
 struct OBJReader {
-    /// The numbers of a face's corner, from 0; −1 for none.
+    /// The indices of a corner's position, texture coordinates and normal, from 0; −1 for none.
     struct Corner: Hashable {
         var position: Int32, coordinate: Int32, normal: Int32
     }
@@ -209,8 +209,8 @@ struct OBJReader {
         return model
     }
 
-    /// Throws if a corner names a missing vertex. If a corner names missing coordinates or normals, the corner loses them, and a
-    /// warning says so.
+    /// Throws if a corner names a missing vertex. If a corner names texture coordinates or a normal that the file lacks, the index in the
+    /// corner becomes −1, and a warning says so.
     private mutating func checkCorners() throws(RasterError) {
         for shape in shapes {
             for i in shape.start..<(shape.start + shape.count) {

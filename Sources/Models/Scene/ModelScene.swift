@@ -38,7 +38,7 @@ public final class ModelScene {
     private struct Placement {
         var node: Int
         var primitive: Model.Primitive
-        /// The transform from the primitive's space to its node's. If the part has a buffer of instances, the transform is the
+        /// The transform from the primitive's space to the node's space. If the part has a buffer of instances, the transform is the
         /// identity.
         var instance: Matrix4
         var isSkinned: Bool

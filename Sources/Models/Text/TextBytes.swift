@@ -40,7 +40,7 @@ struct TextReader {
         while position < bytes.endIndex, Self.isBlank(bytes[position]) || bytes[position] == 10 { position += 1 }
         return position < bytes.endIndex
     }
-    /// Goes to the beginning of the next line. Lines end with LF; a CR before it is a blank.
+    /// Goes to the beginning of the next line. Lines end with LF; a CR before the LF counts as a blank.
     mutating func skipLine() {
         while position < bytes.endIndex, bytes[position] != 10 { position += 1 }
         if position < bytes.endIndex { position += 1 }

@@ -14,7 +14,7 @@ struct TransitionFile {
     /// The parameters, including samplers, in the order of their declarations. If several branches of the preprocessor declare a
     /// name, the array contains the name several times.
     private(set) var parameters: [TransitionParameter] = []
-    /// The names of all uniforms that the file declares, including those of the host.
+    /// The names of all uniforms that the file declares, including uniforms of the host such as `progress`.
     private(set) var uniforms: Set<String> = []
     private(set) var hasTransition = false
 
