@@ -72,7 +72,7 @@ package final class ProjectFiles: IncludeResolver {
         walk(source) { line, _, included in result += included == nil ? line + "\n" : "\n" }
         return result
     }
-    /// The number of the line whose `#include` leads to a file, also by way of other files; nil if none does.
+    /// The number of the line whose `#include` leads to a file, directly or through other files; nil if no line leads to the file.
     func line(in source: ShaderSource, leadingTo name: String) -> Int? {
         var number = 0, found: Int?
         walk(source) { _, depth, included in

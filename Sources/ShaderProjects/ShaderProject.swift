@@ -114,7 +114,7 @@ public struct ShaderProject: Sendable {
         /// Whether the first row of a file is at the bottom: t = 0. Normally the first row is at the top.
         public var isFlipped = false
 
-        /// Whether no file describes the channel. Then the shader's lookups may decide its type.
+        /// Whether no file describes the channel. Then the shader's lookups may decide the channel's type.
         var isGuess = false
 
         /// A channel in the host's usual orientation.

@@ -24,8 +24,8 @@ struct GLSLViewerPasses {
     }
 
     private static let limit = 32
-    /// A kind of numbered passes. The names of its conditions begin with `define`; the names of the samplers that read its pictures
-    /// begin with an element of `samplers`.
+    /// A kind of numbered passes. The names of the conditions that mark such passes begin with `define`. The names of the samplers that
+    /// read the passes' pictures begin with an element of `samplers`.
     private struct Kind {
         var define: String, samplers: [String]
         var steps: ShaderProject.Steps.Kind?
@@ -46,7 +46,8 @@ struct GLSLViewerPasses {
     static func isPassName(_ name: String) -> Bool {
         ["BACKGROUND", "POSTPROCESSING"].contains(name) || kinds.contains { number(of: name, $0.define) != nil } || isSceneBuffer(name)
     }
-    /// The number behind a name. Without a number, a pyramid has the number −1, because its sampler has none either.
+    /// The number after `define` in a name. The name `CONVOLUTION_PYRAMID` without a number gives −1, because the name of the pyramid's
+    /// sampler has no number either.
     private static func number(of name: String, _ define: String) -> Int? {
         if name == "CONVOLUTION_PYRAMID", define == name { return -1 }
         guard name.hasPrefix(define + "_"), let number = Int(name.dropFirst(define.count + 1)), (0..<limit).contains(number) else { return nil }
@@ -99,7 +100,8 @@ struct GLSLViewerPasses {
         }
     }
 
-    /// Adds the pictures around a model: the background, and the depth, normals, positions and own buffers that later passes read.
+    /// Adds the pictures around a model: the background, and the pictures that later passes read: depth, normals, positions and the file's
+    /// scene buffers.
     private func addScene(to project: inout ShaderProject, _ main: inout ShaderProject.Pass) {
         main.isOnMesh = true
         main.defines = [ShaderDefine("MODEL_VERTEX_POSITION", "v_position"), ShaderDefine("MODEL_VERTEX_NORMAL", "v_normal"),

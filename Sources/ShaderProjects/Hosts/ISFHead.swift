@@ -134,7 +134,7 @@ struct ISFHead {
             let target = json[name: "TARGET"]?.string.flatMap { name in
                 ISFHead.isName(name) && !project.parameters.contains { $0.name == name } ? name : nil
             }
-            // Two passes may draw to one target; each has a picture of its own, and readers get the newest.
+            // Two passes may draw to one target; each pass has a picture of its own, and readers get the newest picture.
             var pass = ShaderProject.Pass(name: target ?? "pass \(index)", source: source)
             pass.index = index
             let keptEntry = target.flatMap { kept[$0] }

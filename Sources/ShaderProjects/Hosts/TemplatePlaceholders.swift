@@ -1,5 +1,5 @@
-// TemplatePlaceholders: the places in a filter's file that its program fills in before compiling: `${PERLIN}`, `${MAX_COLORS}`,
-// `__DIST__`.
+// TemplatePlaceholders: the places in a filter's file that the filter's program fills in before it compiles the file: `${PERLIN}`,
+// `${MAX_COLORS}`, `__DIST__`.
 
 import Foundation
 import Shading

@@ -8,11 +8,11 @@ public struct ShaderStandIns: Sendable {
     public var picture: @Sendable () -> Image
     /// The name of `picture` in sentences.
     public var pictureName: String
-    /// The picture that a project of this host changes.
+    /// Returns the input picture for a project of the given host, which changes this picture.
     public var input: @Sendable (ShaderHost) -> Image
-    /// Noise with this number of texels per side, in four channels or grey.
+    /// Returns noise with the given number of texels per side, in four channels or grey.
     public var noise: @Sendable (_ size: Int, _ isGrey: Bool) -> Image
-    /// Six faces in the order +X −X +Y −Y +Z −Z. The first row of each is t = 0.
+    /// Returns six faces in the order +X −X +Y −Y +Z −Z. The first row of each face is t = 0.
     public var sky: @Sendable () -> [Image]
 
     /// A test card, noise by a generator with this seed, and a sky of two gradients.

@@ -53,9 +53,9 @@ struct PassProgram {
     private static let dialectComplaints = [" instead", "Reserved word", "not supported for this version", "not supported with this profile",
                                             "default precision", "required extension"]
 
-    /// Returns how far compiling got: the number of the line of the first error, counted over the common texts and the file. An
-    /// error in an included file counts as the line of its `#include`; messages about other texts as 0. Complaints about the dialect
-    /// have negative numbers.
+    /// Returns how far compiling got: the number of the line of the first error, counted over the common texts and the file. An error in an
+    /// included file counts as the line of its `#include`, and an error in any other text as line 0. The number of a complaint about the
+    /// dialect is negative.
     private static func place(of error: any Error, _ text: PassText) -> Int {
         guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }) else { return 0 }
         let place = place(of: first, text)

@@ -56,6 +56,6 @@ final class PassTargets {
         swap()
         if pass.hasMipmaps, let newest { encoder.generateMipmaps(newest) }
     }
-    /// Exchanges the newest picture and the one before. Before a frame is drawn again, this brings back the last frame.
+    /// Exchanges the newest picture and the picture before it. A call before a frame is drawn again brings back the last frame.
     func swap() { if remembers { (front, back) = (back, front) } }
 }

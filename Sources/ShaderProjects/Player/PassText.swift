@@ -68,7 +68,8 @@ struct PassText {
             if dialect.isES { lines += ["precision highp float;", "precision highp int;"] }
             lines += KnownUniforms.undeclared.filter { undeclared.contains($0.name) }.map { "uniform \($0.declaration);" }
         }
-        // A text may define a macro mainImage, which must not change the call in main. The site has the call before the text.
+        // A text may define a macro mainImage, which must not change the call in main. On Shadertoy's site, the call comes before the text,
+        // so it comes first here if a text defines such a macro.
         let callsFirst = host.callsMainImage && ShaderText.directives(in: text.code).contains { directive in
             directive.words.first == "define" && directive.words.dropFirst().first?.hasPrefix("mainImage") == true
         }
@@ -92,7 +93,7 @@ struct PassText {
 
     private var mainOfShadertoy: [String] {
         if pass.isSound {
-            // On the site, mainSound at first had only the time as a parameter. Later, the sample's number was added before the
+            // On Shadertoy's site, mainSound at first had only the time as a parameter. Later, the sample's number was added before the
             // time.
             let call = soundParameterCount == 1 ? "mainSound(time)" : "mainSound(number, time)"
             return ["uniform int shaderProjectSample;", "void main() {",
@@ -129,7 +130,7 @@ struct PassText {
         for (name, channel) in channels.sorted(by: { $0.key < $1.key }) where !own.contains(name) {
             lines.append("uniform \(channel.dimension == .cube ? "samplerCube" : "sampler2D") \(name);")
         }
-        // Names of older versions for the rectangle of an image in its texture.
+        // The names by which older versions of ISF give the rectangle of an image in its texture.
         for name in channels.keys.sorted() {
             if text.words.contains("_\(name)_imgRect") { lines.append("const vec4 _\(name)_imgRect = vec4(0.0, 0.0, 1.0, 1.0);") }
             if text.words.contains("_\(name)_imgSize") { lines.append("#define _\(name)_imgSize IMG_SIZE(\(name))") }

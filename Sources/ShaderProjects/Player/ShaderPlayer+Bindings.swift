@@ -20,8 +20,9 @@ extension ShaderPlayer {
         [1, 0, 0, 0, 0, -1, 0, -1, 0], [1, 0, 0, 0, -1, 0, 0, 0, 1], [-1, 0, 0, 0, -1, 0, 0, 0, -1],
     ]
 
-    /// The user's value, the host's value, the initial value of the parameter or, for matrices, the identity; nil if the uniform
-    /// keeps the value of its declaration.
+    /// Returns the first of these values that exists: the value of a step, the user's value, 1 for an event, the parameter's initial value,
+    /// the host's value, the usual value, and for matrices the identity. Returns nil if the uniform keeps the value of its declaration, or
+    /// 0.
     func value(of member: UniformMember, _ run: PassRun, _ surroundings: HostUniforms) -> [Double]? {
         if let step = run.stepValues[member.name] { return step }
         if let given = givenValues(for: member) { return given }
@@ -121,8 +122,8 @@ extension ShaderPlayer {
                 if let texture = source?.newest, let found = fitting(texture, channel.sampler) { return found }
             case .lastFrame(let pass):
                 let index = runs.firstIndex { $0 === run } ?? 0, source = runs.lastIndex { $0.pass.name == pass }
-                // If the pass was drawn before the reader in this frame, the picture of the last frame is `before`; otherwise it is
-                // still `newest`.
+                // If the pass was drawn before the reader in this frame, the picture of the last frame is `before`; otherwise that picture
+                // is still `newest`.
                 if let source, let texture = source < index ? runs[source].targets?.before : runs[source].targets?.newest,
                    let found = fitting(texture, channel.sampler) {
                     return found
@@ -194,7 +195,7 @@ extension ShaderPlayer {
             .value(of: name) != nil
     }
 
-    /// A sentence for each uniform, sampler and input that nobody gives a value.
+    /// A sentence for each uniform, sampler and input that has no value from the user, the project or the host.
     public var unset: [String] {
         var lines = ownMembers.filter { member in
             member.defaultValue == nil && givenValues(for: member) == nil

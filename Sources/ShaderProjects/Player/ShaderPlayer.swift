@@ -57,7 +57,8 @@ public final class ShaderPlayer {
     /// `picturePipeline` draws the picture, and keeps the alpha of the target. `inputPipeline` draws the input picture in the size
     /// of the output.
     private let picturePipeline: Pipeline, inputPipeline: Pipeline
-    /// Whether other frames read the picture of libretro's last pass. If so, the player keeps this picture, and turns it to show it.
+    /// Whether other frames read the picture of libretro's last pass. If so, the player keeps this picture with its first row at t = 0, and
+    /// reverses the order of the rows when it shows the picture.
     private let keepsTurned: Bool
     /// The input picture in the size of the output, for hosts whose input is a window or a screen.
     private(set) var fittedInput: Texture?
@@ -137,7 +138,7 @@ public final class ShaderPlayer {
             for sampler in run.program.interface.samplers where run.program.isActive(uniform: sampler.name) {
                 switch run.channels[sampler.name]?.content {
                 case .pass(let name):
-                    // Two passes may have one name; the newest picture counts.
+                    // Two passes may have the same name; readers get the newest picture.
                     for (index, other) in runs.enumerated() where other.pass.name == name {
                         isRead[index] = true
                         if index >= reader { remembers[index] = true }
@@ -185,7 +186,7 @@ public final class ShaderPlayer {
     /// Forgets all earlier frames: the next frame is drawn as the first.
     public func restart() { number = nil }
 
-    /// Gives a uniform a value. The number of values is not checked; a uniform of another size ignores them.
+    /// Gives a uniform a value. The number of values is not checked; a uniform of another size ignores the values.
     public func setValue(_ values: [Double]?, for name: String) {
         self.values[name] = values
         // The sizes of passes may depend on the value.
@@ -289,7 +290,8 @@ public final class ShaderPlayer {
         (fittedInput, fittedSource) = (texture, input)
     }
     private var measuringTarget: PassTargets?
-    /// Returns textures for the last pass, which normally draws directly to the target.
+    /// Returns textures for the last pass while passes are measured. Without a measurement, the last pass normally draws directly to the
+    /// target.
     private func measuringTargets(_ run: PassRun) -> PassTargets {
         if let measuringTarget { return measuringTarget }
         let made = PassTargets(device: device, pass: run.pass, remembers: false)

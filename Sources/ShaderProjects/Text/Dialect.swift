@@ -50,7 +50,7 @@ package struct Dialect: Equatable, Sendable {
         case .libretro: return [desktop130, desktop120, compatible330, desktop330, es300, compatible460]
         case .picom: return [desktop330, desktop460]
         default:
-            // Some files use the old lookups together with declared outputs, which core profiles accept.
+            // Some files use the old lookups and also declare outputs. Core profiles accept both, so newer dialects follow the old ones.
             return text.words.isDisjoint(with: oldNames) ? [desktop330, es300, desktop430, desktop460]
                 : [desktop120, es100, desktop330, desktop130, es300, compatible460]
         }

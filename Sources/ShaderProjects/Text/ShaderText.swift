@@ -1,7 +1,7 @@
 // ShaderText: finds the words, functions, directives and declarations of a GLSL text without compiling the text.
 //
-// A project must know this before it can make a complete program: the words decide the host, and the declarations decide which
-// uniforms and varyings the program around the text provides.
+// A project needs these findings before it can make a complete program: the words show the host, and the declarations show which uniforms
+// and varyings the program around the text must provide.
 
 /// A text and its words.
 package struct ShaderText: Sendable {
@@ -33,8 +33,8 @@ package struct ShaderText: Sendable {
     /// The variables that the previous stage must provide, if the text is a fragment shader.
     package var inputs: [Declaration] { declarations.filter { ["in", "varying"].contains($0.storage) && !$0.name.hasPrefix("gl_") } }
 
-    /// Whether the text seems to make random numbers. Signs are certain identifiers and the number 256, the size of Shadertoy's
-    /// noise textures.
+    /// Whether the text seems to make random numbers. The evidence is certain identifiers, and the number 256, which is the size of
+    /// Shadertoy's noise textures.
     package var makesNoise: Bool {
         ShaderText.words(in: code).contains { word in
             let word = word.lowercased()

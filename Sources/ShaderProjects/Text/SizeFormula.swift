@@ -17,7 +17,7 @@ public struct SizeFormula: Sendable, Hashable {
 
     /// The maximum nesting of parentheses and signs.
     private static let maximumDepth = 64
-    /// The maximum number of words and signs. It bounds the depth of the expression's tree.
+    /// The maximum number of words and signs. This limit bounds the depth of the expression's tree.
     private static let maximumTokenCount = 400
     private static let functions: [String: Int] = [
         "floor": 1, "ceil": 1, "round": 1, "abs": 1, "sqrt": 1, "min": 2, "max": 2, "pow": 2, "mod": 2,
@@ -64,7 +64,7 @@ public struct SizeFormula: Sendable, Hashable {
             }
         }
     }
-    /// Powers with whole exponents, and square roots for the exponent 0.5. Other exponents have no value.
+    /// Returns the power for a whole exponent of −64…64, and the square root for the exponent 0.5. For other exponents, the result is NaN.
     private static func power(_ base: Double, _ exponent: Double) -> Double {
         if exponent == 0.5 { return base.squareRoot() }
         guard exponent == exponent.rounded(), abs(exponent) <= 64 else { return .nan }
