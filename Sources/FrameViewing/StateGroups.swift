@@ -33,7 +33,7 @@ package struct StateGroup {
         let old = Dictionary((before?.entries ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }), new = Set(state.entries.map(\.name))
         func add(_ entry: StateEntry, _ value: StateValue?, _ previous: StateValue?) {
             let name = entry.setting, isHash = entry.name.hasSuffix(".hash") || name.hasPrefix("program.include.")
-            // A hash tells a reader only that contents have changed, so the row appears only in this case.
+            // A hash shows a reader only whether contents have changed, so the row appears only if the contents have changed.
             if isHash, before == nil || value == previous { return }
             let (stage, words) = place(of: name), label = entry.name == name ? words : entry.name, number = Stage.allCases.firstIndex(of: stage) ?? 0
             let shown = value.map { lines(of: $0) } ?? ["–"]

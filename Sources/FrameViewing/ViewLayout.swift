@@ -49,7 +49,7 @@ package struct ViewLayout: Equatable {
     package var details: Frame { Frame(x: width - columns.details, y: middleTop, width: columns.details, height: middleHeight) }
     package var controls: Frame { Frame(x: columns.draws + ViewLayout.gap, y: middleTop, width: stageWidth, height: controlsHeight) }
     package var drawer: Frame { Frame(x: controls.x, y: middleTop + middleHeight - drawerRows, width: stageWidth, height: drawerRows) }
-    /// The area of the picture; it is the whole window if the panels are hidden.
+    /// The area of the picture: the whole window if the panels are hidden.
     package var stage: Frame {
         guard showsPanels else { return Frame(x: 0, y: 0, width: width, height: height) }
         let top = controls.y + controls.height + ViewLayout.gap

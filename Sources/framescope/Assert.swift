@@ -1,4 +1,4 @@
-// framescope assert: checks statements about captures, for tests. The exit status tells whether the statement is true.
+// framescope assert: checks statements about captures, for tests. The exit status shows whether the statement is true.
 
 import ArgumentParser
 import FrameCapture

@@ -9,7 +9,7 @@ struct DivergenceSearch {
     let b: Replayer
     /// Maps the number of a draw in the first frame to the number of the corresponding draw in the second frame.
     private let counterparts: [Int: Int]
-    /// The same for dispatches.
+    /// Maps the number of a dispatch in the first frame to the number of the corresponding dispatch in the second frame.
     private let dispatchCounterparts: [Int: Int]
 
     init(a: Replayer, b: Replayer, draws: SequenceAlignment, dispatches: SequenceAlignment) {

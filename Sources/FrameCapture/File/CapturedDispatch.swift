@@ -4,7 +4,7 @@ import Shading
 
 /// One dispatch of a captured frame: work groups of a compute program.
 public struct CapturedDispatch: Sendable, Hashable {
-    /// The dispatch's number in its frame, from 0. Draws are counted apart from it.
+    /// The dispatch's number in its frame, from 0. Draws have numbers of their own.
     public let number: Int
     /// The dispatch's label.
     public let label: String

@@ -4,7 +4,7 @@ import Raster
 public struct CapturedPass: Sendable, Hashable {
     /// The pass's number in its frame, from 0.
     public let number: Int
-    /// Its label.
+    /// The pass's label.
     public let label: String
     /// The numbers of the pass's draws; empty for a pass that only clears.
     public let draws: Range<Int>

@@ -63,7 +63,7 @@ public struct PixelEvent: Sendable {
     public internal(set) var name: String
     /// The place in the source that recorded the draw, as in `CapturedDraw.site`; empty if the event is no draw.
     public internal(set) var site = ""
-    /// Tells whether the sample was written, and if not, why.
+    /// Whether the sample was written and, if it was not written, the reason.
     public internal(set) var fate: PixelFate
     /// The sample's number in the pixel, from 0; nil if the event has no primitive.
     public internal(set) var sample: Int?

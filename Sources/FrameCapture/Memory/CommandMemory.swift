@@ -4,7 +4,7 @@ import CaptureFile
 import Glibc
 import Raster
 
-/// An image of a draw's or dispatch's shaders before and after it.
+/// An image that the shaders of a draw or dispatch use, with its contents before and after the draw or dispatch.
 public struct ImageContents: Sendable {
     /// The image's name in GLSL, with an index if it is an element of an array.
     public let name: String
@@ -38,9 +38,10 @@ public struct CommandMemory: Sendable {
     public let blocks: [BlockContents]
     /// The images, in the order of the program's image units. Units without an image are left out.
     public let images: [ImageContents]
-    /// The error with which the draw or dispatch was stopped; nil if it ran to its end. The contents after it are then undefined.
+    /// The error with which the draw or dispatch was stopped; nil if it ran to its end. The contents after the stopped draw or dispatch are
+    /// undefined.
     public let error: String?
-    /// The largest number of layers of an image of which pictures are made.
+    /// The maximum number of an image's layers that become pictures.
     public static let pictureLimit = 64
 }
 

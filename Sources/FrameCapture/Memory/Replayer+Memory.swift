@@ -43,8 +43,8 @@ extension Replayer {
         for image in events.flatMap(images(storedBy:)) where !list.contains(image) { list.append(image) }
         return list
     }
-    /// The image that the frame's last writing pass, blit or copy writes. If a frame has none of them, the first image that its last dispatch
-    /// with images writes; nil if no event writes an image.
+    /// The image that the frame's last writing pass, blit or copy writes. If no pass, blit or copy writes an image, this is the first image
+    /// that the last dispatch with images writes. nil if no event writes an image.
     var resultImage: RecordedAttachment? {
         frame.result ?? frame.events.lazy.reversed().compactMap { if case .dispatch = $0 { self.images(storedBy: $0).first } else { nil } }.first
     }

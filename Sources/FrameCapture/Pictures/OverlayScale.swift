@@ -4,8 +4,8 @@ import Foundation
 public enum OverlayScale: Sendable, Hashable {
     /// Each of the overlay's numbers stands for a category.
     case categories([OverlayCategory])
-    /// Colours from the smallest to the largest occurring number: blue, green, yellow, red. If `isLogarithmic` is true, equal
-    /// ratios of numbers give equal steps of colour; otherwise equal differences do.
+    /// Colours from the smallest to the largest occurring number: blue, green, yellow, red. If `isLogarithmic` is true, equal ratios of
+    /// numbers give equal steps of colour; otherwise equal differences of numbers give equal steps.
     case ramp(minimum: Double, maximum: Double, isLogarithmic: Bool)
 
     /// Returns the colour of a number as red, green, blue; nil if the number has no colour.

@@ -17,7 +17,7 @@ public struct FrameTimes: Sendable {
     /// The number of times that the frame, each pass and each draw was drawn.
     public let repetitions: Int
 
-    /// A sentence that tells how the times were measured, and how precise the times are.
+    /// A sentence that says how the times were measured, and how precise the times are.
     public var method: String {
         "estimated: medians of \(repetitions) runs on this machine. Each draw is submitted alone, minus the time of an empty pass; each pass with all its draws. Draws share work in their pass, so their sum is usually larger"
     }

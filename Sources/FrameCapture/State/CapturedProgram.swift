@@ -4,7 +4,7 @@ import Shading
 
 /// A program of a captured frame, with the names of its sources.
 public struct CapturedProgram: Sendable, Hashable {
-    /// The program's number in the frame. `ShaderReplacement` takes it.
+    /// The program's number in the frame. `ShaderReplacement` takes this number.
     public let number: Int
     /// The program's label; empty if the program has none.
     public let label: String

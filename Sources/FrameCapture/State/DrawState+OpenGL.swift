@@ -160,7 +160,7 @@ extension DrawState {
         }
     }
 
-    /// A test without its image always passes, so the driver leaves it out, and the capture does not tell whether it was enabled.
+    /// A test without its image always passes, so the driver leaves it out, and the capture does not show whether the test was enabled.
     fileprivate mutating func addOpenGLTests(_ state: RasterState, _ record: RecordedDraw, _ framebuffer: RecordedFramebuffer) {
         let v = record.viewport
         add(OpenGLCall("glViewport", [v.x, v.y, v.width, v.height].map(DrawState.whole).joined(separator: ", ")), as: "viewport")

@@ -67,9 +67,10 @@ extension StateValue {
 public struct StateEntry: Sendable, Hashable {
     /// The path of the setting: words separated by points, from the general to the specific.
     public let name: String
-    /// Its value.
+    /// The value of the setting.
     public let value: StateValue
-    /// The name that the setting has, or the closest setting has, in Raster's words. Equal to `name` if the state is in Raster's words.
+    /// The name of the setting in Raster's words, or of the closest setting if Raster does not have this setting. Equal to `name` if the
+    /// state is in Raster's words.
     package let setting: String
 
     /// - Parameter setting: The name in Raster's words; nil if it is `name`.

@@ -133,7 +133,7 @@ struct ValueOrigins {
             return list
         }
     }
-    /// Returns the operands that determine the result; if a product has a factor of zero, only the zero factors determine it.
+    /// Returns the operands that determine the result; if a product has a factor of zero, only the zero factors determine the result.
     private func factors(_ operation: Int) -> [Operand] {
         let all = operands(operation), opcode = run.instruction(operation).opcode
         guard opcode == .fmul || opcode == .fma, all.count >= 2 else { return all }

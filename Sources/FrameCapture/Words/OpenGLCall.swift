@@ -16,7 +16,8 @@ struct OpenGLCall: Hashable, CustomStringConvertible {
 }
 
 extension BlendState {
-    /// The factors, and the equations where they do not add. Colour and alpha have one call if they are equal.
+    /// The call for the blend factors, and a call for the equations if an equation is not addition. One call without "Separate" sets colour
+    /// and alpha if their settings are equal.
     var openGLCalls: [OpenGLCall] {
         let color = [colorSource.openGLName, colorDestination.openGLName], alpha = [alphaSource.openGLName, alphaDestination.openGLName]
         let factors = color == alpha ? OpenGLCall("glBlendFunc", color[0], color[1]) : OpenGLCall("glBlendFuncSeparate", color[0], color[1], alpha[0], alpha[1])
@@ -64,7 +65,8 @@ extension VertexFormat {
 }
 
 extension PixelEvent {
-    /// The calls of OpenGL with each of which the fragment would have passed the test that it failed; empty if no single call would do it.
+    /// Calls of OpenGL. Each call alone would have let the fragment pass the test that the fragment failed. Empty if no single call is
+    /// enough.
     var openGLRemedies: [OpenGLCall] {
         switch fate {
         case .lost(.depthFailed):
@@ -78,7 +80,7 @@ extension PixelEvent {
 }
 
 extension PipelineLoss {
-    /// The calls of OpenGL with each of which nothing would have been lost for this reason; empty if no single call would do it.
+    /// Calls of OpenGL. Each call alone would have prevented all losses for this reason. Empty if no single call is enough.
     /// - Parameter state: The state of the draw.
     func openGLRemedies(_ state: RasterState?) -> [OpenGLCall] {
         switch self {

@@ -85,8 +85,8 @@ extension CompareFunction {
 }
 
 extension BlendState {
-    /// Returns "alpha blending", or the sum that blending computes, such as "source × source colour + destination × (1 − source alpha)".
-    /// In OpenGL's words, the calls that set it; if `isVerbose`, also the sum.
+    /// Returns "alpha blending", or the sum that blending computes, such as "source × source colour + destination × (1 − source alpha)". In
+    /// OpenGL's words, returns the calls that set the blending and, if `isVerbose` is true, also the sum.
     func words(isVerbose: Bool, in vocabulary: Vocabulary = .raster) -> String {
         guard vocabulary == .raster else {
             let calls = joined(openGLCalls.map(\.description))

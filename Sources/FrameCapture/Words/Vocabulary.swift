@@ -37,7 +37,8 @@ extension Vocabulary {
     func place(_ kind: String, _ label: String, _ number: Int) -> String {
         label.isEmpty ? "\(kind) #\(number)" : self == .raster ? "\(kind) #\(number) \(label)" : label
     }
-    /// Returns the name of a resource in tables. OpenGL's programs know no numbers of a capture, so those are left out where there is a label.
+    /// Returns the name of a resource in tables. Programs that use OpenGL do not know the numbers of a capture. In OpenGL's words, a
+    /// resource with a label therefore has no number.
     func object(_ label: String, _ number: Int) -> String {
         label.isEmpty ? "#\(number)" : self == .raster ? "#\(number) \(label)" : label
     }
