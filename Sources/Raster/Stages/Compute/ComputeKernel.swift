@@ -1,8 +1,8 @@
-// ComputeKernel: runs the invocations of work groups, a batch at a time. The results are those of
-// `Interpreter.run(workGroup:of:)`.
+// ComputeKernel: runs the invocations of work groups, a batch at a time. The results equal the results of `Interpreter.run(workGroup:of:)`.
 //
-// A call runs a row of work groups, and in each of them some batches of invocations in ascending order. If invocations wait for
-// each other, there is a call for each batch of a work group, and each call runs on a fiber: a barrier goes on with the next fiber.
+// One call runs consecutive work groups of a row. In each work group, the call runs some of the batches, in ascending order. If invocations
+// wait for each other at barriers, each batch of a work group has its own call. Each of these calls runs on a fiber (a stack that a thread
+// can leave and enter again): at a barrier, the thread leaves the fiber and goes on with the next fiber.
 
 import Kernel
 import Shading

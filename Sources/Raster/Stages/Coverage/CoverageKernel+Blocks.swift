@@ -132,9 +132,9 @@ extension CoverageKernel {
 
     /// The edge functions of a primitive in the blocks of a tile.
     private struct Edges {
-        /// For each edge, its greatest value in the first block, over all samples.
+        /// For each edge, the greatest value of its edge function in the first block, over all samples.
         let most: IntLanes
-        /// For each edge, the difference between its greatest and its least value in a block, over all samples.
+        /// For each edge, the difference between the greatest and the least value of its edge function in a block, over all samples.
         let range: IntLanes
         /// By sample and edge, the difference between each lane's value and the edge's greatest value in the block. This difference
         /// is never positive.

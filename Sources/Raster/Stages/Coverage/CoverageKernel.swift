@@ -1,6 +1,6 @@
-// CoverageKernel: finds the 2×2 quads that a draw's primitives cover in one tile, and queues them for the FragmentKernel. If the
-// tests come before the shader, the CoverageKernel runs the tests. The code of a CoverageKernel depends only on FragmentTraits and
-// state, not on the program, so many programs share it.
+// CoverageKernel: finds the 2×2 quads that a draw's primitives cover in one tile, and queues them for the FragmentKernel. If the tests come
+// before the shader, the CoverageKernel runs the tests. The code of a CoverageKernel depends only on FragmentTraits and state, not on the
+// program, so many programs share one CoverageKernel.
 //
 // There are three ways to find the covered pixels. All three ways find the same pixels. The kernel chooses the way that takes the
 // fewest steps for the size of the primitive's bounds in the tile:
@@ -118,9 +118,9 @@ extension CoverageKernel {
         return (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
     }
 
-    /// If `rows` is not null, shades the waiting quads and then the rectangle row by row. `otherwise` covers all other
-    /// primitives, and rectangles if `rows` is null.
-    /// - Parameter rows: The entry of the kernel, or null.
+    /// If the record is a rectangle and `rows` is not null, shades the waiting quads and then the rectangle row by row. Otherwise calls
+    /// `otherwise`, which covers the primitive.
+    /// - Parameter rows: The entry of the kernel that shades rectangles row by row, or null.
     func shadeRows(_ record: Pointer, tile: TileBounds, by rows: EntryPointer<RowsArguments>, _ queue: QuadQueue, else otherwise: () -> Void) {
         if !traits.shadesRows { return otherwise() }
         // RectanglePairs sets all coefficients of a rectangle's edges to 0. Every other primitive has at least one coefficient that is not 0.

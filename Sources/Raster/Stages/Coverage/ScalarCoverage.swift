@@ -1,5 +1,6 @@
-// ScalarCoverage: finds the covered quads of plain draws until the coverage kernel of these draws is compiled. ScalarCoverage computes the same
-// values of edge functions as the kernel. For a whole frame, ScalarCoverage takes less time than compiling the kernel.
+// ScalarCoverage: finds the covered quads of plain draws (see TileCoverage.isPlain) until the coverage kernel of these draws is compiled.
+// ScalarCoverage computes the same values of edge functions as the kernel. Covering the primitives of a whole frame with ScalarCoverage
+// takes less time than compiling the kernel.
 
 import Kernel
 
@@ -36,7 +37,8 @@ struct ScalarCoverage {
         }
         let start = SIMD2(low.x & ~1, low.y & ~1), zero = SIMD4<Int32>.zero
         var rowValue = SIMD4(corner(0), corner(1), corner(2), corner(3)) &+ a &* (start.x &- first.x) &+ b &* (start.y &- first.y)
-        // For each edge, how far its greatest or least value in a block differs from its value at the block's first pixel.
+        // For each edge, the difference between the greatest (`most`) or the least (`least`) value of its edge function in a block and the
+        // value at the block's first pixel.
         let most = (pointwiseMax(a, zero) &+ pointwiseMax(b, zero)) &* 3, least = (pointwiseMin(a, zero) &+ pointwiseMin(b, zero)) &* 3
         let aStep = a &* 4, bStep = b &* 4
         var y = start.y

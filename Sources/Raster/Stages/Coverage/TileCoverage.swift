@@ -52,7 +52,7 @@ struct CoverageArguments: KernelRecord {
     var rows: CompiledEntry<RowsArguments>?
 }
 
-/// The list of those primitives of one chunk that may touch a tile.
+/// Lists the primitives of one chunk that may touch a tile.
 package struct TileBin: KernelRecord {
     package let records: UnsafeRawPointer
     /// The numbers of the primitives' records, in rising order.

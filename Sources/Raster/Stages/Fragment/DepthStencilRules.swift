@@ -7,8 +7,8 @@ enum FragmentDepth {
     @inline(__always)
     static func clamped<Number: RuleFloat>(_ z: Number, _ minimum: Number, _ maximum: Number) -> Number { z.greater(minimum).lesser(maximum) }
 
-    /// Limits a depth that a shader writes: to the depth range if clipping at the near and far planes is off, else to 0…1, in formats of
-    /// floats too (OpenGL ES 3.0.6 §4.1.5).
+    /// Limits a depth that a shader writes. If clipping at the near and far planes is off, the limits are the depth range. Otherwise the
+    /// limits are 0…1, even if the depth format has floats (OpenGL ES 3.0.6 §4.1.5).
     /// - Parameter clampedToRange: Limits a depth to the depth range.
     @inline(__always)
     static func written<Number: RuleFloat>(_ z: Number, _ state: RasterState, clampedToRange: (Number) -> Number) -> Number {

@@ -44,7 +44,7 @@ extension FragmentKernel {
                     BlendKernel(builder: builder, state: blend, format: format,
                                 constant: DrawContext.blendColor.map { context.load($0, .constant) })
                 }
-                /// Returns the texels to store: channels that the draw does not write have their stored values.
+                /// Returns the texels to store: the channels that the draw does not write keep their stored values.
                 func masked(_ written: [UIntLanes], _ stored: [UIntLanes]) -> [UIntLanes] {
                     (0..<4).map { state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8($0))) ? written[$0] : stored[$0] }
                 }

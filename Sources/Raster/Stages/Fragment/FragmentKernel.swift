@@ -1,5 +1,5 @@
-// FragmentKernel: runs the fragment shader for batches of queued quads, runs the tests that come after the shader, and writes the
-// outputs. The results are those of FragmentStage, with the same operations in the same order.
+// FragmentKernel: runs the fragment shader for batches of queued quads, runs the tests that come after the shader, and writes the outputs.
+// The results equal the results of FragmentStage, because both use the same operations in the same order.
 //
 // A batch consists of W/2 quads from the queue of a CoverageKernel. The quads of a batch may come from different primitives. So several small
 // primitives share the lanes, and the shader's code is free of the branches of coverage. The kernel has 2·W lanes, and so two registers for each
@@ -43,7 +43,7 @@ struct FragmentKernel: PixelKernel {
 
     var module: ShaderModule { program.fragment }
     private var runsPerSample: Bool { module.runsPerSample(key.state, samples: samples) }
-    /// Padding quads only fill unused lanes. This says whether they may have inputs that no covered quad has. Loops could depend on
+    /// Whether padding quads, which only fill unused lanes, may have inputs that no covered quad has. The length of a loop could depend on
     /// such inputs.
     var fillsUpWithOtherInputs: Bool {
         guard module.hasLoops else { return false }

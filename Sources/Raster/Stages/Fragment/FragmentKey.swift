@@ -113,9 +113,9 @@ extension LinkedProgram {
 }
 
 extension ShaderModule {
-    /// Whether a pixel's result depends on no other pixel of its quad. This is true if the shader computes no derivatives, not even
-    /// for a level of detail, discards no pixel, and has no loop: an uncovered pixel could keep a loop running. A shader that writes memory
-    /// is left out, because its pixels keep their order in the queue.
+    /// Whether a pixel's result depends on no other pixel of its quad. This is true if the shader computes no derivatives, not even for a
+    /// level of detail, discards no pixel, and has no loop: an uncovered pixel could keep a loop running. For a shader that writes memory
+    /// the result is false, so that its pixels keep the order that the queue has.
     fileprivate var looksAtPixelsAlone: Bool {
         !hasLoops && !usesDiscard && !writesMemory && !instructions.contains { $0.opcode.definition.kind == .derivative }
             && textureOperations.allSatisfy { $0.kind == .fetch && $0.unitCount == 1 }

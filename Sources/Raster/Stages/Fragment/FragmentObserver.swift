@@ -1,4 +1,4 @@
-// FragmentObserver: the events of a draw's fragments. FragmentStage reports them in the order of the pipeline.
+// FragmentObserver: the events of a draw's fragments. FragmentStage reports these events in the order of the pipeline.
 
 import Shading
 

@@ -205,7 +205,8 @@ final class FragmentStage<Observer: FragmentObserver> {
         for k in 0..<module.inputComponentCount {
             let plane = primitive.attributes[k]
             let value: SIMD4<Float>
-            // If the state makes the shader run for each sample, all inputs move to the sample. Inputs of interpolation functions stay.
+            // If the state makes the shader run for each sample, all inputs move to the sample. Inputs that an interpolation function
+            // (`interpolateAtOffset` and the like) reads stay at the pixel's centre.
             let sampling = shadesSamples && varyings[k].sampling != .pixelCenter ? .sample : varyings[k].sampling
             switch (varyings[k].interpolation, sampling) {
             case (.flat, _): value = SIMD4(repeating: plane.value)

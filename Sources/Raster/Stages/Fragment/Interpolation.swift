@@ -20,7 +20,7 @@ struct Interpolation {
     private let sample: RunningSample?
     private let covered: [LaneMask]
     private let isMultisampled: Bool
-    /// Whether the state makes the shader run for each sample, and inputs at the pixel's centre move to the sample.
+    /// Whether the state makes the shader run for each sample. In this case the inputs at the pixel's centre move to the sample.
     private let shadesSamples: Bool
     private let samplePositions: [(x: Int, y: Int)]
     private let pointSpriteOrigin: PointSpriteOrigin
@@ -54,8 +54,9 @@ struct Interpolation {
             (position.floatX - number(\.originX), position.floatY - number(\.originY))
         }
         guard let isBlock = position.isBlock, records.count == 1 else { return ofLanes() }
-        // For a block, the distance is computed at the block's corner, and each lane's offset is added. Origins are multiples of
-        // 1/256 pixel. Below 2¹⁵ pixels, nothing is rounded, so the result equals the direct distance.
+        // For a block, the distance is computed at the block's corner, and each lane's offset is added. Origins are multiples of 1/256
+        // pixel. If the origin's coordinates are below 2¹⁵ pixels, nothing is rounded, so the sum equals the distance that a direct
+        // computation gives.
         let record = RecordPointer<PrimitiveRecord>(array: records[0])
         func isNear(_ field: KeyPath<PrimitiveRecord, Float>) -> Condition {
             (records[0].load(UInt32.self, at: PrimitiveRecord.offset(of: field), .constant) & 0x7FFF_FFFF) .< Float(0x1p15).bitPattern

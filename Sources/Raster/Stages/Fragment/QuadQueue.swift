@@ -142,7 +142,7 @@ struct QuadQueue {
             return ((own.shuffled(quadOfLane) & ownBits) .!= 0).holding(inAll: (own .!= 15).none)
         }
 
-        /// True if the batch has a pixel twice, from different primitives.
+        /// True if the batch contains the same pixel twice, from different primitives.
         var hasOverlap: Condition {
             let builder = quadPixels.builder, count = records.count
             /// Compares each quad with the quad `step` positions after it. The first quad follows the last quad.
@@ -167,7 +167,7 @@ enum QuadQueueLayout {
     /// The byte offsets of the covered lanes, of the records' addresses, and of the covered lanes of samples 8…15 if there are any.
     static let covered = 4 * (capacity + slack), records = 2 * covered, coveredFurther = 4 * covered
 
-    /// The number of samples whose covered lanes have place in 32 bits.
+    /// The number of samples whose covered lanes fit into 32 bits.
     static let samplesPerWord = 8
     /// Returns the byte offsets of the words with the covered lanes of a quad.
     static func coveredWords(samples: Int) -> [Int] { samples > samplesPerWord ? [covered, coveredFurther] : [covered] }

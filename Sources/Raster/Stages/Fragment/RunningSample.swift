@@ -4,12 +4,12 @@ import Kernel
 import Shading
 
 /// The sample for which the shader runs. For up to `unrolledCount` samples, the kernel has code for each sample, with constants for the
-/// sample's position. More samples would make the code too long, so a loop runs over their numbers.
+/// sample's position. For more samples this code would be too long, so a loop runs over the sample numbers.
 enum RunningSample {
     case fixed(Int)
     case counted(Scalar<Int32>, of: Int)
 
-    /// The largest number of samples of which each has code of its own.
+    /// Up to this number of samples, the kernel has separate code for each sample.
     static let unrolledCount = 4
 
     /// Returns the sample's number in all lanes.

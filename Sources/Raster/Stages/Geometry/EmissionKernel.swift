@@ -11,8 +11,8 @@ struct EmissionKernel: VertexEmission {
     private let memory: Pointer
     private let counters: Counters
 
-    /// For each lane, the number of its vertices, and the number of vertices of its strip. If control flow is the same for all lanes wherever
-    /// they emit, the numbers are the same, too.
+    /// For each lane, the number of vertices that it emitted, and the number of vertices in its current strip. If all lanes always emit
+    /// together (in uniform control flow), one scalar holds the number for all lanes.
     private enum Counters {
         case uniform(vertices: Variable<Scalar<Int32>>, inStrip: Variable<Scalar<Int32>>)
         case lanes(vertices: Variable<IntLanes>, inStrip: Variable<IntLanes>)

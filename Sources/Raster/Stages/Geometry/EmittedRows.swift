@@ -1,6 +1,7 @@
 // EmittedRows: the memory that W invocations of a geometry shader fill with the vertices that they emit. Each lane has rows of its own, one
-// for each vertex that it may emit and one for vertices beyond this number. All lanes store into their next row, and only lanes that emit go
-// on to another row, so stores need no mask. A list of the rows that hold vertices follows, in the order of the lanes.
+// for each vertex that it may emit and one for vertices beyond this number. At each emission, every lane stores its values into its next
+// row, but only the lanes that emit go on to another row. Stores therefore need no mask. A list of the rows that hold vertices follows, in
+// the order of the lanes.
 
 import Shading
 
@@ -27,7 +28,7 @@ struct EmittedRows: Sendable, Hashable {
     /// The number of bytes of a lane's rows.
     var laneStride: Int { (limit + 1) * stride }
     func list(lanes: Int) -> Int { lanes * laneStride }
-    /// The list has room for more numbers, because they are stored W at a time.
+    /// The list has room for more numbers than vertices, because kernels store W numbers at a time.
     func byteCount(lanes: Int) -> Int { list(lanes: lanes) + 4 * (lanes * limit + lanes) }
     /// Returns the word of a row that has the value of a slot.
     func word(of slot: Int) -> Int { 1 + slots.firstIndex(of: slot)! }

@@ -1,5 +1,6 @@
-// GeometryKernel: runs a geometry shader and writes the vertices that it emits. A lane is an invocation for a primitive; invocations are
-// numbered by primitive, then by gl_InvocationID. Each pair of program and GeometryKey has its own kernel.
+// GeometryKernel: runs a geometry shader and writes the vertices that it emits. Each lane runs one invocation for one primitive.
+// Invocations are numbered primitive by primitive, and within a primitive by gl_InvocationID. Each pair of program and GeometryKey has its
+// own kernel.
 
 import Kernel
 import Shading
@@ -51,7 +52,7 @@ struct GeometryKernel {
         arguments.load(\.vertexCount, .constant).store(written.value)
     }
 
-    /// Runs W invocations. Lanes beyond the last invocation repeat it; their vertices are not used.
+    /// Runs W invocations. Lanes beyond the last invocation repeat the last invocation; the vertices of these lanes are not used.
     private func run(_ first: Scalar<Int32>, _ rest: Scalar<Int32>, last: Scalar<Int32>, _ emission: EmissionKernel) {
         let numbers = (first.broadcast() + builder.laneIndices).minimum(last.broadcast()).withSign(of: UInt32.self)
         let perPrimitive = builder.lanes(UInt32(layout.invocationCount))
@@ -85,11 +86,12 @@ struct GeometryKernel {
 /// Everything that a geometry shader in a kernel reads from outside, and what it emits.
 struct GeometryEnvironment: StageEnvironment {
     let kernel: GeometryKernel
-    /// By component. There is no element for a component that the shader does not read.
+    /// The shader's inputs, by component. There is no element for a component that the shader does not read.
     let inputs: [Int: UIntLanes]
     let invocations: UIntLanes
     let primitiveIDs: UIntLanes
-    /// The lanes that have an invocation. The other lanes of the last invocations only fill up.
+    /// The lanes that have an invocation. If the number of invocations is no multiple of W, the last group of lanes has lanes without an
+    /// invocation.
     let isInvocation: LaneMask
     let emission: (any VertexEmission)?
     let stepBudget: Variable<Scalar<Int32>>
@@ -149,7 +151,7 @@ struct GeometryArguments: KernelRecord {
     var context: UnsafePointer<DrawContext>
     var report: UnsafeMutablePointer<KernelReport>
     var transform: UnsafePointer<TransformRecord>
-    /// For each primitive, its vertices as numbers of rows of `inputs`.
+    /// For each primitive, the row numbers of its vertices in `inputs`.
     var vertices: UnsafePointer<UInt32>
     /// The number of each primitive within its instance.
     var ids: UnsafePointer<Int32>
@@ -163,8 +165,8 @@ struct GeometryArguments: KernelRecord {
     var emitted: UnsafeMutableRawPointer
     /// Result: the emitted vertices in the order of the invocations; see VertexRows.
     var rows: UnsafeMutableRawPointer
-    /// Results: for each emitted vertex, the number of vertices before it in its strip, and its gl_PrimitiveID if the shader writes it. Both
-    /// have room for `capacity` elements.
+    /// Results: for each emitted vertex, the number of vertices before it in its strip, and its gl_PrimitiveID if the shader writes it.
+    /// Both arrays have room for `capacity` elements.
     var stripNumbers: UnsafeMutablePointer<Int32>, primitiveIDs: UnsafeMutablePointer<Int32>
     /// Result: the number of emitted vertices.
     var vertexCount: UnsafeMutablePointer<Int32>

@@ -6,7 +6,7 @@ import Shading
 struct GeometryInvocation {
     /// The number of the primitive that the invocation reads, within its instance.
     var primitive: Int
-    /// The number of the invocation among those for the primitive.
+    /// The number of the invocation among the invocations for the primitive.
     var number: Int
     /// The rows of the primitive's vertices.
     var vertices: [VertexRow]

@@ -134,7 +134,7 @@ struct KernelReport: KernelRecord {
 }
 
 extension RecordPointer {
-    /// A uniform block of an array of records, which begins `offset` bytes behind this pointer.
+    /// Returns the uniform block with number `index`. The array of the blocks' records begins `offset` bytes after this pointer.
     func uniformBlock(_ index: Int, at offset: Int) -> (base: Pointer, words: Scalar<UInt32>) {
         let block = element(index, of: UniformBlockRecord.self, at: offset)
         return (block.load(\.base, .constant), block.load(\.wordCount, .constant))

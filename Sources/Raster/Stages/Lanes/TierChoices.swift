@@ -12,8 +12,8 @@ extension CompileTier {
     var choosesCoverage: Bool { self == .optimized }
     /// Whether coverage prefetches the records of later primitives.
     var prefetchesRecords: Bool { self == .optimized }
-    /// Whether shading computes the inputs of the next batch before the shader of this batch runs, so that the shader does not wait
-    /// for its inputs. Flat inputs need no computation, so a shader with only flat inputs does not need this.
+    /// Whether shading computes the inputs of the next batch before the shader of this batch runs, so that the shader does not wait for its
+    /// inputs. Flat inputs need no computation, so for a shader with only flat inputs nothing is computed ahead.
     var interpolatesAhead: Bool { self == .optimized }
     /// Whether equal lookups of a shader call one function.
     var sharesLookups: Bool { self == .baseline }
@@ -28,7 +28,7 @@ extension CompileTier {
     /// The maximum size of a texel, in bytes, for which one load reads a pair of texels.
     var largestPairedTexel: Int { self == .optimized ? 4 : 2 }
 
-    /// Returns the block of pixels that one batch of shading processes on a target of W lanes. In the optimised tier this is two
-    /// blocks of coverage side by side. In the baseline tier it is one block, but at least 8 pixels.
+    /// Returns the block of pixels that one batch of shading processes on a target of W lanes. In the optimised tier, the result is two
+    /// blocks of coverage side by side. In the baseline tier, the result is one block of coverage, but at least 8 pixels.
     func shadingBlock(lanes: Int) -> TileBlock { self == .baseline ? .narrowShading(lanes: max(8, lanes)) : .shading(lanes: 2 * lanes) }
 }

@@ -21,7 +21,7 @@ struct TileBlock {
     /// One block of coverage: 16 lanes are 4×4 pixels, and 8 lanes are 4×2 pixels.
     static func narrowShading(lanes: Int) -> TileBlock { TileBlock(width: 4, height: lanes / 4) }
 
-    /// Pixels of one row, from left to right.
+    /// A block that consists of pixels of one row, from left to right.
     static func row(lanes: Int) -> TileBlock { TileBlock(width: lanes, height: 1, isInRows: true) }
 
     /// The coordinates x and y of each lane's pixel within the block.

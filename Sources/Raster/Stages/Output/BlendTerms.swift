@@ -26,7 +26,7 @@ protocol BlendArithmetic {
     ///   - isAlpha: See `BlendFactor.value`.
     func term(_ color: Value, _ factor: BlendFactor, isAlpha: Bool) -> Term
     func sum(_ a: Term, _ b: Term) -> Value
-    /// a − b. Bytes stop at 0.
+    /// a − b. In bytes, a result below 0 becomes 0.
     func difference(_ a: Term, _ b: Term) -> Value
 }
 

@@ -1,5 +1,6 @@
-// TexelCodeKernel: the kernel half of PixelCodec. It converts texels of every colour format to register bits and back, and it loads
-// and stores depth keys and stencil values. TexelCoding and TexelEncoding have the rules, so the bits are PixelCodec's.
+// TexelCodeKernel: the kernel half of PixelCodec. It converts texels of every colour format to register bits and back, and it loads and
+// stores depth keys and stencil values. TexelCoding and TexelEncoding have the rules for both, so the kernel and PixelCodec give the same
+// bits.
 
 import Kernel
 

@@ -12,7 +12,8 @@ struct TexelPlane {
     let base: Pointer
     let bytesPerRow: Scalar<Int64>
     let bytesPerTexel: Int
-    /// Whether there is code that loads and stores blocks by rows even if the lanes may not form a block. Access by rows is faster, but more code.
+    /// Whether the kernel has code for access by rows even if only run time shows whether the lanes form a block. Access by rows is faster,
+    /// but needs more code.
     private let prefersRows: Bool
     /// The addresses of the rows of the current blocks, see `atRows`; empty if there are none.
     private var rows: [Pointer] = []

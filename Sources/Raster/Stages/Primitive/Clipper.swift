@@ -1,9 +1,10 @@
 // Clipper: cuts primitives at the view volume and the user's clip distances, in clip space (OpenGL 3.3 §2.17).
 //
-// Primitives are cut exactly at the near, far and user planes. At the left, right, bottom and top sides, lines are cut at the view
-// volume, or at the guard band if they are clipped after they have got their width. Triangles are cut only at the guard band; their
-// pixels between the window and the guard band are dropped one by one. A new vertex on an edge is always computed from the inside
-// end of the edge towards the outside end. So triangles that share an edge get the same new vertex and leave no gap.
+// Primitives are cut exactly at the near, far and user planes. At the left, right, bottom and top sides, lines are cut at the view volume.
+// If the state clips lines after they are widened, lines are cut at the guard band (see ViewportTransform) instead. Triangles are always
+// cut at the guard band, not at these sides; their pixels between the window and the guard band are dropped one by one. A new vertex on an
+// edge is always computed from the inside end of the edge towards the outside end. So triangles that share an edge get the same new vertex
+// and leave no gap.
 
 import Memory
 import Shading
@@ -72,8 +73,8 @@ struct Clipper {
         return (start, end)
     }
 
-    /// Returns the visible polygon of a triangle: at least 3 vertices in the triangle's winding, or none. The result is valid until
-    /// the next use of `scratch`.
+    /// Returns the visible polygon of a triangle: at least 3 vertices in the triangle's winding, or no vertices if nothing is visible. The
+    /// result is valid until the next use of `scratch`.
     func clipTriangle(_ a: VertexRow, _ b: VertexRow, _ c: VertexRow, scratch: RowScratch) -> UnsafeBufferPointer<VertexRow> {
         var polygon = scratch.polygon, next = scratch.nextPolygon
         polygon[0] = a; polygon[1] = b; polygon[2] = c
@@ -105,8 +106,8 @@ struct Clipper {
         let t = di / (di - d)
         let row = scratch.next()
         for k in 0..<layout.feedback { row[k] = inside[k] + t * (outside[k] - inside[k]) }
-        // noPerspective varyings are linear in the window, so they need the parameter along the edge in the window. A parameter in
-        // the window exists only if both ends of the edge lie in front of the eye.
+        // noPerspective varyings change linearly in the window. So their weight `windowT` is the new vertex's position along the edge as
+        // measured in the window. This position exists only if both ends of the edge lie in front of the eye.
         let wi = inside[3], wo = outside[3]
         let windowT = wi > 0 && wo > 0 ? t * wo / ((1 - t) * wi + t * wo) : t
         for k in 0..<layout.varyingCount {

@@ -2,10 +2,10 @@
 
 import Shading
 
-/// The rule for the primitives of emitted vertices. A primitive depends only on the number of its last vertex in its strip.
+/// The rule that makes primitives from emitted vertices. A primitive depends only on the number that its last vertex has in the strip.
 struct EmittedStrips {
     let output: GeometryLayout.Output
-    /// Whether the first vertex of a primitive is its provoking vertex, not the last.
+    /// Whether the provoking vertex of a primitive is its first vertex; otherwise it is the last vertex.
     let firstProvokes: Bool
 
     /// Returns the primitive whose last vertex is `vertex`; nil if the strip is too short so far. The caller sets the number of the primitive.
@@ -21,7 +21,7 @@ struct EmittedStrips {
         case .points: return AssembledPrimitive(count: 1, a: vertex, b: vertex, c: vertex, provoking: vertex, id: 0)
         case .lineStrip: return AssembledPrimitive(count: 2, a: first, b: vertex, c: vertex, provoking: provoking, id: 0)
         case .triangleStrip:
-            // In triangles with an odd number, the first two vertices are swapped to keep the winding of the strip.
+            // In triangles whose number in the strip is odd, the first two vertices are swapped to keep the winding of the strip.
             let odd = number % 2
             return AssembledPrimitive(count: 3, a: first + odd, b: first + 1 - odd, c: vertex, provoking: provoking, id: 0)
         }

@@ -15,14 +15,14 @@ struct FeedbackRun: @unchecked Sendable {
     }
     private let streams: [Stream]
     private let cornerCount: Int
-    /// Whether the first written corner of a triangle may be another than its first assembled corner.
+    /// Whether a triangle may be written from another corner than its first assembled corner; see `firstCorner`.
     let turnsTriangles: Bool
     /// The number of primitives for which there is room.
     let writtenCount: Int
 
     /// Counts the primitives of a draw, and takes the place in the buffers that follows the earlier draws. Returns nil if the draw has no
-    /// transform feedback. If a geometry shader makes the primitives, their number is known only afterwards; then each call takes the place of
-    /// further primitives of the draw.
+    /// transform feedback. If a geometry shader makes the primitives, their number is known only after the shader has run. In this case
+    /// each call of this function takes the place for further primitives of the draw.
     /// - Precondition: The draw is valid, and the earlier primitives have taken their places.
     static func begin(_ call: DrawCall, primitiveCount: Int) -> FeedbackRun? {
         guard let feedback = call.feedback, let layout = call.pipeline.program.linked.interface.transformFeedback else { return nil }
@@ -51,14 +51,15 @@ struct FeedbackRun: @unchecked Sendable {
     }
 
     /// Returns the corner that is written first, 0 to 2. The other corners follow in the order of the winding. If the first vertex is the
-    /// provoking vertex, the triangles of strips and fans begin with it, as in separate triangles (OpenGL 4.6 table 13.2).
+    /// provoking vertex, the triangles of strips and fans begin with the provoking vertex, as separate triangles do (OpenGL 4.6 table
+    /// 13.2).
     @inline(__always)
     func firstCorner(of primitive: AssembledPrimitive) -> Int {
         turnsTriangles ? primitive.provokingCorner : 0
     }
 
-    /// Writes a vertex. `word` returns the words of the layout's slots by their numbers. The bits of an operation's NaN are unspecified, so
-    /// every NaN is written as 0x7FC00000.
+    /// Writes a vertex. `word` returns the word of the layout's slot with the given number. The bits of an operation's NaN are unspecified,
+    /// so every NaN is written as 0x7FC00000.
     /// - Precondition: `primitive` is below `writtenCount`.
     @inline(__always)
     func write(primitive: Int, corner: Int, _ word: (Int) -> UInt32) {

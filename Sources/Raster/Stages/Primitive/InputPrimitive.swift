@@ -1,5 +1,5 @@
-// InputPrimitive: the vertices of a primitive in the order in which a geometry shader reads them. For primitives with adjacency, this is also
-// where their corners are found (OpenGL 4.6 §10.1.11 to §10.1.14).
+// InputPrimitive: the vertices of a primitive in the order in which a geometry shader reads them. For primitives with adjacency, this file
+// also finds the corners (OpenGL 4.6 §10.1.11 to §10.1.14).
 
 /// The vertices that a geometry shader reads: positions in the draw's vertex sequence.
 struct InputPrimitive {
@@ -16,8 +16,8 @@ struct InputPrimitive {
         for (k, position) in positions.enumerated() { self.positions[k] = position }
         self.id = id
     }
-    /// A primitive without adjacent vertices. If the first vertex is the provoking vertex, a triangle begins with it, as transform feedback
-    /// writes triangles (OpenGL 4.6, table 13.2). The winding does not change.
+    /// A primitive without adjacent vertices. If the first vertex is the provoking vertex, a triangle begins with the provoking vertex, in
+    /// the order in which transform feedback writes triangles (OpenGL 4.6, table 13.2). The winding does not change.
     init(_ primitive: AssembledPrimitive, firstProvokes: Bool) {
         count = primitive.count
         let corners = [primitive.a, primitive.b, primitive.c], first = count == 3 && firstProvokes ? primitive.provokingCorner : 0
@@ -25,16 +25,17 @@ struct InputPrimitive {
         id = primitive.id
     }
 
-    /// Primitive `k` of a run of `vertexCount` vertices that have adjacent vertices. If the first vertex is the provoking vertex, a triangle
-    /// begins with it.
+    /// Primitive `k` of a run of `vertexCount` vertices that have adjacent vertices. If the first vertex is the provoking vertex, a
+    /// triangle begins with the provoking vertex.
     init(_ primitive: PrimitiveType, _ k: Int, of vertexCount: Int, firstProvokes: Bool) {
         switch primitive {
         case .linesAdjacency: self.init(4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 3, id: k)
         case .lineStripAdjacency: self.init(k, k + 1, k + 2, k + 3, id: k)
         case .trianglesAdjacency: self.init(6 * k, 6 * k + 1, 6 * k + 2, 6 * k + 3, 6 * k + 4, 6 * k + 5, id: k)
         case .triangleStripAdjacency:
-            // OpenGL 4.6, table 10.1. The strip itself has the vertices with even numbers. The edge to the next triangle of the strip has that
-            // triangle's last vertex beyond it, and at the end of the strip the vertex that nothing else uses.
+            // OpenGL 4.6, table 10.1. The strip itself has the vertices with even numbers. Beyond the edge to the next triangle of the
+            // strip lies the last vertex of the next triangle. The last triangle has no next triangle: beyond its last edge lies a vertex
+            // that no other triangle uses.
             let first = 2 * k, before = k == 0 ? 1 : first - 2, beside = first + 3
             let after = k + 1 == Self.count(primitive, of: vertexCount) ? first + 5 : first + 6
             if k % 2 == 0 {
@@ -62,7 +63,8 @@ struct InputPrimitive {
     }
 
     /// The primitive without its adjacent vertices.
-    /// - Parameter firstProvokes: Whether the first vertex in the vertex sequence is the provoking vertex, not the last.
+    /// - Parameter firstProvokes: Whether the provoking vertex is the primitive's first vertex in the vertex sequence; otherwise it is the
+    ///   last vertex.
     func withoutAdjacency(firstProvokes: Bool) -> AssembledPrimitive {
         if count == 4 {
             return AssembledPrimitive(count: 2, a: positions[1], b: positions[2], c: positions[2], provoking: positions[firstProvokes ? 1 : 2], id: id)

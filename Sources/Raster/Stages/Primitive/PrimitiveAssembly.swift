@@ -49,7 +49,7 @@ struct PrimitiveAssembly {
             for i in stride(from: 0, to: count - 2, by: 3) { try triangle(i, i + 1, i + 2, provoking: first ? i : i + 2) }
         case .triangleStrip:
             for i in 0..<max(0, count - 2) {
-                // In triangles with an odd number, the first two vertices are swapped to keep the winding of the strip.
+                // In triangles whose number in the strip is odd, the first two vertices are swapped to keep the winding of the strip.
                 if i % 2 == 0 { try triangle(i, i + 1, i + 2, provoking: first ? i : i + 2) }
                 else { try triangle(i + 1, i, i + 2, provoking: first ? i : i + 2) }
             }

@@ -66,8 +66,8 @@ package struct PrimitiveSource: Sendable {
     }
 
     /// Returns primitive `k` of an instance as positions in the vertex sequence, in the order of PrimitiveAssembly.
-    /// - Parameter run: The run of the previous call, initially 0. `run` speeds up the search. On return, `run` is the
-    ///   number of the run of this primitive.
+    /// - Parameter run: The run of the previous call, initially 0. `run` speeds up the search. On return, `run` is the number of the run
+    ///   that contains this primitive.
     @inline(__always)
     func corners(_ k: Int, run: inout Int) -> AssembledPrimitive {
         guard let runs else { return corners(k, vertexCount) }

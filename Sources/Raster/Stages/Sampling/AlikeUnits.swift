@@ -1,6 +1,6 @@
-// AlikeUnits: the texture units of a draw whose lookups at one coordinate share work: they have one level of detail, and they read texels
-// at the same byte offsets of their textures. Two units are alike if their textures have one shape and their samplers are equal. Formats,
-// border colours and the order of channels may differ.
+// AlikeUnits: the texture units of a draw whose lookups at one coordinate share work: these lookups have the same level of detail, and they
+// read texels at the same byte offsets of their textures. Two units are alike if their textures have one shape and their samplers are
+// equal. Formats, border colours and the order of channels may differ.
 //
 // Kernels depend on which units are alike only if the shader has lookups that could share work.
 

@@ -35,7 +35,7 @@ package final class MemoryCopy {
     private var allocations: [Allocation] = []
     package private(set) var memory: ShaderMemory
 
-    /// Copies each bound buffer and image. Blocks that share bytes do not share them in the copy.
+    /// Copies each bound buffer and image. Blocks that share bytes of a buffer have separate bytes in the copy.
     package init(of call: some ShaderResources) {
         memory = ShaderMemory()
         memory.storage = call.storageBuffers.map { binding in

@@ -48,7 +48,7 @@ struct BoundTexture {
     var borderCodes: SIMD4<Int32>
     /// The source of each component of a lookup's result.
     var swizzle = TextureSwizzle.identity
-    /// The layer or face of the texture that the view shows as its first, for the log.
+    /// The number, within the texture, of the first layer or face that the view shows. The log needs this number.
     var firstLayer = 0
     /// Records the texels that lookups read, for debuggers; nil if they are not recorded. TextureUnits retains the log.
     var log: Unmanaged<TexelLog>?
@@ -156,7 +156,8 @@ extension TextureView {
 
 extension TextureDimension {
     var isCube: Bool { self == .cube || self == .cubeArray }
-    /// Returns the wrap mode that lookups use. Lookups read the middle of a 1D texture's row. The coordinates of a rectangle are clamped.
+    /// Returns the wrap mode that lookups use. A 1D texture has one row, and its coordinate t is clamped to this row. The coordinates of a
+    /// rectangle texture are clamped, too.
     func wrap(_ mode: WrapMode, axis: Int) -> WrapMode {
         switch self {
         case .d1, .d1Array: axis == 0 ? mode : .clampToEdge

@@ -1,8 +1,9 @@
 // ImageUnits: the images of one draw or dispatch. Shaders read and write their texels by integer coordinates, without filtering (OpenGL
 // 4.3 §8.25).
 //
-// Every access has a result: a read outside of the image, or of an empty unit, gives zeros in all components, and a write there does nothing.
-// PixelCodec defines how texels become registers. ImageUnits is the scalar half of the rules.
+// Every access has a result: a read outside of the image, or of an empty unit, gives zeros in all components, and a write outside of the
+// image or to an empty unit does nothing. PixelCodec defines how texels are converted to registers. ImageUnits is the scalar half of the
+// rules.
 
 import Memory
 import Shading

@@ -1,5 +1,5 @@
-// LevelLookup: the kernel half of TexelFiltering. It emits one lookup in one mip level. A lookup is nearest, or linear with a comparison, or
-// it is a gather or a fetch. SampleGroup emits linear lookups without a comparison.
+// LevelLookup: the kernel half of TexelFiltering. It emits one lookup in one mip level. The lookup reads the nearest texel, or compares
+// texels and filters the outcomes, or is a gather or a fetch. SampleGroup emits linear lookups without a comparison.
 
 import Kernel
 import Shading

@@ -1,9 +1,9 @@
 // LevelOfDetailKernel: the kernel half of LevelOfDetail. It computes the levels and the filter from derivatives, with the same bits
 // as the scalar half.
 //
-// The logarithm is computed only if the lookup of some lane shrinks the texture. Without bias and bounds, a comparison decides
-// this: ½·log2(ρ²) is above 0 exactly if ρ² ≤ 1 is false. For the float after 1, logarithm2 is above 0. For the float before 1,
-// logarithm2 is below 0. For NaN, logarithm2 is large.
+// The logarithm is computed only if the lookup of some lane shrinks the texture. Without bias and bounds, one comparison finds out whether
+// the lookup shrinks the texture: ½·log2(ρ²) is above 0 exactly if ρ² ≤ 1 is false. For the float after 1, logarithm2 is above 0. For the
+// float before 1, logarithm2 is below 0. For NaN, logarithm2 is large.
 //
 // Without bias and bounds, the finer of two mixed levels is half of the exponent of ρ², rounded down (see logarithm2). So the texels
 // are located while the processor still computes the logarithm, which only the weight needs.
@@ -69,7 +69,8 @@ struct LevelChoice {
 }
 
 extension SampleEmitter {
-    /// Returns the footprint of each lane, or of each quad if the operands have one value per quad. A quad has the coordinate of its lane 0.
+    /// Returns the footprint of each lane, or of each quad if the operands have one value per quad. If there is one value per quad, the
+    /// quad uses the coordinate of its lane 0.
     func footprint(_ coordinate: [FloatLanes], _ dx: [FloatLanes], _ dy: [FloatLanes]) -> FootprintLanes {
         let width = baseLevel.width.float, height = baseLevel.height.float
         func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
@@ -181,6 +182,7 @@ extension SampleEmitter {
 }
 
 extension Lanes where Element == Float {
-    /// Half of the exponent of log2, rounded down. The sign is ignored. Zero and subnormals give −64; infinity and NaN give 64.
+    /// Half of the float's base-2 exponent, rounded down. The sign of the float is ignored. Zero and subnormals give −64; infinity and NaN
+    /// give 64.
     fileprivate var halfExponent: IntLanes { ((bits & 0x7FFF_FFFF).withSign(of: Int32.self) - (127 << 23)) >> 24 }
 }

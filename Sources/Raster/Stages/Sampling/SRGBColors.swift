@@ -1,10 +1,10 @@
 // SRGBColors: decodes sRGB texels of four bytes without gathers. A gather loads the decoded float of each channel and lane from a table of
 // 256 floats, element by element, with many steps for each element.
 //
-// Some processors permute bytes: one instruction looks up 64 bytes in a table of 128 bytes. There, the table of floats is divided into four
-// planes of 256 bytes, one for each byte of a float. Two permutations and a selection give one byte of 64 floats: the three colours, and the
-// alpha as a by-product, of 16 texels. On processors without mask registers, which have no fast gather, each texel's bytes are read from memory
-// as indices into the table.
+// Some processors permute bytes: one instruction looks up 64 bytes in a table of 128 bytes. On these processors, the table of floats is
+// divided into four planes of 256 bytes, one for each byte of a float. Two permutations and a selection give one byte of 64 floats: the
+// three colours, and the alpha as a by-product, of 16 texels. Processors without mask registers have no fast gather. On these processors,
+// each texel's bytes are read from memory, one by one, as indices into the table.
 
 import Kernel
 

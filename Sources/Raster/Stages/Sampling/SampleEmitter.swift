@@ -1,5 +1,5 @@
-// SampleEmitter: emits the code of a lookup in one texture unit with a known SamplerKey. The code takes the operands and computes the
-// four results. SampleGroup emits filtered lookups, with the parts that are here. Operands that the shader omits count as 0.
+// SampleEmitter: emits the code of a lookup in one texture unit with a known SamplerKey. The code takes the operands and computes the four
+// results. SampleGroup emits filtered lookups, and uses functions of SampleEmitter for this. Operands that the shader omits count as 0.
 
 import Kernel
 import Shading
@@ -30,7 +30,8 @@ struct SampleEmitter {
         operation.kind == .sample ? SampleGroup(members: [self]).emitSamples(operation, operands)[0] : swizzled(unfiltered(operation, operands), operation)
     }
 
-    /// A gather chooses its channel by the swizzle before it reads.
+    /// Applies the unit's swizzle to the results of a lookup. The results of a gather stay as they are, because a gather applies the
+    /// swizzle when it chooses the channel to read.
     func swizzled(_ results: [UIntLanes], _ operation: TextureOperation) -> [UIntLanes] {
         if !operation.kind.returnsTexels || state.swizzle == .identity { return results }
         return state.swizzle.ordered(results, zero: builder.lanes(UInt32(0)), one: builder.lanes(operation.oneBits))

@@ -2,8 +2,8 @@
 // group of one.
 //
 // The lookups of a group have the same level of detail, and they read texels at the same positions. So a group computes the levels, their
-// weights, and the positions and byte offsets of texels once, and branches once. Each lookup loads, decodes and filters its own texels. Every
-// value comes from the same operations in the same order as in a lookup alone, so it has the same bits.
+// weights, and the positions and byte offsets of texels once, and branches once. Each lookup loads, decodes and filters its own texels.
+// Every value comes from the same operations in the same order as in a single lookup, so the value has the same bits.
 //
 // A probe reads one or two levels. The second level is read only if a lane needs this level. Several probes (anisotropy) are read
 // in a loop, which runs until the lane with the most probes is done.
@@ -151,7 +151,8 @@ struct SampleGroup {
         return zip(a, b).map { zip($0, $1).map { first.mix($0, $1, weight) } }
     }
 
-    /// Calls `body` for the members that satisfy the condition, and for the other members. Returns the results in the order of the members.
+    /// Calls `body` once for all members that satisfy the condition, and once for all other members. Returns the results in the order of
+    /// the members.
     func inParts<Value>(by condition: (SampleEmitter) -> Bool, _ body: (SampleGroup, Bool) -> [Value]) -> [Value] {
         var results = [Value?](repeating: nil, count: members.count)
         for choice in [true, false] {

@@ -31,7 +31,8 @@ package struct SamplerKernel {
                   sharesCode: sharesCode)
     }
 
-    /// Whether two lookups that differ only in their unit share work. In the baseline tier they do not, because functions make its code short.
+    /// Whether two lookups that differ only in their unit share work. In the baseline tier, lookups share no work, because this tier
+    /// instead lets lookups call functions, which makes the code short.
     package func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool {
         builder.tier.groupsLookups && alike.contains(operation.unit, other.unit)
     }

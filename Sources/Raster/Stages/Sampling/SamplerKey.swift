@@ -1,5 +1,5 @@
 // SamplerKey: identifies the code of a texture unit's lookups. The code reads sizes, levels, borders and limits from the unit's
-// TextureRecord, so it does not depend on them.
+// TextureRecord, so the code does not depend on these values.
 //
 // Settings without effect get a fixed value, because each different value would need another kernel. With one level, the mip filter
 // is `none`. Formats without filtering have the filter `nearest`. Seamless cubes have fixed wrap modes.

@@ -1,4 +1,5 @@
-// StageEnvironment: the texture lookups, the memory, and the report of a loop that runs too long. The environments of all stages share them.
+// StageEnvironment: the parts that the environments of all stages share: the texture lookups, the memory, and the report of a loop that
+// runs too long.
 
 import Kernel
 import Shading
@@ -29,7 +30,7 @@ extension StageEnvironment {
 
 /// The memory that the invocations of a draw or dispatch share, as kernels access it. Its scalar half is ShaderMemory.
 struct MemoryKernel: MemoryEnvironment {
-    /// The memory and the waiting of a work group.
+    /// The shared memory of a work group, and the code with which its invocations wait for each other.
     struct WorkGroup {
         let words: Pointer
         /// Emits code that waits for the other kernels of the work group; nil if one kernel runs the whole group.

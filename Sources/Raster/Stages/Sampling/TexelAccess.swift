@@ -30,8 +30,9 @@ extension SampleEmitter {
         if let far = row.far { return (base + byte).gather(type, byteOffsets: far + columnBytes.widened(to: Int64.self), mask: mask) }
         return (base + byte).gather(type, byteOffsets: row.near! + columnBytes, mask: mask)
     }
-    /// Loads 64 bits per lane from the place `columnBytes` of a row, lane by lane. The processor's gather instruction for 64 bits is
-    /// slower than loads and insertions: on Zen 4 by a quarter to a half, on others since microcode updates put fences into gathers.
+    /// Loads 64 bits per lane from the place `columnBytes` of a row, lane by lane. The processor's gather instruction for 64 bits is slower
+    /// than loads and insertions: on Zen 4 by a quarter to a half, on some other processors since microcode updates that put fences into
+    /// gathers.
     func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
         guard mask == nil, !builder.tier.prefersGathers, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
         return (base + byte).loadEach(byteOffsets: near + columnBytes)
@@ -56,8 +57,8 @@ extension SampleEmitter {
         return result
     }
 
-    /// Whether code uses `pair`. The baseline tier uses `pair` only for texels of which one gather can load a pair, because a
-    /// gather is less code than loads lane by lane.
+    /// Whether code uses `pair`. The baseline tier uses `pair` only if one gather can load a pair of the texels, because a gather is less
+    /// code than loads lane by lane.
     var hasPairs: Bool { state.bytesPerTexel <= builder.tier.largestPairedTexel }
 
     /// Returns the raw words of a texel of at most 4 bytes, and of the next texel in memory.

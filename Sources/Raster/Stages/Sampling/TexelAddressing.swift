@@ -2,14 +2,14 @@
 //
 // The following definition is bit-exact (binary32, unfused):
 // - `texelCoordinate` converts the coordinate s to texels. repeat: f·n with f = min(s − ⌊s⌋, 1 − 2⁻²⁴). mirroredRepeat: f·2n, where f is
-// computed from s/2 in the same way. Other modes: s·n, limited to ±2²⁰; s itself in
-//   rectangle textures, which have no others. NaN gives the lowest or the highest value of the range.
+// computed from s/2 in the same way. Other modes: s·n, limited to ±2²⁰; s itself in rectangle textures, which have only these other modes.
+// NaN gives the lowest or the highest value of the range.
 // - Nearest reads texel ⌊u⌋. Linear reads texel ⌊u − ½⌋ and the next texel. Offsets are added to these integers; then
 //   `wrappedIndex` applies the wrap mode in integers, without rounding.
 // - Cube: the axis of largest magnitude (X before Y before Z on ties) chooses the face as in table 3.19; s = sc·h + ½ with
 //   h = ½/|ma|.
-// - Seamless: one step beyond an edge lies the texel of the neighbouring face that touches the edge there. Beyond a corner there is
-//   no texel, so the three texels around the corner are averaged.
+// - Seamless: one step beyond an edge lies the texel of the neighbouring face that touches the edge at the same place. Beyond a corner
+//   there is no texel, so the three texels around the corner are averaged.
 
 import Shading
 

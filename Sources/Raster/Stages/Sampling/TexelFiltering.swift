@@ -10,7 +10,7 @@
 // - All other formats: binary32. i = ⌊u − ½⌋, w = (u − ½) − i. Texels are mixed first along x, then along y: fma(b − a, w, a).
 // - 3D: each of the two slices gives a value, computed as above. The values are mixed as fma(b − a, w, a); in fixed point w = (W &
 //   255) / 256.
-// - Shadow lookups compare each texel (1 or 0) and filter the outcomes in binary32.
+// - Shadow lookups compare the reference value with each texel (outcome 1 or 0) and filter the outcomes in binary32.
 // - A cube corner is the mean of its three texels: (a + b + c + 1) / 3 in integers for codes, ((a + b) + c) / 3 for floats.
 
 import Shading

@@ -1,9 +1,9 @@
-// TextureUnits: the texture units of one draw. They compute the results of a shader's lookups (OpenGL 3.3 §3.8.9 to §3.8.16;
-// textureGather as in OpenGL 4.0). LevelOfDetail, TexelAddressing and TexelFiltering define the parts; this file joins them.
+// TextureUnits: the texture units of one draw, which compute the results of a shader's lookups (OpenGL 3.3 §3.8.9 to §3.8.16; textureGather
+// as in OpenGL 4.0). LevelOfDetail, TexelAddressing and TexelFiltering define the parts of a lookup; this file combines the parts.
 //
 // Every lookup has a result. A lookup in an empty unit gives (0, 0, 0, 1), and a fetch out of range gives zeros. No coordinate, level or
-// derivative traps. Two mip levels are mixed in binary32, as a + (b − a)·τ. Probes are added in order, and the sum is divided by N. TextureUnits
-// is the scalar half of the rules. SamplerKernel is the kernel half of the rules and gives the same bits.
+// derivative traps. Two mip levels are mixed in binary32, as a + (b − a)·τ. The results of the N probes are added in order, and the sum is
+// divided by N. TextureUnits is the scalar half of the rules. SamplerKernel is the kernel half of the rules and gives the same bits.
 
 import Memory
 import Shading

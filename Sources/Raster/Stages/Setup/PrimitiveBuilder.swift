@@ -8,11 +8,12 @@ struct PrimitiveBuilder {
     var cull: CullMode
     var frontFace: Winding
     var polygonOffset: PolygonOffset
-    /// The distance between the codes of a fixed-point depth attachment; nil for float depth or without depth.
+    /// The distance between neighbouring codes of a fixed-point depth attachment; nil if the attachment stores floats or if there is no
+    /// depth attachment.
     var depthStep: Float?
     /// The pixels of the target, limited by the scissor and the viewport.
     var polygonBounds: InclusivePixelBounds
-    /// The pixels of the target, limited by the scissor, and by the viewport if points and lines are clipped after they have got their width.
+    /// The pixels of the target, limited by the scissor, and by the viewport if points and lines are clipped after they are widened.
     var pointLineBounds: InclusivePixelBounds
     /// See `RasterState.coverageCount`.
     var coverageCount: Int
@@ -45,9 +46,9 @@ extension PrimitiveBuilder {
         let slope = max(abs(dx), abs(dy))
         return slope * polygonOffset.factor + depthUnit(largest: max(abs(a.z), abs(b.z), abs(c.z))) * polygonOffset.units
     }
-    /// The difference of two depths that have different codes in the depth attachment (r in §3.6.5). Depths are computed in floats, which
-    /// may bring two depths closer together by the distance of neighbouring floats. So the difference is the distance of
-    /// neighbouring codes and this distance together.
+    /// Returns r of §3.6.5: the least difference at which two depths certainly have different codes in the depth attachment. Depths are
+    /// computed in floats, which may bring two depths closer together by the distance of neighbouring floats. So r is the distance of
+    /// neighbouring codes plus the distance of neighbouring floats.
     /// - Parameter largest: The largest depth of the polygon.
     private func depthUnit(largest: Float) -> Float {
         if let depthStep { return depthStep + 0x1p-24 }
@@ -92,7 +93,7 @@ extension PrimitiveBuilder {
         let dx = b.x - a.x, dy = b.y - a.y
         if dx == 0 && dy == 0 { return nil }
         let pixels = isMultisampled ? width : max(1, width.rounded())
-        // Half the width of the line, measured across the line in fixed point.
+        // The vector, in fixed point, from the middle of the line to its left side.
         var ox = 0, oy = 0
         if isMultisampled {
             let length = (Float(dx) * Float(dx) + Float(dy) * Float(dy)).squareRoot()

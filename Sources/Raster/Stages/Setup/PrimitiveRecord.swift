@@ -24,8 +24,8 @@ package struct PrimitiveRecord: KernelRecord {
 
     /// Returns the byte offset of the plane of a varying's component.
     static func attribute(_ component: Int) -> Int { MemoryLayout<PrimitiveRecord>.size + MemoryLayout<AttributePlane>.stride * component }
-    /// The maximum change within a tile of an edge function divided by 256. If a value is farther from 0 than this maximum, the
-    /// function has the same sign in the whole tile.
+    /// Within a tile, the value of an edge function divided by 256 changes by at most this number. If a value is farther from 0 than this
+    /// number, the function has the same sign in the whole tile.
     static let settled: Int64 = 1 << 30
     /// The alignment of an array of records. A record then begins at the start of a cache line.
     static let alignment = 64

@@ -7,7 +7,7 @@ import Shading
 /// All facts, except the program, on which the code of a RowKernel depends.
 struct RowKey: Sendable, Hashable {
     var limits: PrimitiveLimits
-    /// The numbers of the clip distances that clip.
+    /// The indices of the elements of gl_ClipDistance at which primitives are clipped.
     var clipDistances: [Int]
     /// Whether the shader decides the size of points.
     var hasPointSize: Bool

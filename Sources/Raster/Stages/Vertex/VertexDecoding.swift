@@ -12,7 +12,7 @@ protocol VertexDecoder {
     /// Returns a field of the attribute's first word, extended to 32 bits. The field has `bits` bits and begins at bit `shift`.
     func field(shift: UInt32, bits: UInt32, isSigned: Bool) -> Word
     func float(half: Word) -> Word
-    /// Returns the binary32 nearest to component i, a double. NaN becomes 0x7FC00000.
+    /// Returns the binary32 nearest to component i, which is a double. NaN becomes 0x7FC00000.
     func float(double i: Int) -> Word
     /// Returns the binary32 nearest to an integer.
     /// - Parameter isUInt32: Whether the integer is a uint of 32 bits; otherwise the integer is in the range of Int32.
@@ -33,7 +33,7 @@ extension VertexFormat {
     @inline(__always)
     func decode<Decoder: VertexDecoder>(_ k: Int, in d: Decoder) -> Decoder.Word {
         if k >= componentCount { return d.constant(k < 3 ? 0 : isInteger ? 1 : Float(1).bitPattern) }
-        /// The component at the place of red if the stored order is blue, green, red, alpha.
+        /// The place of component k if the stored order is blue, green, red, alpha.
         let swapped = k == 3 ? 3 : 2 - k
         switch self {
         case .integer(let component, _): return d.component(component, k)

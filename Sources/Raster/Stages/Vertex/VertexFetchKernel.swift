@@ -15,7 +15,7 @@ struct VertexFetchKernel {
         case .constant(let value):
             return (0..<4).map { builder.lanes(fetch.type == .float ? value[$0].bitPattern : UInt32(bitPattern: Int32(saturating: value[$0]))) }
         case .given:
-            // The stream's base is the address of the four words.
+            // If the draw gives the attribute's value, the stream's base is the address of the value's four words.
             let words = context.vertexStream(number, blockCount: blockCount).load(\.base, .constant)
             return (0..<4).map { words.load(UInt32.self, at: 4 * $0, .constant).broadcast() }
         case .buffer(_, _, let format):

@@ -126,7 +126,7 @@ struct VertexEnvironment: StageEnvironment {
     let stepBudget: Variable<Scalar<Int32>>
     /// The attributes, by input component. There is no element for a component without an attribute.
     let inputs: [Int: UIntLanes]
-    /// The lanes that have a vertex. The other lanes of the last vertices only fill up.
+    /// The lanes that have a vertex. If the number of vertices is no multiple of W, the last group of lanes has lanes without a vertex.
     let isVertex: LaneMask
     private var builder: KernelBuilder { kernel.builder }
 

@@ -76,8 +76,8 @@ package struct VertexRowLayout: Sendable, Hashable {
         feedbackCount = program.interface.transformFeedback?.slots.count ?? 0
         varyingCount = program.interface.varyings.count + additionalVaryingCount
     }
-    /// The rows that the vertex shader writes: the rows above, or rows that a geometry shader reads. The latter have a position and a size, and
-    /// `ProgramInterface.geometryInputs` in place of varyings.
+    /// Makes the layout of the rows that the vertex shader writes: the layout above, or the layout of rows that a geometry shader reads.
+    /// Rows for a geometry shader have a position, a point size, and `ProgramInterface.geometryInputs` in place of varyings.
     init(shadedBy program: LinkedProgram) {
         self = program.geometry == nil ? Self(program: program) : Self(geometryInputCount: program.interface.geometryInputs.count)
     }

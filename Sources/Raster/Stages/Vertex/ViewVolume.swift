@@ -1,6 +1,5 @@
-// ViewVolume: the rules for the position of a vertex. They define the planes at which primitives are cut, the sides of the view
-// volume (OpenGL 3.3 §2.17), and the window position (§2.13). The rules are written once, for numbers in Swift and for the lanes of
-// kernels.
+// ViewVolume: the rules for the position of a vertex. The rules define the planes at which primitives are cut, the sides of the view volume
+// (OpenGL 3.3 §2.17), and the window position (§2.13). Each rule is written once, for numbers in Swift and for the lanes of kernels.
 
 /// A position in clip space.
 struct ClipPosition<Number: RuleFloat> {
