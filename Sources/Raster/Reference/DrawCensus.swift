@@ -1,8 +1,7 @@
 // DrawCensus: counts what happens to the vertices, primitives and samples of a draw.
 
 package final class DrawCensus: DrawObserver {
-    /// The number of shaded vertices in all instances. A vertex of several primitives counts once in each batch that shades the
-    /// vertex.
+    /// The number of shaded vertices in all instances. A vertex that several primitives share counts once for each batch that shades it.
     package private(set) var vertices = 0
     /// The number of shaded vertices with a position that is not finite.
     package private(set) var verticesNotFinite = 0
@@ -93,8 +92,8 @@ package final class DrawCensus: DrawObserver {
             return DrawCensus.isDegenerate(Array(corners)) ? .degenerate : .coversNothing
         }
         for (number, rung) in ladder.rungs.enumerated() where !isThere(number + 1) { return rung.loss }
-        // With all limits of the draw in force, no part of the primitive was left. So one of the rungs above has returned, and this
-        // line is never reached.
+        // This line is never reached: with all limits of the draw in force, no part of the primitive was left, so the loop above has
+        // returned at one of the rungs.
         return .coversNothing
     }
 }

@@ -54,7 +54,7 @@ struct DrawExecution<Observer: DrawObserver> {
         call.query?.count += fragmentStage.passedSamples
     }
 
-    /// Draws the primitives that a geometry shader makes of the draw's primitives.
+    /// Draws the primitives that a geometry shader makes from the draw's primitives.
     private func run(_ stage: GeometryStage) throws {
         let sequence = VertexSequence(call: call), source = PrimitiveSource(call: call)
         for instance in 0..<call.instanceCount {
@@ -68,7 +68,7 @@ struct DrawExecution<Observer: DrawObserver> {
         call.query?.count += fragmentStage.passedSamples
     }
 
-    /// Draws what the geometry shader makes of primitives of one instance.
+    /// Draws the primitives that the geometry shader makes from primitives of one instance.
     private func draw(_ primitives: [InputPrimitive], _ sequence: VertexSequence, instance: Int, _ stage: GeometryStage) throws {
         var vertices = VertexList()
         let rows = primitives.map { primitive in (0..<primitive.count).map { vertices.row(of: sequence.vertex(at: primitive.positions[$0])) } }
@@ -116,7 +116,7 @@ struct DrawExecution<Observer: DrawObserver> {
     /// Draws primitives of one instance, and empties the list.
     /// - Parameters:
     ///   - feedback: Where transform feedback writes the draw's primitives; nil without transform feedback.
-    ///   - drawn: The number of the draw's primitives before these.
+    ///   - drawn: The number of the draw's primitives that come before the primitives of the list.
     private func draw(_ primitives: inout [AssembledPrimitive], _ sequence: VertexSequence, instance: Int, _ feedback: FeedbackRun?,
                       after drawn: inout Int) throws {
         defer {
@@ -165,7 +165,7 @@ private struct VertexList {
 }
 
 extension DrawCall {
-    /// The size of the draw's points in pixels; nil if the last stage before the fragment shader decides it.
+    /// The size of the draw's points in pixels; nil if the last stage before the fragment shader writes the size.
     fileprivate var fixedPointSize: Float? {
         let state = pipeline.state
         return state.programPointSize && pipeline.program.linked.lastVertexStage.builtinOutputs.pointSize != nil ? nil : state.pointSize

@@ -19,7 +19,7 @@ package final class FragmentCounter: DrawObserver {
         case writtenSamples
         /// Fragments that the shader discarded.
         case discarded
-        /// Fragments for which all samples failed tests before the shader.
+        /// Fragments whose samples all failed a test before the shader ran.
         case earlyKilled
         /// Fragments with a sample that passed or failed a test. A test that is off lets all samples pass.
         case depthPassed, depthFailed, stencilPassed, stencilFailed
@@ -27,8 +27,8 @@ package final class FragmentCounter: DrawObserver {
         case area
         /// Shader operations that the pixel's lanes executed.
         case operations
-        /// The finest mip level that a lookup read from a texture with several levels. It is the level's number in the texture,
-        /// with a fraction; NaN if there was no such lookup.
+        /// The finest mip level that a lookup read from a texture with several levels. The value is the level's number in the texture, with
+        /// a fraction; NaN if no lookup read such a texture.
         case mipLevel
         fileprivate var start: Double { self == .area || self == .mipLevel ? .nan : 0 }
     }
@@ -159,8 +159,8 @@ private struct RunWatch: InterpreterObserver {
     let levels: LevelRecorder?
     var operations = QuadUInt()
     var level = QuadFloat(repeating: .nan)
-    /// The lanes that were active before the instruction. A control-flow instruction changes the active lanes, so the lanes that
-    /// executed it are the lanes that were active before it.
+    /// The lanes that were active before the instruction. A control-flow instruction changes the active lanes, so the lanes that were
+    /// active before the instruction are the lanes that executed it.
     private var before = QuadUInt(repeating: .max)
 
     init(module: ShaderModule, levels: LevelRecorder?) { self.module = module; self.levels = levels }
@@ -176,7 +176,7 @@ private struct RunWatch: InterpreterObserver {
     }
 }
 
-/// Makes lookups like the texture units, and records the mip levels of the last lookup.
+/// Makes the same lookups as the texture units do, and records the mip levels of the last lookup.
 private final class LevelRecorder: TextureSampling {
     private var units = TextureUnits(bindings: [])
     private var firstLevels: [Int] = []

@@ -88,7 +88,7 @@ package final class FragmentProbe {
                 tests: tests.removeValue(forKey: sample), colors: colors))
         }
     }
-    /// Interpolates exactly like FragmentStage. The weights therefore have the bits that a varying would have.
+    /// Interpolates exactly as FragmentStage does. The weights therefore have the same bits that a varying with these values would have.
     private func weights(_ primitive: SetupPrimitive, _ sample: Int) -> SIMD3<Float> {
         var dx = Float(x) - primitive.originX, dy = Float(y) - primitive.originY
         if let position = shadedSamples?[sample] { dx += Float(position.x) / 256; dy += Float(position.y) / 256 }
@@ -114,7 +114,7 @@ extension FragmentProbe: DrawObserver {
 
     package func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive? {
         let (a, b, c) = primitive.vertices
-        // The corners of a primitive that a geometry shader made are no vertices of the draw.
+        // If a geometry shader made the primitive, its corners are not vertices of the draw.
         vertices = hasGeometryShader ? [] : Array([a, b, c].prefix(primitive.assembled.count))
         covered = 0
         return primitives?.begin(primitive)

@@ -1,6 +1,6 @@
-// PrimitiveProbe: finds a draw's primitives that cover one pixel, or would cover the pixel without the draw's limits.
-// PrimitiveProbe gives each corner a weight of 1. Clipping and set-up treat the weights like varyings. At the pixel, the weights
-// therefore have the bits that a shader would see.
+// PrimitiveProbe: finds a draw's primitives that cover one pixel, or would cover the pixel without the draw's limits. PrimitiveProbe gives
+// each corner of a primitive its own weight varying, which is 1 at this corner and 0 at the others. Clipping and set-up treat the weights
+// like varyings. At the pixel, the weights therefore have the bits that a shader would see.
 
 import Memory
 import Shading
@@ -56,7 +56,8 @@ final class PrimitiveProbe {
                 left[sample] = nil
             }
         }
-        // No limit of the ladder removed the samples that are left. So, within the scissor, the target lacks the layer of the primitive.
+        // No limit of the ladder removed the samples that are left. So the reason for a pixel inside the scissor is that the target lacks
+        // the primitive's layer.
         for sample in left.indices {
             if let lost = left[sample] { body(lost, sample, isInsideScissor ? .layerMissing : .scissorClipped) }
         }

@@ -1,11 +1,10 @@
 // TileRenderer: executes commands with compiled kernels, on all cores. Its results are bit for bit the results of the
 // ReferenceRenderer.
 //
-// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its
-// vertices, set up its primitives and bin the primitives by tile. Then the workers draw the tiles: for each tile, a worker goes
-// through the batch's chunks in the order of the pass. While the tiles of one batch are drawn, the ranges of the next batch are
-// processed, and one worker reads the batch after the next batch. The size of a batch is limited, so the renderer's memory is
-// limited, too.
+// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its vertices, set up
+// its primitives and bin the primitives by tile. Then the workers draw the tiles: for each tile, a worker goes through the batch's chunks
+// in the order of the pass. While some workers draw the tiles of one batch, other workers process the ranges of the next batch, and one
+// worker reads the batch after the next batch. The size of a batch is limited, so the renderer's memory is limited, too.
 
 import Kernel
 import Memory
@@ -55,8 +54,8 @@ package final class TileRenderer: Renderer {
         // If the compilation of a kernel fails here, it fails again when a draw needs the kernel. The draw reports the error.
         return { _ = try? TieredKernel.fill(missing, tier) }
     }
-    /// The draws of the commands. A draw is left out of the list if it obviously needs the same kernels as the previous draw of its
-    /// pass.
+    /// The draws of the commands. The list leaves out a draw if a quick comparison shows that the draw needs the same kernels as the
+    /// previous draw of its pass.
     private static func draws(of commands: [Command]) -> [DrawWithTarget] {
         var found: [DrawWithTarget] = []
         for case .renderPass(let pass) in commands {
@@ -113,7 +112,7 @@ package final class TileRenderer: Renderer {
         plan.call.markWritten()
         if let loopEnd = plan.failedLoop { throw stopped(plan, loopEnd) }
     }
-    /// The number of parts of a dispatch for each thread. Threads that finish early take parts of other threads.
+    /// A dispatch is divided into this number of parts for each thread. Threads that finish early take parts of other threads.
     private static let partsPerThread = 16
 
     private func stopped(_ plan: DispatchPlan, _ loopEnd: Int) -> RasterError {
@@ -195,10 +194,11 @@ package final class TileRenderer: Renderer {
         isDone = true
     }
 
-    /// Processes the ranges of one batch and draws the tiles of the previous batch. At the same time, one worker calls `makeNext`,
-    /// which reads the next batch. `makeNext` is nil if there is no next batch.
-    /// - Parameter isSequential: Whether one thread does all the work in order, because shaders count or number their invocations, or because
-    ///   transform feedback writes the primitives of geometry shaders behind each other: then each run gives the same numbers.
+    /// Processes the ranges of one batch and draws the tiles of the previous batch. At the same time, one worker calls `makeNext`, which
+    /// reads the batch after `batch`. `makeNext` is nil if there is no next batch.
+    /// - Parameter isSequential: Whether one thread does all the work in order, so that each run of the program gives the same numbers.
+    ///   This is needed if shaders count or number their invocations, or if transform feedback writes the primitives of geometry shaders
+    ///   one behind the other.
     private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, isSequential: Bool, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
@@ -261,8 +261,8 @@ package final class TileRenderer: Renderer {
 }
 
 extension DrawCall {
-    /// Whether both draws certainly need the same kernels. This is true if the draws differ only in uniforms and vertices. The
-    /// result may be false even if both need the same kernels, because only values that are quick to compare are compared.
+    /// Whether both draws certainly need the same kernels. This is true if the draws differ only in uniforms and vertices. The result may
+    /// be false although both draws need the same kernels, because the function compares only values that are quick to compare.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
         pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other) && hasImages(of: other)
             && attributes.hasSameAttributes(as: other.attributes)

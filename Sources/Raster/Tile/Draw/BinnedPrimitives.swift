@@ -1,8 +1,8 @@
 // BinnedPrimitives: the records of a range of a draw's primitives, and a bin for each tile. A bin has the numbers of the records
 // that may touch the tile. A BinnedPrimitives object is called a chunk.
 //
-// The memory of a chunk only grows, so chunks are reused. A chunk is always filled by the same GeometryWorker, because its memory
-// is in the cache of this worker's thread. Within a bin, records keep the order of the primitives.
+// The memory of a chunk only grows, so chunks are reused. The same GeometryWorker always fills a chunk, because the chunk's memory is in
+// the cache of this worker's thread. Within a bin, records keep the order of the primitives.
 
 import Shading
 
@@ -21,8 +21,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     var plan: DrawPlan { planReference.takeUnretainedValue() }
     private var recordStride = 0
     private var replacesColor = false
-    /// Where records have the number of their layer, with the rule of layers and the number of rows of tiles in a layer; nil if all
-    /// primitives go to layer 0.
+    /// The byte offset of the layer's number in a record, the rule that chooses the layer, and the number of rows of tiles in a layer; nil
+    /// if all primitives go to layer 0.
     private var layers: (offset: Int, rule: PrimitiveLayer, rows: Int)?
     private(set) var writes: ImageAspects = []
     private(set) var firstPrimitive = 0
@@ -43,9 +43,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     /// The number of the GeometryWorker that owns the chunk.
     let owner: Int
 
-    /// The minimum and the maximum number of primitives in a chunk; the last chunk of a draw may have fewer. Neighbouring chunks of
-    /// a mesh both shade the vertices that they share, so with large chunks fewer vertices are shaded twice. With small chunks all
-    /// threads have work.
+    /// The minimum and the maximum number of primitives in a chunk; the last chunk of a draw may have fewer. If two chunks of a mesh share
+    /// vertices, both shade these vertices, so large chunks shade fewer vertices twice. But small chunks give work to all threads.
     package static let sizes = 768...3072
 
     init(owner: Int) { self.owner = owner }
@@ -60,8 +59,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         recordCount = 0; tiles = .empty
     }
 
-    /// If this is the only chunk of the plan, fills the plan. Then the worker that processes the chunk fills the plan, in the
-    /// chunk's memory.
+    /// If this is the only chunk of the plan, fills the plan, in memory of the chunk. The worker that processes the chunk calls this
+    /// function.
     func preparePlan(_ plan: DrawPlan, _ settings: DrawRecordCache) {
         guard primitiveCount == plan.primitives.count else { return }
         plan.fill(settings) { byteCount in

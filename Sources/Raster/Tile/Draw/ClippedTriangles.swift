@@ -1,6 +1,6 @@
-// ClippedTriangles: clips those triangles of a chunk that set-up left out because they cross a clipping plane. The clipper of the
-// reference renderer cuts these triangles one by one into polygons. The polygons' vertices go into separate rows. Set-up then makes
-// the records of the polygons' triangles, as for all other triangles.
+// ClippedTriangles: clips the triangles of a chunk that set-up left out because these triangles cross a clipping plane. The clipper of the
+// reference renderer cuts these triangles one by one into polygons. The polygons' vertices go into separate rows. Set-up then makes the
+// records of the polygons' triangles, as for all other triangles.
 
 import Memory
 

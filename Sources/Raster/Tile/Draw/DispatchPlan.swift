@@ -1,4 +1,4 @@
-// DispatchPlan: the kernel of a dispatch, and the records that it reads.
+// DispatchPlan: the kernel of a dispatch, and the records that the kernel reads.
 
 import Kernel
 import Memory
@@ -6,13 +6,14 @@ import Shading
 import ShadingKernel
 import Synchronization
 
-/// All workers read a plan, and report a failure through its atomic.
+/// All workers read a plan, and report a failure through the plan's atomic variable.
 final class DispatchPlan: @unchecked Sendable {
     let call: DispatchCall
     let kernel: CompiledEntry<ComputeArguments>
     /// The kernel's code as a C function.
     let code: @convention(c) (UnsafeMutableRawPointer) -> Void
-    /// The number of calls or of turns that run a work group.
+    /// The number of batches in a work group. With fibers, each batch has its own call of the kernel. Without fibers, one call runs all
+    /// batches in a loop.
     let batchCount: Int
     /// Whether each batch of a work group runs on a fiber, and the size of the fiber's stack.
     let usesFibers: Bool, stackByteCount: Int
@@ -66,7 +67,7 @@ final class DispatchPlan: @unchecked Sendable {
     deinit { records.free() }
 
     var groupCount: Int { call.groups.x * call.groups.y * call.groups.z }
-    /// Whether the work groups must run one after another, because the order in which they run can show.
+    /// Whether the work groups must run one after another, because the results may depend on the order in which the groups run.
     var isSequential: Bool { owner.isSequential }
 
     var failedLoop: Int? {

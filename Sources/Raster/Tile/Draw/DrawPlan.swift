@@ -1,12 +1,12 @@
-// DrawPlan: the kernels of a draw, and the records that they read. Kernels and records are determined once, before the ranges of
-// the draw's primitives are processed.
+// DrawPlan: the kernels of a draw, and the records that the kernels read. Kernels and records are determined once, before the ranges of the
+// draw's primitives are processed.
 
 import Kernel
 import Memory
 import Shading
 import Synchronization
 
-/// All workers read a plan, and report results through the plan's atomics. The plan retains the draw call, which retains the
+/// All workers read a plan, and report results through the plan's atomic variables. The plan retains the draw call, which retains the
 /// resources that the records point to.
 package final class DrawPlan: @unchecked Sendable {
     let call: DrawCall
@@ -16,7 +16,8 @@ package final class DrawPlan: @unchecked Sendable {
     package let primitives: PrimitiveSource
     /// The primitives that the geometry shader reads and emits; nil without a geometry shader.
     let geometry: GeometryLayout?
-    /// Where transform feedback writes the draw's primitives; nil without transform feedback, and if each range takes its own place.
+    /// Where transform feedback writes the draw's primitives; nil if there is no transform feedback, or if each range takes its own place
+    /// (`countsFeedback`).
     let feedback: FeedbackRun?
     /// Whether each range takes its place in the buffers of transform feedback when its primitives are known. Then ranges must be processed
     /// one after another.
@@ -52,8 +53,8 @@ package final class DrawPlan: @unchecked Sendable {
     private let failure = Atomic<Int>(-1)
 
     /// Plans a draw. The draw takes its place in the buffers of transform feedback, so draws must be planned in their order.
-    /// - Parameter countsFeedback: Whether ranges take these places later, because the number of the primitives of this draw or of an earlier
-    ///   draw of the pass depends on a geometry shader.
+    /// - Parameter countsFeedback: Whether ranges take these places later, because a geometry shader determines how many primitives this
+    ///   draw or an earlier draw of the pass has.
     package init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels, countsFeedback: Bool = false) {
         self.call = call; self.number = number; self.target = target; self.kernels = kernels
         coverage = kernels.coverage; recordStride = kernels.recordStride
@@ -68,12 +69,13 @@ package final class DrawPlan: @unchecked Sendable {
     }
     deinit { ownMemory?.free() }
 
-    /// The maximum number of primitives to draw for each of `primitives`, at least 1. Without a geometry shader it is 1.
+    /// The maximum number of primitives that a geometry shader may emit for one of `primitives`, at least 1. Without a geometry shader, the
+    /// number is 1.
     package var drawnPerPrimitive: Int {
         geometry.map { $0.invocationCount * max(1, $0.maximumVertexCount - $0.output.cornerCount + 1) } ?? 1
     }
-    /// The number of primitives that are worth a range of their own, if a geometry shader may make many primitives from each: their invocations
-    /// fill the lanes of two calls.
+    /// The minimum number of primitives in a range if a geometry shader may make many primitives from each of them: so many that the
+    /// invocations fill the lanes of two calls.
     package var fewestPrimitives: Int { geometry.map { (32 + $0.invocationCount - 1) / $0.invocationCount } ?? 1 }
 
     /// Writes the records for the kernels. The memory of the records belongs to the plan. This function must be called once, by any
@@ -233,7 +235,7 @@ final class DrawRecordCache {
         let call: DrawCall, target: Framebuffer, kernels: DrawKernels
         init(_ plan: DrawPlan) { call = plan.call; target = plan.target; kernels = plan.kernels }
     }
-    /// The value is nil if the settings may have changed.
+    /// The parts of the draw that was filled last; nil if the settings may have changed.
     private var known: Owner?
 
     /// Forgets the settings and the resources to which the settings refer. Call this function before resources may change.

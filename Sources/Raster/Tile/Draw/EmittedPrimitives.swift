@@ -1,5 +1,5 @@
-// EmittedPrimitives: runs a geometry shader for the primitives of a range, and lists the primitives that it emits. The memory belongs to this
-// object and only grows.
+// EmittedPrimitives: runs a geometry shader for the primitives of a range, and lists the primitives that the shader emits. The memory of
+// the list belongs to the EmittedPrimitives object and only grows.
 
 import Shading
 
@@ -33,7 +33,7 @@ final class EmittedPrimitives {
     /// - Parameters:
     ///   - source: The primitives' vertices.
     ///   - rows: Receives the emitted vertices, at most `capacity` of them.
-    /// - Returns: The primitives that the shader emits. They are unspecified if the report names a loop.
+    /// - Returns: The primitives that the shader emits. The list is unspecified if the report names a loop that ran too long.
     func run(_ plan: DrawPlan, _ geometry: GeometryLayout, _ source: PrimitiveCorners, primitiveCount: Int, rows: UnsafeMutableRawPointer, capacity: Int,
              report: UnsafeMutablePointer<KernelReport>) -> PrimitiveList {
         emitted.reserve(byteCount: plan.kernels.emittedByteCount)
@@ -53,7 +53,7 @@ final class EmittedPrimitives {
     private func assembled(_ plan: DrawPlan, _ geometry: GeometryLayout, vertexCount: Int) -> PrimitiveList {
         let strips = EmittedStrips(output: geometry.output, firstProvokes: plan.primitives.firstProvokes)
         let hasIDs = plan.call.pipeline.program.linked.geometry?.builtinOutputs.primitiveID != nil
-        // Every primitive ends at a vertex of its own.
+        // No two primitives end at the same vertex, so there are at most as many primitives as vertices.
         corners.reserve(3 * (vertexCount + lanes))
         provoking.reserve(vertexCount)
         ids.reserve(vertexCount)

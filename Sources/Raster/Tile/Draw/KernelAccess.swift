@@ -55,8 +55,9 @@ extension DrawPlan {
 }
 
 extension DispatchPlan {
-    /// Declares the memory that a kernel uses to run work groups. Work groups on several threads may write one buffer or image, where their
-    /// shader says so; therefore this memory counts as read. Then the sanitizers find memory that was freed, and writes of the host meanwhile.
+    /// Declares the memory that a kernel uses to run work groups. Work groups on several threads may write one buffer or image if their
+    /// shader does so. This is no error, so the memory is declared as read, not as written. The sanitizers then still find memory that was
+    /// freed, and writes of the host while the groups run.
     /// - Parameter words: The memory that the invocations of a work group share, which belongs to one thread.
     @inline(__always)
     func declareAccess(_ words: UnsafeMutableRawPointer) {

@@ -1,16 +1,16 @@
 // PrimitiveCorners: finds the vertices to shade for a range of primitives, and the corners of each primitive among these vertices.
 //
-// If the indices of a triangle list lie close together, all vertices from the lowest to the highest index are shaded, and the
-// indices are used unchanged as corners. In all other cases a table finds vertices that occurred earlier in the range. The memory
-// belongs to this object and only grows.
+// If the indices of a triangle list lie close together, all vertices from the lowest to the highest index are shaded, and the indices are
+// used unchanged as corners. In all other cases a table finds vertices that occurred earlier in the range. The memory of the lists belongs
+// to the PrimitiveCorners object and only grows.
 //
 // The last result is kept, because a mesh that is drawn repeatedly has the same corners each time.
 
 import Memory
 
 package final class PrimitiveCorners {
-    /// Three corners for each primitive, in order; if a geometry shader reads the primitives, all their vertices. A corner is the index of a
-    /// shaded vertex plus `firstIndex`. The list is padded to whole groups of lanes.
+    /// Three corners for each primitive, in order; or all vertices of each primitive if a geometry shader reads the primitives. A corner is
+    /// the index of a shaded vertex plus `firstIndex`. The list is padded to whole groups of lanes.
     package let corners = Storage<UInt32>("PrimitiveCorners.corners")
     package private(set) var firstIndex: UInt32 = 0
     /// The number of each primitive within its instance.
@@ -45,7 +45,7 @@ package final class PrimitiveCorners {
     }
 
     /// Collects the corners of `count` primitives.
-    /// - Parameter exactly: Whether to take only vertices that a primitive uses.
+    /// - Parameter exactly: Whether only vertices that a primitive uses may be shaded.
     package func collect(_ plan: DrawPlan, first: Int, count: Int, lanes: Int, exactly: Bool) {
         let run = IndexRun(plan, first: first, count: count, exactly: exactly)
         if let run, run == collected { return }

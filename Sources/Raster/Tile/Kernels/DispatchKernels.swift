@@ -9,7 +9,7 @@ final class ComputeKernels: Sendable {
     let kernel: TieredKernel
     /// The size of the stack of a kernel that waits for the other invocations of its work group.
     let stackByteCount: Int
-    /// Whether the work groups must run one after another, because the order in which they run can show.
+    /// Whether the work groups must run one after another, because the results may depend on the order in which the groups run.
     let isSequential: Bool
 
     fileprivate init(kernel: TieredKernel, stackByteCount: Int, isSequential: Bool) {
@@ -59,8 +59,8 @@ final class DispatchKernels {
 }
 
 extension ShaderModule {
-    /// A size of the stack that suffices for a kernel of the module. Variables and arrays take a row of W words each. Code keeps
-    /// values on the stack too; the number of instructions limits how many, and texture lookups and image accesses have many
+    /// A size of the stack that suffices for a kernel of the module. Variables and arrays take a row of W words each. Code keeps other
+    /// values on the stack too: the more instructions a module has, the more values. Texture lookups and image accesses count for many
     /// instructions. The system provides only the pages that are used.
     fileprivate func stackByteCount(lanes: Int) -> Int {
         let lookups = instructions.count { $0.opcode == .texture || $0.opcode == .imageLoad || $0.opcode == .imageStore }

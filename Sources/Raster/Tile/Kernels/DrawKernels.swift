@@ -26,7 +26,7 @@ package final class DrawKernels: Sendable {
     /// stored colours.
     let replacesColor: Bool
     let writes: ImageAspects
-    /// Whether shaders write buffers or images, and whether the order in which their invocations run can show.
+    /// Whether shaders write buffers or images, and whether the results may depend on the order in which their invocations run.
     let writesMemory: Bool, isSequential: Bool
     /// Keeps the code alive.
     private let set: DrawKernelSet

@@ -28,7 +28,8 @@ package final class TileKernels {
     /// The kernels whose optimised tier was not yet requested, although draws have used the kernels or the kernels were compiled
     /// ahead.
     private var baselineKernels: [TieredKernel] = []
-    /// The bytes that identify a program's code, and the weights of the program's stages. A weight says how long compilation takes.
+    /// The bytes that identify a program's code, and the weights of the program's stages. The greater the weight of a stage, the longer its
+    /// compilation takes.
     private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var geometryWeight: Int; var fragmentWeight: Int }
     private var programKeys: [ObjectIdentifier: (program: () -> Program?, key: ProgramKey)] = [:]
 

@@ -12,7 +12,7 @@ final class ClearedTiles {
     private let level: Int, slice: Int, layerCount: Int
     /// The size of the target in pixels. The target may be smaller than the image. The last tiles of a row or column end at its borders.
     private let width: Int, height: Int
-    /// The format in which the target's clears store the value.
+    /// The format in which clears of the target store the value.
     private let format: PixelFormat
     /// The version of the texture that the knowledge is about.
     private var version: UInt64
@@ -33,8 +33,8 @@ final class ClearedTiles {
     }
     deinit { memory.free() }
 
-    /// Returns the knowledge for a pass that clears an image to `value`. This is `known` without the marks that are no longer
-    /// valid, or a new object.
+    /// Returns the knowledge for a pass that clears an image to `value`: `known`, without the marks that are no longer valid, if `known` is
+    /// about this image, else a new object.
     fileprivate static func begin(_ attachment: Attachment, of target: Framebuffer, _ known: inout ClearedTiles?, tileCount: Int,
                                   value: SIMD4<UInt32>) -> ClearedTiles {
         if let known, known.level == attachment.level, known.slice == attachment.slice, known.layerCount == target.layerCount, known.width == target.width,

@@ -1,5 +1,5 @@
-// ComputeWorker: runs work groups on one thread. It owns the memory that a work group shares, and the stacks of invocations that
-// wait for each other. Both are used for later work groups and dispatches too.
+// ComputeWorker: runs work groups on one thread. It owns the memory that a work group shares, and the stacks of invocations that wait for
+// each other. Later work groups and dispatches use the same memory and stacks.
 
 import Host
 import Kernel

@@ -65,10 +65,10 @@ package final class GeometryWorker {
     private func process(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         chunk.preparePlan(plan, settings)
         if plan.hasFailed { return }
-        // A shader that writes memory runs for no vertex that primitives do not use.
+        // A vertex shader that writes memory must run only for vertices that primitives use, because its writes can be seen.
         var loopEnd = shade(chunk, plan, exactly: plan.call.pipeline.program.linked.vertex.writesMemory)
-        // If a loop ran too long, the reason may be a vertex that no primitive uses. In this case only the vertices that primitives
-        // use are shaded, in a second attempt.
+        // If a loop ran too long, the reason may be a vertex that no primitive uses. So a second attempt shades only the vertices that
+        // primitives use.
         if loopEnd != nil && corners.shadesRange { loopEnd = shade(chunk, plan, exactly: true) }
         if let loopEnd { return plan.fail(.vertex, loopEnd: loopEnd) }
         guard let primitives = primitives(chunk, plan) else { return plan.fail(.geometry, loopEnd: Int(report.pointee.failedLoop)) }
@@ -82,8 +82,8 @@ package final class GeometryWorker {
         chunk.bin()
     }
 
-    /// Returns the primitives to draw: the chunk's primitives, or those that the geometry shader emits for them. Returns nil if a loop of the
-    /// geometry shader ran too long.
+    /// Returns the primitives to draw: the chunk's primitives, or the primitives that the geometry shader emits for the chunk's primitives.
+    /// Returns nil if a loop of the geometry shader ran too long.
     private func primitives(_ chunk: BinnedPrimitives, _ plan: DrawPlan) -> PrimitiveList? {
         guard let geometry = plan.geometry else { return corners.list(plan) }
         vertexCapacity = emitted.vertexCapacity(geometry, primitiveCount: chunk.primitiveCount)
@@ -95,7 +95,7 @@ package final class GeometryWorker {
     }
 
     /// Writes primitives into the buffers of transform feedback.
-    /// - Parameter start: The number that the first primitive has for `feedback`.
+    /// - Parameter start: The number of the first primitive among the primitives that `feedback` writes.
     private func write(_ feedback: FeedbackRun, _ primitives: PrimitiveList, _ chunk: BinnedPrimitives, from start: Int, _ plan: DrawPlan) {
         let shaded = shaded(plan), source = plan.primitives
         var run = 0

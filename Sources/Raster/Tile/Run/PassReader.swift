@@ -6,7 +6,8 @@ package final class PassBatch {
     package fileprivate(set) var steps: [TileSteps.Step] = []
     package fileprivate(set) var ranges: [PrimitiveRange] = []
     package fileprivate(set) var clears: [ClearCall] = []
-    /// The number of primitives to draw of all ranges together; the maximum number for primitives of geometry shaders.
+    /// The number of primitives to draw in all ranges together. For a draw with a geometry shader, the maximum number of emitted primitives
+    /// counts.
     package fileprivate(set) var primitiveCount = 0
     /// The plans that ranges of this batch refer to. A range does not retain its plan; this array retains all plans.
     fileprivate var draws: [DrawPlan] = []
@@ -42,8 +43,8 @@ package final class PassReader {
     /// Whether transform feedback writes primitives of a geometry shader in this pass. Then ranges take their places in the buffers one after
     /// another, so they must be processed in order, by one thread.
     package let countsFeedback: Bool
-    /// The next operation to read. Before the first operation comes the clear at the start of the pass. `hasBegun` says whether
-    /// this clear was read.
+    /// The next operation to read. The clear at the start of the pass comes before the first operation. `hasBegun` says whether this clear
+    /// was read.
     private var operation = 0
     private var hasBegun = false
     private var draw = 0
@@ -55,8 +56,8 @@ package final class PassReader {
     /// that the bins stay small even if each primitive covers the whole target.
     private let batchSize: Int
     private static let largestBatch = 1 << 14, mostListed = 1 << 25
-    /// The maximum number of ranges in a batch. The chunks of three batches are in use at a time, and those of small draws should stay in
-    /// the cache.
+    /// The maximum number of ranges in a batch. The chunks of three batches are in use at the same time, and the chunks of small draws
+    /// should stay in the cache.
     private static let mostRanges = 512
 
     package init(_ pass: RenderPassCommand, _ runs: [KernelRun], threadCount: Int, stepLimit: Int) {

@@ -12,9 +12,9 @@ package final class TileSteps {
 
     /// One step of a batch.
     package enum Step {
-        /// A step that draws the chunk with this number in the batch.
+        /// Draws the chunk that has this number in the batch.
         case chunk(Int)
-        /// A step that clears an area as the clear with this number in the batch says.
+        /// Clears an area to the values of the clear that has this number in the batch.
         case clear(Int, InclusivePixelBounds)
     }
 

@@ -1,10 +1,10 @@
 // WorkerPool: permanent threads that share the work of a loop and sleep between loops. Only one loop runs at a time.
 //
-// `run` gives the numbers 0 ..< count to the caller and the workers, each number once, and returns when the work for all numbers is
-// done. The work for a number must not depend on the thread that gets the number. But each thread has a share of consecutive
-// numbers, and takes these numbers in rising order. When its own share is used up, the thread takes the last numbers of other
-// shares. So a thread mostly gets the tiles that it had in the previous frame, and the memory of these tiles is still in the cache
-// of the thread. The memory of another processor may be far away, and fetching from it takes longer than the work.
+// `run` gives the numbers 0 ..< count to the caller and the workers, each number once, and returns when the work for all numbers is done.
+// The work for a number must not depend on the thread that gets the number. But each thread first takes the numbers of its own share, a
+// range of consecutive numbers, in rising order. When its own share is used up, the thread takes the last numbers of other shares. So a
+// thread mostly gets the tiles that it had in the previous frame, and the memory of these tiles is still in the cache of the thread. The
+// memory of another processor may be far away, and fetching from it takes longer than the work.
 //
 // Waking a thread takes longer than many loops do. So a waiting thread looks for work for some time before it sleeps. A loop does
 // not wait for workers that wake up when no numbers are left.
@@ -29,8 +29,8 @@ package final class WorkerPool: @unchecked Sendable {
     /// plus 1 in the upper half. The words lie in different cache lines, because processors exchange memory in whole cache lines.
     private let shares: UnsafeMutableRawPointer
     private static let shareStride = 128
-    /// One word with three parts: the number of workers in the loop (the bits below `open`), whether workers may enter the loop
-    /// (the bit `open`), and the loop's number (in steps of `step`).
+    /// One word with three parts: the number of workers in the loop (the bits below `open`), whether workers may enter the loop (the bit
+    /// `open`), and the loop's number (the bits from `step` on).
     private let state = Atomic<Int>(0)
     private static let open = 1 << 16, step = 1 << 17
     /// The number of workers that sleep or are about to sleep. `callerSleeps` says whether the caller sleeps.
