@@ -21,7 +21,7 @@ public final class Buffer {
     package var hostVersion: UInt64 = 0
     /// The buffer's name in captures; nil if it is `label`. A driver names objects as its programs know them.
     package var captureName: String?
-    /// The type of the elements that the program wrote to the start of the buffer; nil if it has written only raw bytes.
+    /// The type of the elements that the program wrote to the start of the buffer; nil if the program has written only raw bytes.
     package private(set) var elements: BufferElements?
     private let access: DeviceAccess
     private let share: MemoryShare

@@ -29,7 +29,7 @@ package struct RenderPassCommand {
     /// The changes of the condition for draws and clears, in order; empty if the pass has no condition. `Device.submit` decides the
     /// conditions, so renderers ignore them.
     package var conditions: [ConditionChange] = []
-    /// From the operation with this number on, operations have the condition; nil for none.
+    /// From the operation with index `operation` on, operations have the condition `condition`; if it is nil, they have no condition.
     package struct ConditionChange {
         package var operation: Int
         package var condition: RenderCondition?
@@ -59,8 +59,8 @@ package struct CopyTextureCommand {
     }
 }
 
-/// glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves
-/// multisampling. It uses layer 0 of a layered attachment. Two corners, in pixels, define each rectangle. The corners may lie outside of the images.
+/// glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves multisampling. A
+/// blit uses layer 0 of a layered attachment. Two corners, in pixels, define each rectangle. The corners may lie outside of the images.
 package struct BlitCommand {
     package var source: Attachment
     package var sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int)
@@ -70,8 +70,8 @@ package struct BlitCommand {
     /// The pixels of the destination that may be written; nil for all pixels.
     package var scissor: PixelRect?
     package var aspect: BlitAspect
-    /// Whether colours of sRGB formats are decoded when they are read and encoded when they are written. If false, their numbers are
-    /// copied and averaged as those of the format without sRGB.
+    /// Whether colours of sRGB formats are decoded when they are read and encoded when they are written. If false, the stored numbers are
+    /// copied and averaged as they are.
     package var encodesSRGB: Bool
     /// The function of OpenGL that copied, for captures; nil if the program called no function of OpenGL.
     package var function: StaticString?

@@ -12,9 +12,9 @@ extension Device {
     /// The maximum number of texels of a buffer texture (GL_MAX_TEXTURE_BUFFER_SIZE): 2²⁷.
     public static let maximumBufferTextureSize = 1 << 27
 
-    /// Makes a texture whose texels are the elements of a buffer (glTexBufferRange, OpenGL 3.3 §3.8.4). A `samplerBuffer` reads it
-    /// with texelFetch, and an `imageBuffer` reads and writes it. The texture holds no copy: it shows what the buffer contains when a
-    /// draw reads it, and what images write is in the buffer. A read out of range gives zeros, and a write there does nothing.
+    /// Makes a texture whose texels are the elements of a buffer (glTexBufferRange, OpenGL 3.3 §3.8.4). A `samplerBuffer` reads it with
+    /// texelFetch, and an `imageBuffer` reads and writes it. The texture holds no copy: it shows what the buffer contains when a draw reads
+    /// it, and what images write is in the buffer. A read out of range gives zeros, and a write out of range does nothing.
     /// - Parameters:
     ///   - buffer: The buffer, which lives as long as the texture.
     ///   - format: The format of a texel: one, two or four channels of 8 or 16 bits (unorm, or integers), of 16-bit floats, or of 32 bits
@@ -23,7 +23,7 @@ extension Device {
     ///   - byteCount: The number of bytes that the texels take; nil for the rest of the buffer. Bytes after the last whole texel are
     ///     not read.
     ///   - label: The texture's name in error messages.
-    /// - Throws: `RasterError` with `invalidFormat` if the format is none of these, `bufferTooSmall` if the buffer does not have the
+    /// - Throws: `RasterError` with `invalidFormat` if `format` is none of these formats, `bufferTooSmall` if the buffer does not have the
     ///   bytes, `invalidArgument` for an offset between the multiples, `invalidSize` for too many texels, or `wrongDevice`.
     public func makeTexture(reading buffer: Buffer, as format: PixelFormat, offset: Int = 0, byteCount: Int? = nil, label: String = "") throws -> Texture {
         try newTexture(reading: buffer, as: format, offset: offset, byteCount: byteCount, label: label)

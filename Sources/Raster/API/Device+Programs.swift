@@ -29,7 +29,7 @@ extension Device {
         try makeProgram(vertex: ShaderSource(text: vertex, name: "vertex"), geometry: geometry.map { ShaderSource(text: $0, name: "geometry") },
                         fragment: ShaderSource(text: fragment, name: "fragment"), label: label)
     }
-    /// Links shaders that `ShaderCompiler.compile` compiled (glLinkProgram). Each of them can be linked with several partners.
+    /// Links shaders that `ShaderCompiler.compile` compiled (glLinkProgram). Each compiled shader can be linked into several programs.
     /// - Parameters:
     ///   - vertex: The vertex shader.
     ///   - fragment: The fragment shader.
@@ -44,7 +44,7 @@ extension Device {
         return try newProgram(label) { () throws(ShaderError) in
             try ShaderCompiler.link(vertex: vertex, geometry: geometry, fragment: fragment, transformFeedback: options.transformFeedback)
         } sources: {
-            // Linking checks that all stages have the same options, and the same answers to the same questions.
+            // Linking checks that all stages have the same options, and got the same answer to each `#include` that they have in common.
             let includes = ((geometry?.includes ?? []) + fragment.includes).reduce(into: vertex.includes) { known, one in
                 if !known.contains(where: { $0.isSameQuestion(as: one) }) { known.append(one) }
             }
@@ -95,7 +95,8 @@ extension Device {
             observer?.didFail(toMake: sources(), label: label, error: $0)
         }
     }
-    /// Links a program and makes its object. Names the program in the linker's messages, and tells the observer of them.
+    /// Links a program and makes its object. If linking fails, names the program in the linker's messages and reports the failure to the
+    /// observer.
     private func making<Linked, Made>(_ label: String, _ link: () throws(ShaderError) -> Linked, make: (Linked) throws -> Made,
                                       failed: (ShaderError) -> Void) throws -> Made {
         try use {

@@ -64,8 +64,8 @@ public final class Device {
         ///   with.
         /// - A uniform block without a buffer, or with too few bytes, reads zeros for the missing bytes. An offset that is no
         ///   multiple of 4 is rounded down.
-        /// - A storage block without a buffer reads zeros and loses its writes; so does an image that does not fit its uniform, or that
-        ///   the pass draws to. An offset that is no multiple of 4 is rounded down.
+        /// - A storage block without a buffer reads zeros and loses its writes. An image that does not fit its uniform, or that the pass
+        ///   draws to, also reads zeros and loses its writes. An offset of a storage block that is no multiple of 4 is rounded down.
         /// - Vertices, indices and uniform blocks in a buffer that the same shaders write have the bytes from before the command.
         /// - A texture that does not fit its sampler reads as if none were bound: (0, 0, 0, 1). If a sampler compares, but the
         ///   shader reads colours, the comparison is left out.
@@ -73,7 +73,7 @@ public final class Device {
         /// - A fragment output or a clear value whose type does not fit the image's format changes nothing. Integers are not
         ///   blended.
         public var robustAccess = false
-        /// Whether the device draws for programs that call OpenGL. A capture then tells its states in OpenGL's words.
+        /// Whether the device draws for programs that call OpenGL. If so, a capture describes states in OpenGL's words.
         package var servesOpenGL = false
         /// The defaults.
         public init() {}
@@ -97,8 +97,8 @@ public final class Device {
     /// The label of the current call of `frame`; nil outside of such a call.
     var frameLabel: String?
 
-    /// Makes a device without looking at RASTER_CAPTURE. The initialisers in `Device+Renderers` start a capture if that variable
-    /// asks for it.
+    /// Makes a device without looking at the environment variable RASTER_CAPTURE. The initialisers in `Device+Renderers` start a capture if
+    /// the variable asks for a capture.
     init(unobserved renderer: any Renderer, options: Options) {
         self.renderer = renderer; self.options = options
         refusal = options.refusal
@@ -153,8 +153,8 @@ public final class Device {
 
     /// The maximum number of work groups of a dispatch along each of x, y and z.
     public static let maximumWorkGroupCount = 65535
-    /// The maximum number of invocations of a dispatch, summed over all work groups. It keeps a dispatch from running for days, as
-    /// `maximumVertexCount` does for a draw.
+    /// The maximum number of invocations of a dispatch, summed over all work groups. This limit keeps a dispatch from running for days, as
+    /// `maximumVertexCount` keeps a draw from running for days.
     public static let maximumInvocationCount = 1 << 32
 
     /// Makes a buffer of zeros.
@@ -225,7 +225,7 @@ public final class Device {
     /// Makes a framebuffer from existing images: at least one image, at most 8 colour attachments, all of equal sample count. If
     /// the sizes differ, passes draw to the pixels that all images have.
     /// - Parameters:
-    ///   - color: The colour attachments, indexed by fragment output location. nil discards that output.
+    ///   - color: The colour attachments, indexed by fragment output location. A nil entry discards the output of its location.
     ///   - depth: An image of a depth format.
     ///   - stencil: An image of a stencil format. If the format of `depth` has stencil too, `stencil` must be the same image as
     ///     `depth`.

@@ -12,7 +12,7 @@ public struct WorkGroupCount: Sendable, Hashable, Codable {
     public init(_ x: Int, _ y: Int = 1, _ z: Int = 1) { self.x = x; self.y = y; self.z = z }
 }
 
-/// The place of a dispatch's numbers of work groups: three unsigned integers of 32 bits.
+/// The place in a buffer where a dispatch's work group counts along x, y and z are: three unsigned integers of 32 bits.
 package struct IndirectGroups {
     package var buffer: Buffer
     package var offset: Int
@@ -37,7 +37,8 @@ package final class DispatchCall {
     package let label: String
     /// Where the dispatch was recorded.
     package let site: CallSite
-    /// The place of the numbers of groups, if a buffer contains them. No dispatch that is executed has this place.
+    /// The place of the work group counts, if a buffer contains them. In a dispatch that is executed, this is nil, because the counts have
+    /// replaced the place.
     package let indirect: IndirectGroups?
     /// The place from which the numbers of groups were read; nil if the program stated them.
     package let arguments: ReadArguments?
@@ -57,7 +58,8 @@ package final class DispatchCall {
     package var resources: ResourceBindings {
         ResourceBindings(uniformBuffers: uniformBuffers, textures: textures, storageBuffers: storageBuffers, images: images)
     }
-    /// Returns the dispatch of other groups, with other resources if `resources` is given; the numbers are not indirect.
+    /// Returns the dispatch with other groups if `groups` is given, and with other resources if `resources` is given. The result's work
+    /// group counts do not come from a buffer.
     func with(groups: WorkGroupCount? = nil, resources: ResourceBindings? = nil) -> DispatchCall {
         DispatchCall(program: program, groups: groups ?? self.groups, uniforms: uniforms, resources: resources ?? self.resources, label: label, site: site,
                      indirect: groups == nil ? indirect : nil, isRobust: isRobust, unset: unset,

@@ -90,17 +90,18 @@ package final class DrawCall {
     package let site: CallSite
     /// The values of attributes without a buffer that the pass has set.
     package let attributes: AttributeValues
-    /// The place of the draw's vertices and instances, if a buffer contains their numbers. No draw that is executed has this place.
+    /// The place of the draw's arguments, if a buffer contains them. In a draw that is executed, this is nil, because the arguments have
+    /// replaced the place.
     package let indirect: IndirectArguments?
     /// The place from which the draw's numbers were read; nil if the program stated them.
     package let arguments: ReadArguments?
     /// The transform feedback that wrote the vertices to draw, and so gives their number; nil if the draw states a number. Before a
     /// renderer executes the draw, the number takes the place of this object.
     package let countedFeedback: TransformFeedback?
-    /// Whether the draw's numbers are known only when the commands before it are.
+    /// Whether the draw's numbers of vertices and instances are known only when the commands before the draw are known or complete.
     package var hasLateNumbers: Bool { indirect != nil || countedFeedback != nil }
-    /// Whether the draw may have vertex buffers that are too short, and indices of another type than its buffer was filled with.
-    /// The device's option `robustAccess` decides this when the draw is recorded.
+    /// Whether the draw may have vertex buffers that are too short, and indices of another type than the type with which the index buffer
+    /// was filled. The device's option `robustAccess` decides this when the draw is recorded.
     package let isRobust: Bool
 
     package init(pipeline: Pipeline, primitive: PrimitiveType, first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int,

@@ -29,10 +29,10 @@ public struct Attachment {
     package var slices: Range<Int> { isLayered ? 0..<texture.storage.levels[level].slices : slice..<slice + 1 }
 }
 
-/// The images that a render pass writes. All have the same sample count. If their sizes differ, a pass writes the pixels that all
-/// images have; the other pixels keep their contents (OpenGL 3.3 §4.4). A framebuffer may have no image at all: its draws are
-/// tested and counted, but nothing is written. Either all attachments are layered or none is. `Device.makeFramebuffer` makes a
-/// framebuffer for one device. The row y = 0 is at the bottom.
+/// The images that a render pass writes. All have the same sample count. If their sizes differ, a pass writes the pixels that all images
+/// have; the other pixels keep their contents (OpenGL 3.3 §4.4). A framebuffer may have no image at all: draws to such a framebuffer are
+/// tested and counted, but write nothing. Either all attachments are layered or none is. `Device.makeFramebuffer` makes a framebuffer for
+/// one device. The row y = 0 is at the bottom.
 public final class Framebuffer {
     /// The number of pixels per row: the smallest width of the images.
     public let width: Int
@@ -45,15 +45,15 @@ public final class Framebuffer {
     /// Whether gl_Layer of the vertex or geometry shader decides to which layer a primitive goes (OpenGL 3.3 §4.4.7). The provoking
     /// vertex's gl_Layer counts. A primitive whose layer does not exist is not drawn; without gl_Layer, primitives go to layer 0.
     public let isLayered: Bool
-    /// The colour attachments by fragment output location. nil discards that output.
+    /// The colour attachments by fragment output location. A nil entry discards the output of its location.
     public let color: [Attachment?]
     /// The depth attachment, if there is one.
     public let depth: Attachment?
     /// The stencil attachment, if there is one. If the depth format has stencil too, the stencil attachment is the same image as `depth`.
     public let stencil: Attachment?
-    /// Whether draws and clears encode colours in sRGB where the format of an attachment is sRGB (GL_FRAMEBUFFER_SRGB, OpenGL 3.3
-    /// §4.1.8). If false, they store, blend and combine the numbers of such an attachment as if its format was `rgba8`. Textures,
-    /// copies and reads of the image still decode it.
+    /// Whether draws and clears encode colours in sRGB if the format of an attachment is sRGB (GL_FRAMEBUFFER_SRGB, OpenGL 3.3 §4.1.8). If
+    /// false, draws and clears store, blend and combine the numbers of such an attachment as if its format was `rgba8`. Texture lookups,
+    /// copies and reads of the image still decode sRGB.
     public let encodesSRGB: Bool
     /// The framebuffer's name in error messages; empty if it has none.
     public let label: String
@@ -72,7 +72,8 @@ public final class Framebuffer {
         isLayered = (color.lazy.compactMap { $0 }.first ?? depth ?? stencil)?.isLayered ?? false
         self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; maker = DeviceReference(device); access = device.access
     }
-    /// The framebuffer of the same images whose draws and clears do not encode colours in sRGB. It is this framebuffer if no format is sRGB.
+    /// The framebuffer of the same images whose draws and clears do not encode colours in sRGB. If no format is sRGB, the result is this
+    /// framebuffer itself.
     package var withoutSRGB: Framebuffer {
         guard encodesSRGB, color.contains(where: { $0?.texture.format.isSRGB == true }), let owner else { return self }
         if let twin { return twin }

@@ -64,7 +64,8 @@ extension PixelFormat {
 }
 
 extension ImageBinding {
-    /// The shape that shaders see: of one layer, or of the whole level. A texture without layers is its only layer.
+    /// The shape that shaders see: the shape of one layer if `layer` is given, else the shape of the whole level. A texture without layers
+    /// counts as one layer.
     package var dimension: TextureDimension {
         let whole = TextureView(texture).dimension
         if layer == nil { return whole }

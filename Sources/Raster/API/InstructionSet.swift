@@ -1,5 +1,5 @@
-// InstructionSet: the processors for which jit compiles. Code for an older processor tells on a newer machine how fast the older
-// processor would draw, and whether it would draw the same bits.
+// InstructionSet: the processors for which jit compiles. On a newer machine, code for an older processor shows how fast the older processor
+// would draw, and whether it would draw the same bits.
 
 import CLLVM
 import Kernel
@@ -30,8 +30,8 @@ extension Device {
 extension Device.Options {
     package static let instructionVariable = "RASTER_INSTRUCTIONS"
 
-    /// The instructions that the option or the environment asks for. Throws `invalidArgument` if the present CPU does not have them, or
-    /// if the environment names no instruction set.
+    /// Returns the instruction set that the option or the environment variable names. Throws `invalidArgument` if the present CPU does not
+    /// have them, or if the environment names no instruction set.
     public func resolvedInstructionSet() throws(RasterError) -> Device.InstructionSet {
         var wanted = Device.InstructionSet.host, subject = "Device.Options.instructionSet"
         if let instructionSet {

@@ -1,4 +1,5 @@
-// MemoryUse: how the shaders of a program use storage blocks and images. `MemoryHazards` decides by this which draws may run together.
+// MemoryUse: how the shaders of a program use storage blocks and images. From these uses, `MemoryHazards` finds out which draws may run
+// together.
 
 import Shading
 
@@ -10,18 +11,18 @@ package struct MemoryUse: Sendable, Hashable {
 
     /// Which orders of two uses give the same results.
     package enum Order: Sendable, Hashable {
-        /// The order of two uses can show.
+        /// The results may depend on the order of two uses.
         case shows
         /// Each fragment uses only the texel at the x and y of its own pixel. Renderers draw the fragments of a pixel in the order of
         /// the draws.
         case ownPixel
-        /// Each use is this atomic operation, which gives the same words in any order, and nobody reads the old words.
+        /// Each use is this atomic operation, which gives the same words in any order, and no shader reads the old words.
         case combines(AtomicOperation.Function, isSigned: Bool)
         /// Transform feedback appends to the memory. Renderers give each draw its own place, in the order of the draws.
         case appends
     }
 
-    /// Both uses, of one memory.
+    /// Returns the use of a memory that is used in both ways.
     package static func + (a: MemoryUse, b: MemoryUse) -> MemoryUse {
         MemoryUse(writes: a.writes || b.writes, order: a.order == b.order ? a.order : .shows)
     }
@@ -35,8 +36,8 @@ package struct MemoryUse: Sendable, Hashable {
 package struct UsedMemory {
     /// The use of each storage block, by its index in `ProgramInterface.storageBlocks`. Blocks that no stage uses are missing.
     package private(set) var blocks: [Int: MemoryUse] = [:]
-    /// The use of each image unit. If a variable indexes an array of images, it uses all units of the array. Units of which only the size
-    /// is used are missing.
+    /// The use of each image unit. If a variable indexes an array of images, it uses all units of the array. A unit is missing if the
+    /// shaders use only the size of its image.
     package private(set) var imageUnits: [Int: MemoryUse] = [:]
     /// Indices of the storage blocks that the shaders may write, ascending.
     package let writtenBlocks: [Int]
@@ -101,7 +102,7 @@ extension ShaderModule {
     private func isPixelCoordinate(_ value: Int32, _ axis: BuiltinInput) -> Bool {
         let instruction = instructions[Int(value)]
         return switch instruction.opcode {
-        // Window coordinates are positive, so both ways to round give the same number.
+        // Window coordinates are positive, so rounding down and rounding toward zero give the same number.
         case .floatToInt, .floatToUint, .ffloor, .bitcast: isPixelCoordinate(instruction.a, axis)
         case .builtin: instruction.c == axis.rawValue
         default: false

@@ -77,8 +77,8 @@ public struct ClearValues: Sendable, Hashable, Codable {
     }
 }
 
-/// The bits of its attachments that a clear in the middle of a pass writes (glColorMaski and glStencilMask, OpenGL 3.3 §4.2.3). All
-/// other bits keep their values. Depth has no mask: a clear without a depth value keeps depth.
+/// The bits of the attachments that a clear in the middle of a pass writes (glColorMaski and glStencilMask, OpenGL 3.3 §4.2.3). All other
+/// bits keep their values. Depth has no mask: a clear without a depth value keeps depth.
 public struct ClearMask: Sendable, Hashable, Codable {
     /// The channels that are written, indexed by colour attachment. In an attachment without an element, all channels are written.
     /// If `allColors` is true, the first element applies to every attachment.
@@ -103,8 +103,7 @@ public struct ClearMask: Sendable, Hashable, Codable {
 }
 
 extension ClearValues {
-    /// Returns the values of the attachments of which a mask lets at least one bit through; the other attachments have the value
-    /// nil.
+    /// Returns these values, but with nil for each attachment in which the mask allows no bit to be written.
     /// - Parameter colorCount: The number of colour attachments.
     package func passing(_ mask: ClearMask, colorCount: Int) -> ClearValues {
         ClearValues(colors: (0..<colorCount).map { mask.color($0).isEmpty ? nil : color($0) }, depth: depth, stencil: mask.stencil == 0 ? nil : stencil)

@@ -10,7 +10,8 @@ public final class OcclusionQuery: CountingQuery {
     /// The number of samples of all submits since the last `reset`, 0 at first. `Device.submit` adds to the number before it
     /// returns.
     public package(set) var count: UInt64 = 0
-    /// Whether any sample passed (GL_ANY_SAMPLES_PASSED). The answer is exact, as the conservative form allows.
+    /// Whether any sample passed (GL_ANY_SAMPLES_PASSED). The answer is always exact, so it also serves GL_ANY_SAMPLES_PASSED_CONSERVATIVE,
+    /// which allows inexact answers.
     public var hasPassed: Bool { count > 0 }
     /// Makes a query with the count 0.
     public init() {}

@@ -86,9 +86,9 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// The clip distances that clip primitives: the distance gl_ClipDistance[i] clips if bit i is set (GL_CLIP_DISTANCEi, OpenGL 3.3
     /// §2.17). Bits of distances that the program does not write have no effect.
     public var clipDistances: UInt8 = 0xFF
-    /// Whether points and lines are clipped at the sides of the view volume after they have got their size and width: all of their
-    /// pixels in the viewport are drawn, as by OpenGL ES. If false, a point is drawn if its centre lies in the view volume, a line is
-    /// cut at the sides before it gets its width, and both may reach out of the viewport (OpenGL 3.3 §2.17).
+    /// Whether points and lines first get their size and width and are then clipped at the sides of the view volume. If true, all of their
+    /// pixels in the viewport are drawn, as in OpenGL ES. If false, a point is drawn if its centre lies in the view volume, a line is cut
+    /// at the sides before it gets its width, and both may reach out of the viewport (OpenGL 3.3 §2.17).
     public var clipsAfterWidening = false
     /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes them.
     public var rasterizerDiscard = false
@@ -101,18 +101,18 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var restartIndex: UInt32?
     /// The corner of points at which gl_PointCoord is (0, 0).
     public var pointSpriteOrigin = PointSpriteOrigin.upperLeft
-    /// Whether a primitive covers the samples of a pixel one by one (GL_MULTISAMPLE, OpenGL 3.3 §3.3.1). If false, a primitive covers
-    /// all samples of a pixel or none, as its centre decides. Lines and points have the shape that they have without multisampling,
-    /// the shader runs once per pixel, and `alphaToCoverage`, `alphaToOne`, `sampleMask` and gl_SampleMask have no effect. In a target
-    /// with one sample per pixel the setting has no effect.
+    /// Whether a primitive covers the samples of a pixel one by one (GL_MULTISAMPLE, OpenGL 3.3 §3.3.1). If false, a primitive covers all
+    /// samples of a pixel if it covers the pixel's centre, and none otherwise. Lines and points have the shape that they have without
+    /// multisampling, the shader runs once per pixel, and `alphaToCoverage`, `alphaToOne`, `sampleMask` and gl_SampleMask have no effect.
+    /// In a target with one sample per pixel the setting has no effect.
     public var multisample = true
     /// Whether a fragment's alpha decides how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToCoverage = false
     /// Whether each colour output's alpha becomes 1, after it has decided about coverage; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToOne = false
-    /// The part of a pixel's samples for which the fragment shader runs at least, 0…1; only with multisampling (glMinSampleShading, OpenGL
-    /// 4.6 §14.3.1.1). If the part is more than one sample, the shader runs once for each covered sample, and its inputs are evaluated at
-    /// the sample. 0, the default, leaves the choice to the shader: it runs once for each pixel unless it reads gl_SampleID,
+    /// The least part, 0…1, of a pixel's samples for which the fragment shader must run; only with multisampling (glMinSampleShading,
+    /// OpenGL 4.6 §14.3.1.1). If the part is more than one sample, the shader runs once for each covered sample, and its inputs are
+    /// evaluated at the sample. 0, the default, leaves the choice to the shader: it runs once for each pixel unless it reads gl_SampleID,
     /// gl_SamplePosition or a `sample` input.
     public var minimumSampleShading: Float = 0
     /// The mask of the samples to write: with multisampling, sample s is written only if bit s is set (OpenGL 3.3 §4.1.3).
@@ -139,8 +139,8 @@ public struct RasterState: Sendable, Hashable, Codable {
     package func isMultisampled(_ samples: Int) -> Bool { samples > 1 && multisample }
     /// The number of points of a pixel at which coverage is decided: its samples, or its centre for all samples.
     package func coverageCount(_ samples: Int) -> Int { isMultisampled(samples) ? samples : 1 }
-    /// Whether `minimumSampleShading` makes the shader run for each sample: it runs so if one run for a pixel is not enough (OpenGL 4.6
-    /// §14.3.1.1, which allows more runs than the state demands).
+    /// Whether `minimumSampleShading` makes the shader run for each sample: the shader does so if one run for a pixel is not enough (OpenGL
+    /// 4.6 §14.3.1.1 allows more runs than the state demands).
     package func shadesSamples(_ samples: Int) -> Bool { isMultisampled(samples) && minimumSampleShading * Float(samples) > 1 }
     /// The points at which coverage, depth and attributes of the samples of a pixel are computed.
     package func samplePositions(_ samples: Int) -> [(x: Int, y: Int)] {

@@ -16,7 +16,7 @@ package struct ImageBinding {
     package var level: Int
     /// The only layer, slice or face that shaders see, as a 2D image; nil for all of them, in the texture's own shape.
     package var layer: Int?
-    /// The format as which shaders read and write texels. Its texels are as large as the texels of the texture.
+    /// The format in which shaders read and write texels. Its texels are as large as the texels of the texture.
     package var format: PixelFormat
     package init(texture: Texture, level: Int = 0, layer: Int? = nil, format: PixelFormat? = nil) {
         self.texture = texture; self.level = level; self.layer = layer; self.format = format ?? texture.format

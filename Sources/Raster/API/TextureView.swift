@@ -1,6 +1,6 @@
 /// The source of each component of a lookup's result (GL_TEXTURE_SWIZZLE_R to GL_TEXTURE_SWIZZLE_A, OpenGL 3.3 §3.8.16).
 ///
-/// The swizzle applies to the results of all lookups: filtered ones, fetches, comparisons and borders. `textureGather` reads the
+/// The swizzle applies to the results of all lookups: filtered lookups, fetches, comparisons and border colours. `textureGather` reads the
 /// channel that the swizzle names for the chosen component. A format's missing channels count as 0, missing alpha as 1.
 public struct TextureSwizzle: Sendable, Hashable, Codable {
     /// A channel of the texture, or a constant.
@@ -47,13 +47,13 @@ public struct TextureSwizzle: Sendable, Hashable, Codable {
     }
 }
 
-/// How a draw sees a texture: as which type, which mip levels and layers, and in which order the channels (glTextureView,
-/// GL_TEXTURE_BASE_LEVEL, GL_TEXTURE_SWIZZLE_RGBA). A view is a value that refers to the texture's texels; it holds no copy of them.
+/// How a draw sees a texture: the type, the mip levels and layers, and the order of the channels (glTextureView, GL_TEXTURE_BASE_LEVEL,
+/// GL_TEXTURE_SWIZZLE_RGBA). A view is a value that refers to the texture's texels; it holds no copy of them.
 ///
-/// A layer of an array or a face of a cube can be read as a 2D texture, faces as the layers of an array, six square layers as a cube,
-/// and a multiple of six as an array of cubes. The rows of a 1D array and 1D textures stand for one another in the same way. Slices
-/// of one mip level of a 3D texture can be read as a 2D texture or as the layers of an array.
-/// `submit` throws `invalidArgument` for a view that does not fit its texture.
+/// A layer of an array or a face of a cube can be read as a 2D texture, faces as the layers of an array, six square layers as a cube, and a
+/// multiple of six as an array of cubes. In the same way, a row of a 1D array can be read as a 1D texture, and a 1D texture as an array of
+/// one row. Slices of one mip level of a 3D texture can be read as a 2D texture or as the layers of an array. `submit` throws
+/// `invalidArgument` for a view that does not fit its texture.
 public struct TextureView: Equatable {
     /// The texture that the view shows.
     public var texture: Texture

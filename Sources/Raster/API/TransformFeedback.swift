@@ -43,17 +43,18 @@ extension DrawCall {
     }
 }
 
-/// Writes the outputs of geometry shaders, or of vertex shaders in programs without one, into buffers (OpenGL 3.3 §2.17). The program must name the outputs in
-/// `ShaderCompileOptions.transformFeedback`.
+/// Writes the outputs of geometry shaders, or of vertex shaders in programs without a geometry shader, into buffers (OpenGL 3.3 §2.17). The
+/// program must name the outputs in `ShaderCompileOptions.transformFeedback`.
 ///
 /// While `RenderPass.setTransformFeedback` has set an object, each draw appends its primitives, in the order of the draws and their
-/// primitives and before clipping and culling. Several passes and submits may append to one object. Setting nil pauses. A new object
-/// starts again at the first byte. A primitive that does not fit into each of the buffers is counted, but not written.
+/// primitives and before clipping and culling. Several passes and submits may append to one object. Setting nil pauses. A new object starts
+/// again at the first byte. If a primitive does not fit into every buffer, it is counted, but not written.
 ///
 /// `RenderPass.draw(writtenBy:)` draws the written vertices. There is one stream of vertices: geometry shaders with further streams are
 /// refused.
 ///
-/// Triangles of strips and fans keep their winding. Their provoking vertex is written last, or first if `RasterState.provokingVertex` says so.
+/// Triangles of strips and fans keep their winding. Their provoking vertex is written last, or first if `RasterState.provokingVertex` is
+/// `first`.
 public final class TransformFeedback {
     /// A part of a buffer that receives outputs.
     public struct Target {
@@ -66,7 +67,7 @@ public final class TransformFeedback {
         /// By default, the whole buffer may be written.
         public init(_ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) { self.buffer = buffer; self.offset = offset; self.byteCount = byteCount }
 
-        /// The number of bytes that may be written. It may be wrong in a target that was not validated.
+        /// The number of bytes that may be written. The number may be wrong in a target that was not validated.
         package var size: Int { byteCount ?? buffer.byteCount &- offset }
     }
     /// The kind of the primitives that the draws must make.

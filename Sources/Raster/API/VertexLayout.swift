@@ -127,8 +127,8 @@ public struct VertexLayout: Sendable, Hashable, Codable {
     public var buffers: [VertexBufferLayout]
     /// The positions of the attributes, in any order.
     public var attributes: [VertexAttribute]
-    /// The constant values of attributes that have no entry, by attribute name. Compiled code contains these values. Values that
-    /// change often belong into `RenderPass.setAttribute`.
+    /// The constant values of attributes that have no entry, by attribute name. Compiled code contains these values. Use
+    /// `RenderPass.setAttribute` for values that change often.
     public var constants: [String: SIMD4<Float>] = [:]
     /// A layout of several buffers, or with elements that advance with instances.
     public init(buffers: [VertexBufferLayout], attributes: [VertexAttribute]) { self.buffers = buffers; self.attributes = attributes }

@@ -25,9 +25,10 @@ struct BufferContents {
     private mutating func note(_ call: some ShaderResources) {
         for binding in call.writtenBuffers { written.insert(ObjectIdentifier(binding.buffer)) }
     }
-    /// Whether a shader or transform feedback writes the buffer. Its bytes are then not known before the commands are executed.
+    /// Whether a shader or transform feedback writes the buffer. If so, the buffer's bytes are not known before the commands are executed.
     func isWritten(_ buffer: Buffer) -> Bool { written.contains(ObjectIdentifier(buffer)) }
-    /// Whether a draw writes primitives with the object. Their number is then not known before the commands are executed.
+    /// Whether a draw writes primitives with the object. If so, the number of these primitives is not known before the commands are
+    /// executed.
     func isWritten(_ feedback: TransformFeedback) -> Bool { writtenFeedbacks.contains(ObjectIdentifier(feedback)) }
     /// Whether a shader or transform feedback writes any buffer.
     var isAnyWritten: Bool { !written.isEmpty }

@@ -25,7 +25,7 @@ public struct CommandEncoder {
         watch?.hasCommands = true
     }
 
-    /// Appends commands that a layer above has put together from resources of the device. The driver does so, because its state
+    /// Appends commands that a layer above has put together from resources of the device. The driver calls this function, because its state
     /// outlives a pass.
     package mutating func append(contentsOf new: [Command]) {
         if SubmissionSteps.areNeeded(for: new) { needsSteps = true }
@@ -99,7 +99,7 @@ public struct CommandEncoder {
     ///   - d: Two opposite corners of the written rectangle, in pixels of the destination.
     ///   - filter: How pixels are sampled if the sizes differ.
     ///   - scissor: The pixels of the destination that may change; nil for all pixels.
-    ///   - aspect: The part of each texel that is copied. Depth or stencil alone needs a format that has it.
+    ///   - aspect: The part of each texel that is copied. To copy depth or stencil alone, both formats must have this aspect.
     ///   - encodesSRGB: Whether colours of sRGB formats are converted to linear light and back. If false, their numbers are copied and
     ///     averaged as they are (GL_FRAMEBUFFER_SRGB).
     public mutating func blit(_ source: Attachment, from s: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
@@ -116,7 +116,7 @@ public struct CommandEncoder {
     /// Fills mip levels 1, 2, … of `texture` from level 0. Each level is an average of the previous level. The format of the
     /// texture must be filterable.
     public mutating func generateMipmaps(_ texture: Texture) { append(.generateMipmaps(texture)) }
-    /// Writes the time at which all commands recorded before are complete into the query (glQueryCounter).
+    /// Writes into the query the time at which all commands recorded earlier are complete (glQueryCounter).
     public mutating func writeTimestamp(_ query: TimestampQuery) {
         timestamps.append(SubmissionSteps.Timestamp(command: commands.count, query: query))
         needsSteps = true

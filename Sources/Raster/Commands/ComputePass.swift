@@ -64,7 +64,7 @@ public struct ComputePass: ~Copyable {
     /// Binds bytes of `buffer` to a uniform block. `name` is the block's name in GLSL, not the name of its instance.
     /// - Parameters:
     ///   - name: The block's name.
-    ///   - buffer: The buffer that holds the block's bytes. The dispatch must not write them.
+    ///   - buffer: The buffer that holds the block's bytes. The dispatch must not write these bytes.
     ///   - offset: The block's first byte, a multiple of 4.
     ///   - byteCount: The number of bytes that the block may read; nil for all bytes from `offset` to the end of the buffer.
     public mutating func setUniformBuffer(_ name: String, _ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) {
@@ -98,21 +98,23 @@ public struct ComputePass: ~Copyable {
         bind("sampler '\(name)'") { (r, table) throws(RasterError) in try r.setTexture(name, view, sampler, of: table) }
     }
     /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels the shader reads and
-    /// writes without filtering (glBindImageTexture). A multisampled texture is an `image2DMS` or `image2DMSArray`. A buffer texture is
-    /// an `imageBuffer`: what the shader writes is in the buffer.
+    /// writes without filtering (glBindImageTexture). A multisampled texture is an `image2DMS` or `image2DMSArray`. A buffer texture is an
+    /// `imageBuffer`: what the shader writes goes into the buffer.
     /// - Parameters:
     ///   - name: The image's name in GLSL.
     ///   - texture: The texture. The dispatch must not sample the level.
     ///   - level: The mip level.
     ///   - layer: The layer, slice or face that the shader sees as a 2D image; nil for the whole level in the texture's own shape.
-    ///   - format: The format as which the shader reads and writes the texels, if it is not the texture's; its texels have the same size.
+    ///   - format: The format in which the shader reads and writes the texels; nil for the texture's format. Texels of both formats must
+    ///     have the same size.
     public mutating func setImage(_ name: String, _ texture: Texture, level: Int = 0, layer: Int? = nil, format: PixelFormat? = nil) {
         let binding = ImageBinding(texture: texture, level: level, layer: layer, format: format)
         bind("image '\(name)'") { (r, table) throws(RasterError) in try r.setImage(name, binding, of: table) }
     }
 
     /// Runs x · y · z work groups of the program (glDispatchCompute). The dispatch sees what the commands before it wrote, and the commands
-    /// after it see what it writes. If a loop does not end, `submit` throws `shaderDidNotEnd`; its description says what the dispatch leaves.
+    /// after it see what it writes. If a loop does not end, `submit` throws `shaderDidNotEnd`. The description of
+    /// `RasterErrorCode.shaderDidNotEnd` says which results the dispatch leaves.
     /// - Parameters:
     ///   - x: The number of groups along x. Each number is 0…`Device.maximumWorkGroupCount`, and all invocations together are at most
     ///     `Device.maximumInvocationCount`.
@@ -124,8 +126,9 @@ public struct ComputePass: ~Copyable {
     public mutating func dispatch(_ x: Int, _ y: Int = 1, _ z: Int = 1, label: String = "", file: StaticString = #fileID, line: UInt = #line) {
         record(WorkGroupCount(x, y, z), nil, label, CallSite(file: file, line: line))
     }
-    /// Runs as many work groups as a buffer says when the dispatch begins (glDispatchComputeIndirect): three unsigned integers of 32 bits.
-    /// If one of them is above `Device.maximumWorkGroupCount`, or all invocations are more than `Device.maximumInvocationCount`, nothing runs.
+    /// Runs work groups whose numbers along x, y and z are in a buffer: three unsigned integers of 32 bits, which are read when the
+    /// dispatch begins (glDispatchComputeIndirect). If one of the numbers is above `Device.maximumWorkGroupCount`, or all invocations are
+    /// more than `Device.maximumInvocationCount`, nothing runs.
     /// - Parameters:
     ///   - arguments: The buffer with the numbers. Commands before the dispatch may write it, shaders too.
     ///   - offset: The byte at which the numbers begin, a multiple of 4.

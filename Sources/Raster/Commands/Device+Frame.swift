@@ -27,7 +27,8 @@ extension Device {
             return result
         }
     }
-    /// Begins a frame that `finishFrame` ends, unless a frame has begun. A layer above whose caller marks the frames' ends uses these two functions.
+    /// Begins a frame that `finishFrame` ends; does nothing if a frame has already begun. `beginFrame` and `finishFrame` serve a layer
+    /// above whose caller marks only the ends of frames.
     package func beginFrame(label: String) throws {
         try use {
             if frameLabel != nil { return }

@@ -32,7 +32,8 @@ extension Device {
 
     /// Validates and executes the commands, and returns when everything is drawn.
     /// - Throws: `RasterError` before anything is drawn. `shaderDidNotEnd` is an exception: the commands before the failing draw or
-    ///   dispatch are complete, and the commands after it do not run; `RasterErrorCode.shaderDidNotEnd` says what it leaves itself.
+    ///   dispatch are complete, and the commands after it do not run; the description of `RasterErrorCode.shaderDidNotEnd` says which
+    ///   results the failing draw or dispatch leaves.
     public func submit(_ encoder: CommandEncoder) throws {
         try use {
             let submitted = try checked(encoder), commands = submitted.commands
@@ -61,7 +62,8 @@ extension Device {
             try SubmissionSteps(commands: commands).forEach { try renderer.execute($0.separatingHazards) }
         }
     }
-    /// Throws if the process has almost reached its memory limit. Swift ends a process at a failed allocation.
+    /// Throws if the process has almost reached its memory limit. Without this error, Swift would end the process at the first allocation
+    /// that fails.
     private func requireRoom() throws(RasterError) {
         guard AddressSpace.hasRoom(for: Device.leastRoom) else {
             throw RasterError(.outOfMemory, "the process", "can get less than \(Device.leastRoom >> 20) MiB of further memory, too little to draw",
@@ -105,9 +107,11 @@ extension Device {
 /// The recorded commands of an encoder as `submit` executes them.
 struct SubmittedCommands {
     var commands: [Command] = []
-    /// The numbers of the late commands: they depend on bytes that commands before them write, so they are prepared when those are complete.
+    /// The indices of the late commands. A late command depends on bytes that earlier commands write, so it is prepared when the earlier
+    /// commands are complete.
     var late: Set<Int> = []
-    /// For each recorded command, the number of the first command that stands for it; then the number of all commands.
+    /// For each recorded command, the index of the first executed command that replaces it. One more element follows: the count of all
+    /// executed commands.
     var places: [Int] = []
 }
 
@@ -124,7 +128,8 @@ extension Device {
         var contents = BufferContents(), robust = options.robustAccess ? RobustCommands(device: self) : nil
         for command in encoder.commands {
             let known = try readingArguments(of: command, contents)
-            // A robust device looks at bytes to make a command harmless.
+            // A robust device needs the bytes of buffers to make a command harmless. If shaders of earlier commands write buffers, the
+            // command is therefore late.
             let isLate = known == nil || robust != nil && contents.isAnyWritten && command.runsShaders
             let made = try robust?.harmless(known ?? command) ?? [known ?? command]
             checked += made

@@ -10,10 +10,10 @@ extension Device {
     /// The maximum number of draws of one call of `drawIndirect`.
     public static let maximumIndirectDrawCount = 1 << 16
 
-    /// Returns a command with its numbers.
+    /// Returns a command in which the numbers from buffers are filled in.
     /// - Parameters:
     ///   - contents: The contents of buffers before the command.
-    ///   - isLate: Whether the commands before are complete. Errors in the numbers then make draws that do nothing.
+    ///   - isLate: Whether the commands before are complete. If so, wrong numbers make draws that do nothing; otherwise they are errors.
     /// - Returns: The command; nil if its numbers are not known before the commands before it are complete.
     func readingArguments(of command: Command, _ contents: BufferContents, isLate: Bool = false) throws(RasterError) -> Command? {
         switch command {
@@ -45,7 +45,7 @@ extension Device {
         var pass = pass, isKnown = true
         var own = BufferContents()
         own.note(.renderPass(pass))
-        // The numbers of the operations after the replacement.
+        // For each operation, its index after the replacement.
         var places: [Int] = []
         var operations: [PassOperation] = [], unset: [[String]] = [], number = 0
         for operation in pass.operations {
@@ -121,7 +121,7 @@ extension Device {
 }
 
 extension DrawCall {
-    /// The draw, or a draw without vertices if its numbers are out of range. Its indices lie in their buffer.
+    /// The draw, or a draw without vertices if its numbers are out of range. The draw ends at the last index of its index buffer.
     fileprivate var limited: DrawCall {
         let limit = Int(Int32.max)
         guard first <= limit, count <= limit, instanceCount <= limit, baseInstance <= limit, count * instanceCount <= Device.maximumVertexCount else {
@@ -130,7 +130,8 @@ extension DrawCall {
         guard let range = existingIndices else { return self }
         return with(first: range.first, count: range.count, instanceCount: instanceCount, baseVertex: baseVertex, baseInstance: baseInstance)
     }
-    /// The indices that exist; nil if all indices of the draw exist, and if its numbers are an error.
+    /// The part of the draw's indices that lies in the index buffer; nil if all indices lie in the buffer, if the draw has no indices, or
+    /// if its numbers are negative.
     var existingIndices: (first: Int, count: Int)? {
         guard let indices, first >= 0, count >= 0 else { return nil }
         let known = max(0, indices.buffer.byteCount - indices.offset) / indices.type.byteCount

@@ -1,9 +1,9 @@
 // MemoryHazards: divides passes whose shaders write memory, so that a draw sees what the draws before it wrote. Renderers process the draws
 // of a pass together and in any order, apart from the fragments of a pixel.
 //
-// Each part of a divided pass loads and stores the pass's images again, so draws stay together where the order of their uses cannot show
-// (`MemoryUse.Order`): draws that only count, draws whose fragments use the texels of their own pixels, and draws that use other bytes of
-// a buffer, or other levels or layers of a texture.
+// Each part of a divided pass loads and stores the pass's images again, so draws stay together if the results cannot depend on the order of
+// their uses (`MemoryUse.Order`): draws that only count, draws whose fragments use the texels of their own pixels, and draws that use other
+// bytes of a buffer, or other levels or layers of a texture.
 
 extension [Command] {
     /// The commands with divided passes.
@@ -17,8 +17,8 @@ extension [Command] {
 }
 
 extension RenderPassCommand {
-    /// Parts of the pass. No draw of a part uses memory of another draw of the part so that their order could show. The conditions of the
-    /// pass must be decided.
+    /// Parts of the pass. Within a part, the results do not depend on the order in which draws use the same memory. The conditions of the
+    /// pass must have been decided (see SubmissionSteps).
     fileprivate var separatingHazards: [RenderPassCommand] {
         guard operations.contains(where: \.usesSharedMemory) else { return [self] }
         var parts: [RenderPassCommand] = [], part = self, groups: [String] = []
@@ -49,7 +49,7 @@ extension RenderPassCommand {
 
 extension PassOperation {
     /// Whether the shaders of a draw have storage blocks or images. Transform feedback alone needs no division, because validation refuses
-    /// passes that read what it writes.
+    /// passes that read what transform feedback writes.
     fileprivate var usesSharedMemory: Bool {
         if case .draw(let call) = self { !call.storageBuffers.isEmpty || !call.images.isEmpty } else { false }
     }
@@ -67,7 +67,7 @@ private struct MemoryAccess: Hashable {
     func mustBeOrdered(with other: MemoryAccess) -> Bool {
         levels.overlaps(other.levels) && elements.overlaps(other.elements) && use.mustBeOrdered(with: other.use)
     }
-    /// An access that covers both.
+    /// Returns an access that covers both accesses.
     func joined(_ other: MemoryAccess) -> MemoryAccess {
         MemoryAccess(memory: memory, levels: min(levels.lowerBound, other.levels.lowerBound)...max(levels.upperBound, other.levels.upperBound),
                      elements: min(elements.lowerBound, other.elements.lowerBound)..<max(elements.upperBound, other.elements.upperBound), use: use + other.use)
@@ -77,7 +77,7 @@ private struct MemoryAccess: Hashable {
 /// The memory that the draws of a part use.
 private struct MemoryOfDraws {
     private var accesses: [ObjectIdentifier: [MemoryAccess]] = [:]
-    /// The maximum number of parts of one buffer or texture that are told apart. If draws use more parts, they count as one.
+    /// The maximum number of parts of one buffer or texture that are kept apart. If draws use more parts, all of them count as one part.
     private static let mostParts = 16
 
     func mustBeOrdered(before next: [MemoryAccess]) -> Bool {

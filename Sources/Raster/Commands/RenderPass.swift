@@ -96,8 +96,8 @@ public struct RenderPass: ~Copyable {
         while vertexBuffers.count <= slot { vertexBuffers.append(nil) }
         vertexBuffers[slot] = VertexBufferBinding(buffer: buffer, offset: offset)
     }
-    /// Sets the value of a vertex attribute for the draws whose pipeline's layout has no buffer for it. The value replaces the
-    /// layout's constant, also for pipelines that are set later (glVertexAttrib). A new value compiles nothing.
+    /// Sets the value of a vertex attribute. The value applies to draws whose pipeline takes the attribute from no buffer. The value
+    /// replaces the layout's constant, also for pipelines that are set later (glVertexAttrib). A new value compiles nothing.
     /// - Parameters:
     ///   - name: The name in GLSL, with an index for a column of a matrix or an element of an array: `m[0]`. An attribute that a
     ///     program lacks is ignored, as in a layout.
@@ -160,20 +160,22 @@ public struct RenderPass: ~Copyable {
             try r.setStorageBuffer(name, buffer, offset: offset, byteCount: byteCount, of: table)
         }
     }
-    /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels shaders read and
-    /// write without filtering (glBindImageTexture). A multisampled texture is an `image2DMS` or `image2DMSArray`. A buffer texture is
-    /// an `imageBuffer`: what shaders write is in the buffer.
+    /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels shaders read and write
+    /// without filtering (glBindImageTexture). A multisampled texture is an `image2DMS` or `image2DMSArray`. A buffer texture is an
+    /// `imageBuffer`: what shaders write goes into the buffer.
     ///
-    /// A draw sees what the draws before it wrote. For this purpose, a pass is divided where the order of two uses could show, and each
-    /// part loads and stores the images of the pass. Draws whose shaders use only the texel at `ivec2(gl_FragCoord.xy)` of an image stay
-    /// together, and so do draws that only combine words by one atomic function whose results they do not use.
+    /// A draw sees what the draws before it wrote. For this purpose, a pass is divided between two draws if the results could depend on the
+    /// order in which they use the image. Each part loads and stores the images of the pass. Draws whose shaders use only the texel at
+    /// `ivec2(gl_FragCoord.xy)` of an image stay together, and so do draws that only combine words by one atomic function and do not use
+    /// the function's results.
     /// - Parameters:
     ///   - name: The image's name in GLSL.
     ///   - texture: The texture. The pass must not draw to the level, or sample it.
     ///   - level: The mip level.
     ///   - layer: The layer, slice or face that shaders see as a 2D image, or as a 1D image of a 1D array; nil for the whole level in
     ///     the texture's own shape.
-    ///   - format: The format as which shaders read and write the texels, if it is not the texture's; its texels have the same size.
+    ///   - format: The format in which shaders read and write the texels; nil for the texture's format. Texels of both formats must have
+    ///     the same size.
     public mutating func setImage(_ name: String, _ texture: Texture, level: Int = 0, layer: Int? = nil, format: PixelFormat? = nil) {
         let binding = ImageBinding(texture: texture, level: level, layer: layer, format: format)
         bind("image '\(name)'") { (r, table) throws(RasterError) in try r.setImage(name, binding, of: table) }
@@ -216,9 +218,9 @@ public struct RenderPass: ~Copyable {
     /// Draws and clears from here on only if a query has counted a sample (glBeginConditionalRender, OpenGL 3.3 §2.15); nil ends
     /// the condition. The clear at the beginning of the pass has no condition.
     ///
-    /// The condition is decided when the pass begins, from the samples of earlier passes and earlier submits. OpenGL's modes of
-    /// waiting make no difference, because those are complete. `submit` throws an error if a draw of this pass counts in the same
-    /// query.
+    /// The condition is decided when the pass begins, from the samples of earlier passes and earlier submits. OpenGL's modes of waiting
+    /// make no difference, because the earlier passes are already complete. `submit` throws an error if a draw of this pass counts in the
+    /// same query.
     /// - Parameters:
     ///   - query: The query whose count decides.
     ///   - inverted: Whether to draw only if the query has counted no sample (GL_QUERY_WAIT_INVERTED).
@@ -245,7 +247,7 @@ public struct RenderPass: ~Copyable {
     }
     /// Draws the vertices whose numbers are in `indices`.
     /// - Parameters:
-    ///   - indices: The buffer of indices; they begin at its first byte.
+    ///   - indices: The buffer of indices. The indices begin at the buffer's first byte.
     ///   - type: The size of an index. nil means the size of the integers that the buffer was filled with, or 16 bits if it was
     ///     filled with bytes. `submit` throws an error if `type` differs from the size of these integers.
     ///   - primitive: How the vertices form primitives.
@@ -263,7 +265,7 @@ public struct RenderPass: ~Copyable {
         record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,
                indices: binding(of: indices, type), label: label, site: CallSite(file: file, line: line))
     }
-    /// Draws indexed vertices, with index 0 at any byte of the buffer, as OpenGL's draws have it.
+    /// Draws indexed vertices, with index 0 at any byte of the buffer, as OpenGL allows.
     package mutating func drawIndexed(_ indices: IndexBinding, _ primitive: PrimitiveType, first: Int, count: Int, instances: Int = 1, baseVertex: Int = 0,
                                       baseInstance: Int = 0, label: String = "", file: StaticString = #fileID, line: UInt = #line) {
         record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,
@@ -293,7 +295,7 @@ public struct RenderPass: ~Copyable {
     /// Draws with numbers from a buffer, which `submit` reads (glMultiDrawArraysIndirect). The arguments of a draw are four
     /// unsigned integers of 32 bits: the number of vertices, the number of instances, the first vertex, and the base instance.
     /// - Parameters:
-    ///   - arguments: The buffer of arguments. Updates that the encoder recorded before this draw count.
+    ///   - arguments: The buffer of arguments. The draw sees updates that the encoder recorded before it.
     ///   - offset: The byte at which the arguments of the first draw begin, a multiple of 4.
     ///   - drawCount: The number of draws, 0 to `Device.maximumIndirectDrawCount`.
     ///   - stride: The number of bytes from the arguments of one draw to the next, a multiple of 4; nil if they follow one another
@@ -315,7 +317,7 @@ public struct RenderPass: ~Copyable {
     /// - Parameters:
     ///   - indices: The buffer of indices; index 0 is at its first byte.
     ///   - type: The size of an index, as in `drawIndexed`.
-    ///   - arguments: The buffer of arguments. Updates that the encoder recorded before this draw count.
+    ///   - arguments: The buffer of arguments. The draw sees updates that the encoder recorded before it.
     ///   - offset: The byte at which the arguments of the first draw begin, a multiple of 4.
     ///   - drawCount: The number of draws, 0 to `Device.maximumIndirectDrawCount`.
     ///   - stride: The number of bytes from the arguments of one draw to the next, a multiple of 4; nil if they follow one another
@@ -334,7 +336,8 @@ public struct RenderPass: ~Copyable {
     /// Draws as many vertices as an object of transform feedback has written, from vertex 0 on (glDrawTransformFeedbackInstanced, OpenGL 4.3
     /// §13.2.3). The program sets the written buffers as vertex buffers, as for every draw, and need not read the count.
     ///
-    /// All draws with the object before this pass count, in earlier submits too. Draws of the same pass must not write with it.
+    /// The count includes all draws that wrote with the object before this pass, in earlier submits too. Draws of this pass must not write
+    /// with the object.
     /// - Parameters:
     ///   - feedback: The object.
     ///   - primitive: How the vertices form primitives; nil for the kind of primitives that the object has written.

@@ -8,13 +8,13 @@ struct RobustCommands {
     private let device: Device
     private var commands: [Command] = []
     private var contents = BufferContents()
-    /// The uniform blocks that were made, by their place in their buffer. Updates of buffers empty the list.
+    /// The copies of uniform blocks, by the block's place in its buffer. Updates of buffers empty the list.
     private var blocks: [BlockKey: Buffer] = [:]
-    /// The buffer of attributes that have none.
+    /// The empty buffer that serves attributes without a buffer.
     private var noVertices: Buffer?
-    /// The textures of the present command that it also draws to or writes as images: copies of their texels.
+    /// Copies of the textures that the present command reads and also draws to or writes as images.
     private var copies: [ObjectIdentifier: Texture] = [:]
-    /// The buffers that shaders of a draw or dispatch write and that it also reads in another way: copies of their bytes.
+    /// Copies of the buffers that the shaders of a draw or dispatch write and that the draw or dispatch also reads in another way.
     private var bufferCopies: [ObjectIdentifier: Buffer] = [:]
 
     private struct BlockKey: Hashable {
@@ -24,7 +24,7 @@ struct RobustCommands {
 
     init(device: Device) { self.device = device }
 
-    /// Returns commands that are valid wherever OpenGL does not demand an error.
+    /// Returns the commands to execute in place of a command. They are valid unless OpenGL demands an error for the command.
     mutating func harmless(_ command: Command) throws(RasterError) -> [Command] {
         commands = []
         try add(command)
@@ -150,7 +150,7 @@ struct RobustCommands {
         return IndexBinding(buffer: try copied(indices.buffer), type: indices.type, offset: indices.offset)
     }
 
-    /// Returns a copy of a buffer from before the present command.
+    /// Returns a copy of a buffer with the bytes from before the present command.
     private mutating func copied(_ buffer: Buffer) throws(RasterError) -> Buffer {
         if let known = bufferCopies[ObjectIdentifier(buffer)] { return known }
         guard buffer.owner === device else { throw RasterError.wrongDevice(buffer.name) }
@@ -161,7 +161,7 @@ struct RobustCommands {
 
     // MARK: Blocks
 
-    /// Returns the storage buffers with offsets that are multiples of 4; nil if all offsets are.
+    /// Returns the storage buffers with offsets that are multiples of 4; nil if all offsets are already such multiples.
     private func harmlessStorage(_ call: some ShaderResources) -> [StorageBufferBinding?]? {
         guard call.storageBuffers.contains(where: { $0.map { $0.offset % 4 != 0 } ?? false }) else { return nil }
         return call.storageBuffers.map { binding in
@@ -169,7 +169,8 @@ struct RobustCommands {
         }
     }
 
-    /// Replaces each uniform buffer that is too short by a longer copy, and each that the shaders write by a copy. Returns nil if there is none.
+    /// Replaces each uniform buffer that is too short by a longer copy, and each uniform buffer that the shaders write by a copy. Returns
+    /// nil if no buffer has to be replaced.
     private mutating func harmlessBlocks(_ call: some ShaderResources) throws(RasterError) -> [UniformBufferBinding?]? {
         var result = call.uniformBuffers, isChanged = false
         for (number, block) in call.table.interface.uniformBlocks.enumerated().dropFirst() {
@@ -198,7 +199,7 @@ struct RobustCommands {
 
     // MARK: Textures and images
 
-    /// Removes each image that does not fit its uniform, and each that the pass draws to. Returns nil if all images are allowed.
+    /// Removes each image that does not fit its uniform, and each image that the pass draws to. Returns nil if all images are allowed.
     private func harmlessImages(_ call: some ShaderResources, _ target: Framebuffer?) throws(RasterError) -> [ImageBinding?]? {
         var result = call.images, isChanged = false
         for image in call.table.interface.images {
@@ -218,8 +219,8 @@ struct RobustCommands {
         return isChanged ? result : nil
     }
 
-    /// Removes each texture that does not fit its sampler, and replaces each image that the pass draws into, or that the shaders
-    /// write, by a copy. Returns nil if all textures are allowed.
+    /// Removes each texture that does not fit its sampler, and replaces each texture that the pass draws to, or that the shaders write, by
+    /// a copy. Returns nil if all textures are allowed.
     private mutating func harmlessTextures(_ call: some ShaderResources, _ target: Framebuffer?) throws(RasterError) -> [TextureBinding?]? {
         var result = call.textures, isChanged = false
         for sampler in call.table.interface.samplers {
@@ -247,7 +248,7 @@ struct RobustCommands {
         }
         return isChanged ? result : nil
     }
-    /// Returns a copy of a texture from before the present command.
+    /// Returns a copy of a texture with the texels from before the present command.
     private mutating func copied(_ texture: Texture) throws(RasterError) -> Texture {
         if let known = copies[ObjectIdentifier(texture)] { return known }
         if let source = texture.source {

@@ -1,6 +1,6 @@
-// SubmissionSteps: executes commands in parts, if the device must act between them. A pass with conditions needs the counts of
-// the passes before it, a timestamp needs the time between two commands, and a late command (`SubmittedCommands`) needs the bytes that
-// the commands before it wrote.
+// SubmissionSteps: executes commands in parts, if the device must act between them. A pass with conditions needs the counts of the passes
+// before it, a timestamp needs the moment between two commands, and a late command (`SubmittedCommands`) needs the bytes that the commands
+// before it wrote.
 //
 // Each condition is decided here, before a renderer or a capture sees the pass. A skipped clear is left out. A skipped draw stays
 // as a draw without vertices, in a group whose name says why, so that draws keep their numbers and a capture shows what was
@@ -8,13 +8,13 @@
 
 struct SubmissionSteps {
     struct Timestamp {
-        /// The number of the first command after the time.
+        /// The index of the first command after the timestamp.
         var command: Int
         var query: TimestampQuery
     }
     let commands: [Command]
     var timestamps: [Timestamp] = []
-    /// The numbers of the late commands.
+    /// The indices of the late commands.
     var late: Set<Int> = []
 
     /// Whether a pass has a condition.
@@ -51,7 +51,7 @@ struct SubmissionSteps {
 }
 
 extension RenderPassCommand {
-    /// The pass as the conditions decide it now.
+    /// The pass without conditions: each condition is decided by the present count of its query.
     fileprivate var meetingConditions: RenderPassCommand {
         var result = self
         result.conditions = []

@@ -12,7 +12,7 @@ struct UniformWords {
     init() {}
     init(_ table: ProgramTable) { words = table.initialUniforms }
 
-    /// Writes a value if a value of the same type was written to the name before. Returns false if it was not.
+    /// Writes a value if a value of the same type was written to the name before. Returns false if no such value was written.
     @inline(__always)
     mutating func writeAgain<Value: UniformValue>(_ value: Value, to name: String) -> Bool {
         let type = ObjectIdentifier(Value.self)

@@ -95,7 +95,7 @@ extension Device {
         try validateBlocks(call, isRobust: call.isRobust)
     }
 
-    /// Checks that a texture is a texture that a sampler of the shader can read.
+    /// Checks that a sampler of the shader can read the texture.
     func validate(_ binding: TextureBinding, for sampler: SamplerUniform) throws(RasterError) {
         let texture = binding.texture
         let subject = "sampler '\(sampler.name)'"

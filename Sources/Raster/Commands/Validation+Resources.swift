@@ -124,7 +124,7 @@ extension Device {
         }
     }
 
-    /// Checks that a texture is a texture that an image of the shader can be.
+    /// Checks that the texture can be bound to the shader's image variable.
     func validate(_ binding: ImageBinding, for image: ImageUniform) throws(RasterError) {
         let texture = binding.texture, subject = "image '\(image.name)'", format = binding.format
         guard texture.storage.levels.indices.contains(binding.level) else {
@@ -156,7 +156,7 @@ extension Device {
 }
 
 extension StorageBlock {
-    /// The number of bytes without an array whose length the buffer decides.
+    /// The number of bytes of the block, without the array at its end if the size of the buffer determines the array's length.
     var fixedByteCount: Int { members.lazy.filter { $0.topLevelArray?.count == 0 }.map(\.offset).min() ?? byteCount }
 }
 
