@@ -15,7 +15,7 @@ extension Device {
     convenience init(_ kind: Kind, options: Options, compiler: KernelCompiler) {
         self.init(renderer: LibraryCall.perform { Device.makeRenderer(kind, options, compiler) }, options: options)
     }
-    /// Makes a device with any renderer. Because all initialisers call this one, RASTER_CAPTURE applies to all devices.
+    /// Makes a device with any renderer. All other initialisers call this initialiser, so RASTER_CAPTURE applies to all devices.
     package convenience init(renderer: any Renderer, options: Options = Options()) {
         self.init(unobserved: renderer, options: options)
         LibraryCall.perform { captureAsEnvironmentAsks() }

@@ -1,9 +1,9 @@
 // DevicePool: several devices for many tasks. One task at a time uses a device.
 
-/// Several devices that draw in parallel, by default one per core, for programs that draw many small pictures from many tasks. The
-/// program makes a state for each device once, with programs, pipelines and effects, and need not make these again for every
-/// picture. The devices share compiled machine code, with or without a code cache: the first device that needs a piece of code
-/// compiles it, and the other devices wait for it.
+/// Several devices that draw in parallel, by default one per core, for programs that draw many small pictures from many tasks. The program
+/// makes a state for each device once, with programs, pipelines and effects, and need not make the programs, pipelines and effects again
+/// for every picture. The devices share compiled machine code, with or without a code cache: the first device that needs a piece of code
+/// compiles it, and the other devices wait for the result.
 ///
 ///     let pool = DevicePool { device in try Thumbnails(device) }
 ///     let picture = try await pool.run { thumbnails in try thumbnails.draw(model) }
@@ -30,7 +30,8 @@ public actor DevicePool<State> {
     ///   - kind: The renderer of the devices.
     ///   - count: The number of devices, clamped to 1…256. nil means one per core.
     ///   - options: The settings of the devices. If `threads` is nil, each device draws on one thread.
-    ///   - make: Makes the state that a device keeps between pictures. It is called once per device, when the device is first used.
+    ///   - make: Makes the state that a device keeps between pictures. The pool calls `make` once per device, when the device is first
+    ///     used.
     public init(_ kind: Device.Kind = .jit, count: Int? = nil, options: Device.Options = Device.Options(),
                 make: @escaping @Sendable (Device) throws -> State) {
         self.count = min(max(count ?? WorkerPool.coreCount, 1), Device.Options.threadRange.upperBound)

@@ -9,7 +9,7 @@ import CHost
 import Host
 import Synchronization
 
-/// A device and its resources share this object, so it exists as long as the device or any of these resources.
+/// A device and its resources share this object, so the object exists as long as the device or any of these resources.
 package final class DeviceAccess: Sendable {
     /// The thread that is inside the device; 0 if no thread is inside. A thread that enters acquires the changes that the previous
     /// thread released on leaving. Threads may therefore take turns without any other synchronisation.
@@ -23,12 +23,12 @@ package final class DeviceAccess: Sendable {
     package func held<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         try LibraryCall.perform { try heldByHost(subject(), body) }
     }
-    /// Like `held`, for calls that only copy bytes: they run on small stacks, too.
+    /// Does the same as `held`, for calls that only copy bytes. Such calls run on small stacks, too.
     @inline(__always)
     package func heldBriefly<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         try LibraryCall.performHere { try heldByHost(subject(), body) }
     }
-    /// Like `held`, for a body that belongs to the host and runs in the host's surroundings.
+    /// Does the same as `held`, for a body that is code of the host program and runs in the host's surroundings.
     @inline(__always)
     package func heldByHost<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         let thread = RasterThreadIdentity()

@@ -1,8 +1,8 @@
-// Storage, RawStorage: memory for the workers' scratch data. The memory only grows and is never initialised, because scratch data
-// is written before it is read. Arrays are not used, because kernels get the addresses.
+// Storage, RawStorage: memory for the workers' scratch data. The memory only grows and is never initialised, because scratch data is
+// written before it is read. The memory is no array, because kernels need its address.
 //
-// The address is kept outside of the value. Owners can then store the value in a constant: Swift would check every change of a
-// variable property of a class for exclusive access.
+// The address is kept outside of the value, so that owners can store the value in a constant. In a variable property of a class, Swift
+// would check every change for exclusive access, which costs time.
 
 import Memory
 

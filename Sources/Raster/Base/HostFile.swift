@@ -77,7 +77,7 @@ package enum HostFile {
         }
     }
 
-    /// This removes an incomplete regular file. A device file such as /dev/full must stay.
+    /// Removes the incomplete file if it is a regular file. A device file such as /dev/full must stay.
     private static func removePartial(_ path: String) {
         var information = stat()
         if lstat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG { unlink(path) }

@@ -42,7 +42,7 @@ package enum JSONEscape {
         place += 1
     }
 
-    /// The number of four hexadecimal digits.
+    /// Returns the number that four hexadecimal digits stand for.
     private static func unit<Text: RandomAccessCollection<UInt8>>(_ text: Text, at start: Int) -> UInt16? where Text.Index == Int {
         guard text.endIndex - start >= 4 else { return nil }
         var value: UInt16 = 0

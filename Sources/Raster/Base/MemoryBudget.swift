@@ -46,7 +46,7 @@ package final class MemoryShare: Sendable {
     deinit { budget.giveBack(byteCount) }
 }
 
-/// The memory shares that the threads of one piece of work take. All shares are returned together when the work is done.
+/// The memory shares that the threads of one piece of work take. All shares go back to the budget together when the work is done.
 package final class MemoryClaims: Sendable {
     private let budget: MemoryBudget
     private let shares = Lock<[MemoryShare]>([])

@@ -36,12 +36,12 @@ package enum CaptureRun {
             return state.counts[name, default: 1]
         }
     }
-    /// Counts a device whose frames the environment requests to capture.
+    /// Counts a device. The environment requests a capture of the device's frames.
     static func noteDevice() { _ = next(devices) }
 
-    /// Returns the environment for worker processes. With it, the workers and this process number their captures together.
+    /// Returns the environment for worker processes. With this environment, the workers and this process number their captures together.
     ///
-    /// If neither this process nor a worker made a device, this process reports that when it exits.
+    /// If neither this process nor a worker made a device, this process reports when it exits that no device was made.
     package static func environment(_ own: [String: String]) -> [String: String] {
         guard let request = try? CaptureRequest.fromEnvironment(), own[CaptureRequest.variable] != nil else { return own }
         let path: String? = state.withLock { state in

@@ -54,8 +54,8 @@ final class CaptureSession: CommandObserver {
     var isOver: Bool { lock.withLock { _ in isFinished } }
 
     /// - Parameters:
-    ///   - path: Returns the path of the file. It is called when the first frame is written, and again if another writer already uses
-    ///     the file at that path.
+    ///   - path: Returns the path of the file. The session calls `path` when it writes the first frame, and again if another writer already
+    ///     uses the file at the returned path.
     ///   - askedPath: The path that the environment names; nil if the program itself starts the capture.
     init(path: @autoclosure @escaping () -> String, frames: CaptureFrames, start: RecordedOrigin, askedPath: String?) {
         self.path = path; self.frames = frames; self.start = start; self.askedPath = askedPath
@@ -104,7 +104,7 @@ final class CaptureSession: CommandObserver {
         do {
             let recorder = try self.recorder ?? madeRecorder()
             self.recorder = recorder
-            // The capture already has the contents that earlier submits of the frame wrote.
+            // If this submit continues a frame, the capture already has the contents that earlier submits of the frame wrote.
             guard isFirst || !isWriting else { return try recorder.goOn(with: commands) }
             isWriting = true
             try recorder.write(commands, label: groupLabel.flatMap { $0.isEmpty ? nil : $0 } ?? label, frame: number)

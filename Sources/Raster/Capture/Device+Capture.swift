@@ -47,8 +47,8 @@ extension Device {
             observer = session
         }
     }
-    /// Captures frames on request of the environment. Failures, and captures that were not made when the process exits, are
-    /// reported on standard error. Neither stops the program.
+    /// Captures frames on request of the environment. Failures are reported on standard error, and do not stop the program. When the
+    /// process exits, captures that were requested but not made are reported, too.
     package func capture(_ request: CaptureRequest) {
         lastCapture = nil
         observer = CaptureSession(path: request.claimedPath(), frames: request.frames, start: captureStart, askedPath: request.expandedPath)

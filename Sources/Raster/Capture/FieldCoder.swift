@@ -4,9 +4,9 @@
 // A file may contain any bytes. The length of a list is therefore limited by the number of remaining bytes, and each element is
 // appended only after it was read.
 //
-// FieldCoder is in the same module as the records, so that the compiler can inline the coder into the functions of the records. A
-// frame of thousands of draws is written before it runs, and generic calls for each number took longer than all other work. For the
-// same reason a vector or a list of numbers is written as one piece of memory.
+// FieldCoder is in the same module as the records, so that the compiler can inline the coder into the functions of the records. A frame of
+// thousands of draws is written before it runs, and generic calls for each number would take longer than all other work. For the same
+// reason a vector or a list of numbers is written as one piece of memory.
 
 import CaptureFile
 

@@ -79,8 +79,8 @@ extension FrameRecorder {
     }
     private static func isOneImage(_ texture: Texture) -> Bool { texture.storage.levels.count == 1 && texture.storage.levels[0].slices == 1 }
 
-    /// - Parameter isOverwritten: Whether the command overwrites all texels. Then the old contents are not recorded, if this is the
-    ///   frame's first use of the texture.
+    /// - Parameter isOverwritten: Whether the command overwrites all texels. If so, and if this is the frame's first use of the texture,
+    ///   the old contents are not recorded.
     func texture(_ texture: Texture, isOverwritten: Bool = false) throws -> Int {
         if let number = textureNumbers[ObjectIdentifier(texture)] { return number }
         let source = try texture.source.map { RecordedTexelSource(buffer: try buffer($0.buffer), offset: $0.offset, byteCount: $0.byteCount) }

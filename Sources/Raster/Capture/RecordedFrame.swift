@@ -27,7 +27,8 @@ extension RecordedOrigin: FieldCodable {
     }
 }
 
-/// The functions of the program that led to the draws of a frame. Only captures of a program that has the library as a driver have it.
+/// The functions of the program that led to the draws of a frame. Only the capture of a program that uses the library as a driver has this
+/// record.
 package struct RecordedCallers: Sendable, Hashable {
     /// Lists of names, joined by line feeds: the innermost function first.
     package var lists: [RecordedText] = []

@@ -38,7 +38,7 @@ extension RecordedProgram: FieldCodable {
     }
 }
 
-/// What programs of draws and of dispatches have in common: the options of their compilation.
+/// The options of compilation, which programs of draws and programs of dispatches have in common.
 package protocol RecordedSources {
     var defines: [RecordedDefine] { get }
     var includes: [RecordedInclude] { get }

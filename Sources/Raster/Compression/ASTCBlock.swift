@@ -76,7 +76,7 @@ struct ASTCBlock {
         let planes = grid.isDual ? 2 : 1
         func weight(_ x: Int, _ y: Int) -> Int {
             let place = (y * grid.width + x) * planes + plane
-            // A neighbour beyond the grid has a factor of 0.
+            // The factor of a neighbour beyond the grid is 0, so its weight does not matter.
             return place < stored.count ? stored[place] : 0
         }
         func scale(_ size: Int) -> Int { (1024 + size / 2) / (size - 1) }
@@ -110,7 +110,7 @@ struct ASTCBlock {
             if selector == 0 {
                 modes = modes.map { _ in bits.bits(25, 4) }
             } else {
-                // Below the weights lie the bits of the modes for which the fixed field has no room.
+                // The bits of the colour modes that do not fit into the fixed field lie directly below the bits of the weights.
                 let extra = 3 * partitions - 4
                 end -= extra
                 let field = bits.bits(25, 4) | bits.bits(end, extra) << 4
@@ -157,7 +157,8 @@ struct ASTCBlock {
 
     private static func endpoints(_ mode: Int, _ values: [Int]) -> Pair {
         var v = values
-        /// Moves the highest bit of value `i + 1` to value `i`. The rest is a number with a sign.
+        /// In each pair of values, moves the highest bit of the second value to the first value. The remaining bits of the second value are
+        /// a number with a sign.
         func moveBits(_ pairs: Int) {
             for i in 0..<pairs {
                 v[2 * i] = v[2 * i] >> 1 | v[2 * i + 1] & 0x80

@@ -1,5 +1,5 @@
 // BC6HBlock: decodes blocks of BC6H, the format of BPTC for half floats (Khronos Data Format Specification, chapter 20). The endpoints'
-// bits are scattered over the block, in an order of its own for each of the 14 modes.
+// bits are scattered over the block. Each of the 14 modes has its own order of these bits.
 
 enum BC6HBlock {
     private struct Mode {
@@ -7,9 +7,9 @@ enum BC6HBlock {
         var isRelative: Bool
         /// Whether the texels form two subsets.
         var hasPartition: Bool
-        /// The number of bits of the first endpoint's channels.
+        /// How many bits the first endpoint has in each channel.
         var bits: Int
-        /// The numbers of bits of the other endpoints' channels.
+        /// How many bits the other endpoints have in each channel.
         var otherBits: SIMD3<Int>
         /// The place of each bit, from the first bit after the mode on: the channel, 0…2, the endpoint, 0…3, and the bit of the value.
         var places: [(channel: Int, endpoint: Int, bit: Int)]

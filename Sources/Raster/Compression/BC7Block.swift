@@ -1,10 +1,10 @@
 // BC7Block: decodes blocks of BC7, the format of BPTC for colours of 8 bits (Khronos Data Format Specification, chapter 20). A block has
-// one of eight modes. The modes differ only in the numbers of their fields' bits.
+// one of eight modes. The modes differ only in how many bits each field has.
 
 enum BC7Block {
     private struct Mode {
         var subsets: Int, partitionBits: Int, rotationBits: Int, selectionBits: Int, colorBits: Int, alphaBits: Int
-        /// The numbers of lowest bits: one for each endpoint, or one for both endpoints of a subset.
+        /// How many lowest bits are stored apart: `endpointBits` for each endpoint, `sharedBits` for both endpoints of a subset together.
         var endpointBits: Int, sharedBits: Int
         var indexBits: Int, secondIndexBits: Int
         init(_ n: Int...) {

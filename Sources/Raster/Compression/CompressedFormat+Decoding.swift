@@ -14,7 +14,7 @@ extension CompressedFormat {
         let columns = (width + blockWidth - 1) / blockWidth, rows = (height + blockHeight - 1) / blockHeight
         // Each turn reads and writes rows of blocks that no other turn touches.
         nonisolated(unsafe) let blocks = blocks, base = base
-        // A thread is only worth its start for some thousands of blocks.
+        // Starting a thread saves time only if the thread decodes some thousands of blocks.
         let rowsPerTurn = max(1, 4096 / max(1, columns))
         ParallelLoop.run(count: (rows + rowsPerTurn - 1) / rowsPerTurn) { turn in
             for row in (turn * rowsPerTurn)..<min(rows, (turn + 1) * rowsPerTurn) {
@@ -25,7 +25,7 @@ extension CompressedFormat {
         }
     }
 
-    /// Decodes one row of blocks. Texels beyond the image are decoded and left out.
+    /// Decodes one row of blocks. Texels beyond the image are decoded, but not written.
     private func decodeRow(_ blocks: UnsafeRawPointer, width: Int, height: Int, to base: UnsafeMutableRawPointer, bytesPerRow: Int) {
         let format = texelFormat, size = format.bytesPerTexel, blockWidth = blockWidth
         withUnsafeTemporaryAllocation(byteCount: blockWidth * blockHeight * size, alignment: 8) { memory in

@@ -1,5 +1,5 @@
 /// A format of compressed textures: blocks of texels with a fixed number of bytes each. `Texture.upload(compressed:_:region:level:)`
-/// decodes the blocks; the texture keeps plain texels of `texelFormat` and takes as much memory as they need.
+/// decodes the blocks; the texture keeps plain texels of `texelFormat` and takes as much memory as plain texels need.
 ///
 /// The decoders follow the Khronos Data Format Specification 1.3. Formats without alpha are opaque. Where the specification defines a
 /// colour between two endpoints as a real number (BC1 to BC5), the texel is the nearest code.
@@ -99,8 +99,8 @@ public enum CompressedFormat: Sendable, Hashable, CaseIterable {
         case .bc6hUnsigned, .bc6hSigned: .rgb16Float
         }
     }
-    /// The number of bytes of an image of the given size. Blocks at its right and upper edge may reach beyond the image. The result is
-    /// 0 if a side is below 1, and `Int.max` if the number is too large.
+    /// The number of bytes of an image of the given size. Blocks at the right and upper edge may reach beyond the image. The result is 0 if
+    /// a side is below 1, and `Int.max` if the number is too large.
     public func byteCount(width: Int, height: Int, depth: Int = 1) -> Int {
         guard width > 0, height > 0, depth > 0 else { return 0 }
         var result = bytesPerBlock

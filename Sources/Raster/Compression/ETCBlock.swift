@@ -1,8 +1,8 @@
 // ETCBlock: decodes colours of ETC1 and ETC2 (Khronos Data Format Specification, chapters 21 and 22). A block is one number of 64 bits,
 // with the highest byte first.
 //
-// ETC1 halves the block, and gives each half a colour and a table of brightness steps. ETC2 adds three modes, T, H and planar. Their
-// blocks are recognised by a colour that overflows in ETC1's differential mode.
+// ETC1 halves the block, and gives each half a colour and a table of brightness steps. ETC2 adds three modes, T, H and planar. A decoder
+// recognises a block of these modes by a colour that overflows in ETC1's differential mode.
 
 enum ETCBlock {
     /// The brightness steps of ETC1's tables: the small step and the large step.
@@ -48,7 +48,7 @@ enum ETCBlock {
         halves(word, wide(base), wide(other), isOpaque: isOpaque, texels)
     }
 
-    /// The code of a texel, 0…3. The codes lie column by column, their high and low bits apart.
+    /// The code of a texel, 0…3. The codes lie column by column, and the high bits of all codes lie apart from the low bits.
     private static func code(_ word: UInt64, _ x: Int, _ y: Int) -> Int {
         let place = UInt64(4 * x + y)
         return Int(word >> (16 + place) & 1) << 1 | Int(word >> place & 1)
@@ -79,7 +79,7 @@ enum ETCBlock {
             }
         }
     }
-    /// The planar mode: a colour that changes linearly from the origin to the right and down. It is always opaque.
+    /// The planar mode: a colour that changes linearly from the origin to the right and down. The planar mode is always opaque.
     private static func planar(_ origin: SIMD3<Int>, _ right: SIMD3<Int>, _ down: SIMD3<Int>, _ texels: BlockTexels) {
         for y in 0..<4 {
             for x in 0..<4 {

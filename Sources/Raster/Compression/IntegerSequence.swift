@@ -28,7 +28,7 @@ struct IntegerRange {
          IntegerRange(bits: 3, base: 3), IntegerRange(bits: 5)],
     ]
 
-    /// A number of a sequence: its digit, 0 if the range has none, and its lower bits.
+    /// A number of a sequence: its digit, which is 0 if the range has no digits, and its lower bits.
     struct Number {
         var digit = 0, low = 0
     }
@@ -41,7 +41,8 @@ struct IntegerRange {
             defer { place += count }
             return stream.bits(place, count)
         }
-        // The stream splits the group's bits: a few of them follow each number's own bits. This list says how many follow each number.
+        // In the stream, the bits of a group of digits are split: after each number's own bits, a few of the group's bits follow. For each
+        // number, `parts` says how many.
         let parts = base == 3 ? [2, 2, 1, 2, 1] : base == 5 ? [3, 2, 2] : [0]
         while result.count < count {
             var group = 0, shift = 0, lows: [Int] = []

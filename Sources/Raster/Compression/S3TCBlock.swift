@@ -4,7 +4,7 @@
 // colours are rounded to the nearest code.
 
 enum S3TCBlock {
-    /// The colour of the fourth code where the block's mode has only three colours.
+    /// The colour of the fourth code if the block's mode has only three colours.
     enum Missing {
         case black, transparent
     }

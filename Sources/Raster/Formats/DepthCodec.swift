@@ -1,6 +1,6 @@
 // DepthCodec: reads and writes depth and stencil in memory (OpenGL 3.3 §2.1.2, §4.1.5, §4.1.6), and converts depth to a key for comparisons.
 //
-// A depth key is a UInt32 with the same order as the depth; TexelEncoding has its rule. Promises:
+// A depth key is a UInt32 with the same order as the depth; TexelEncoding has the rule that computes the key. Promises:
 // - For unorm formats the key is the stored integer: the depth is clamped to 0…1, multiplied in binary32 by the largest integer,
 // and   rounded to nearest, ties to even. NaN counts as 0.
 // - For float formats the key is the float's bits, changed to increase with the depth. −0 equals +0, NaN counts as 0; nothing is clamped.

@@ -88,7 +88,8 @@ extension PixelFormat {
     public var kind: ChannelKind { layout.kind }
     /// The number of bytes per texel in Raster's memory.
     public var bytesPerTexel: Int { layout.bytesPerTexel }
-    /// The number of colour channels, 1…4. The number is 1 for depth or stencil alone, and 2 for depth with stencil.
+    /// The number of colour channels, 1…4. Formats of depth or stencil alone count as one channel, and formats of depth with stencil count
+    /// as two channels.
     public var channelCount: Int { layout.channelCount }
     /// Whether the colours are encoded in sRGB. Shaders read and write linear light.
     public var isSRGB: Bool { layout.encoding == .sRGB }

@@ -28,8 +28,7 @@ private func linearFromEncoded(_ encoded: Double) -> Double {
 
 /// Both tables. The tables are never freed, so hot loops may keep the pointers.
 package struct SRGBTables: @unchecked Sendable {   // immutable memory
-    /// 256 linear values. Behind these, at `planeOffset`, the same floats are divided into four planes of 256 bytes; plane k has byte k of
-    /// each float.
+    /// 256 linear values. The same floats follow at `planeOffset`, divided into four planes of 256 bytes; plane k has byte k of each float.
     package let decode: UnsafePointer<Float>
     /// 256 thresholds. Code k stands for values from thresholds[k] (inclusive) to thresholds[k + 1]. thresholds[0] is −infinity.
     package let thresholds: UnsafePointer<Float>

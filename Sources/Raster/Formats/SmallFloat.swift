@@ -32,7 +32,7 @@ package func sharedExponentFromFloats(_ red: Float, _ green: Float, _ blue: Floa
     func clamped(_ v: Float) -> Float { v > 0 ? min(v, 65408) : 0 }
     let r = clamped(red), g = clamped(green), b = clamped(blue)
     let largest = max(r, max(g, b))
-    // This is the exponent of the largest value, at least −16, plus the bias 15 + 1.
+    // The shared exponent is the exponent of the largest value, at least −16, plus the bias 15, plus 1.
     var exponent = max(-16, Int(largest.bitPattern >> 23) - 127) + 16
     func mantissa(_ v: Float) -> UInt32 {
         let inverseScale = Double(bitPattern: UInt64(1023 + 24 - exponent) << 52)

@@ -50,8 +50,7 @@ enum TexelEncoding {
         typealias Word = Number.Word
         let infinity = UInt32(31) << mantissaBits, dropped = 23 - mantissaBits
         let bits = v.bits
-        // This rounds numbers below 2⁻¹⁴: the last place of `anchor`, a power of two, is the format's smallest step, so the
-        // addition rounds.
+        // Adding `anchor` rounds numbers below 2⁻¹⁴, because `anchor` is a power of two whose last place is the format's smallest step.
         let anchor: Float = mantissaBits == 6 ? 8 : 16
         let small = (v + v.constant(anchor)).bits &- bits.constant(anchor.bitPattern)
         let rounded = bits &+ bits.constant(1 << (dropped - 1) - 1) &+ ((bits >> dropped) & bits.constant(1))

@@ -37,7 +37,7 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
     }
 
     package var bytesPerTexel: Int
-    /// The number of colour channels. Depth or stencil alone counts 1, both together 2.
+    /// The number of colour channels. Depth or stencil alone counts as one channel, and both together count as two channels.
     package var channelCount: Int
     package var encoding: Encoding
     package var isColorRenderable: Bool

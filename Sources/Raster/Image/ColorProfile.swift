@@ -1,8 +1,8 @@
-// ColorProfile: the part of an ICC profile that says whether its colours are sRGB's (ICC.1:2022). Colours are never converted; a
-// reader uses this to say which profile it ignores.
+// ColorProfile: the part of an ICC profile that says whether the profile's colours are the colours of sRGB (ICC.1:2022). Raster never
+// converts colours; readers of pictures use ColorProfile to report which profile they ignore.
 
 struct ColorProfile {
-    /// The profile's description, such as "Adobe RGB (1998)"; nil if it has none that can be read.
+    /// The profile's description, such as "Adobe RGB (1998)"; nil if the profile has no readable description.
     let name: String?
     /// Whether the profile's colours are sRGB's within the steps of 8-bit codes.
     let isSRGB: Bool
@@ -30,7 +30,7 @@ struct ColorProfile {
         }
     }
 
-    /// A remark for the reader of a file with this profile; nil if its colours are sRGB's.
+    /// A remark for the person who reads a file with this profile; nil if the profile's colours are the colours of sRGB.
     var warning: String? {
         if isSRGB { return nil }
         return "its colour profile\(name.map { " '\($0)'" } ?? "") is ignored, and its colours are taken as sRGB"

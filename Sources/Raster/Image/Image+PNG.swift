@@ -53,7 +53,8 @@ extension Image {
             count = code == 0 ? needed : 0
         }
         try check(code)
-        // The last pixels do not need the end of the compressed data, whose checksum libspng compares when it reads on.
+        // All pixels can be decoded before the end of the compressed data, but the checksum is at this end. libspng compares the checksum
+        // when it reads on.
         try check(spng_decode_chunks(context))
         guard chunks.contains(where: { $0.type == "IEND" }) else {
             throw RasterError(.invalidImage, name, "is truncated: its end is missing", remedy: "get the whole file")

@@ -1,5 +1,5 @@
-/// A picture in the program's memory. Its layout is that of an image file: the top row first, no padding. Alpha is straight (not
-/// premultiplied), unless the code that made the picture says otherwise.
+/// A picture in the program's memory. It has the layout of an image file: the top row comes first, and rows have no padding. Alpha is
+/// straight (not premultiplied), unless the code that made the picture says otherwise.
 public struct Image: Sendable, Hashable {
     /// The channels of a pixel and their size. Channels of 16 bits are little endian in `bytes`.
     public enum Format: String, Sendable, Hashable, CaseIterable, Codable {

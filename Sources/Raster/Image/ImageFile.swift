@@ -3,9 +3,9 @@
 /// A picture that was read from a file, and remarks about what the picture leaves out. The first bytes of a file determine its kind;
 /// its name does not matter.
 ///
-/// Pictures are upright: a camera's note how it was held (EXIF or XMP orientation) is obeyed. Colours are not converted; a colour
-/// profile or a gamma other than sRGB's is ignored, and a warning says so. CMYK is converted to RGB by multiplication, without the
-/// profile.
+/// Pictures are upright: the reader turns the picture as the camera's note in the file demands (EXIF or XMP orientation). Colours are not
+/// converted; a colour profile or a gamma other than sRGB's is ignored, and a warning says so. CMYK is converted to RGB by multiplication,
+/// without the profile.
 public struct ImageFile: Sendable, Hashable {
     /// The kinds of picture files that can be read.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -15,7 +15,7 @@ public struct ImageFile: Sendable, Hashable {
         case jpeg
         /// WebP (RFC 9649), lossy and lossless; of an animation, the first frame.
         case webp
-        /// Radiance HDR (`.hdr`, `.pic`). The values are clipped to 0…1 and encoded as sRGB; `HighRangeImage` keeps them.
+        /// Radiance HDR (`.hdr`, `.pic`). The values are clipped to 0…1 and encoded as sRGB; `HighRangeImage` keeps the values.
         case radiance
         /// KTX 2.0 without supercompression: blocks of ETC2, S3TC, RGTC, BPTC and ASTC, and pixels of 8 bits per channel. The picture is
         /// the first image of the largest level.
@@ -28,8 +28,8 @@ public struct ImageFile: Sendable, Hashable {
     public let kind: Kind
     /// The picture.
     public let image: Image
-    /// Sentences about contents that the picture leaves out, and about damage that a decoder could mend: "its colour profile 'Adobe
-    /// RGB (1998)' is ignored, …". They begin in lower case, so that a program can put the file's name before them.
+    /// Sentences about contents that the picture leaves out, and about damage that a decoder could mend: "its colour profile 'Adobe RGB
+    /// (1998)' is ignored, …". Each sentence begins in lower case, so that a program can put the file's name before it.
     public let warnings: [String]
 
     /// Reads the file at `path`. `byteLimit` is the maximum allowed number of bytes of pixels, 0…`Image.maximumByteCount`; it is
@@ -78,7 +78,7 @@ public struct ImageFile: Sendable, Hashable {
     }
 }
 
-/// What a reader finds beside the pixels.
+/// The facts that a reader finds in a file besides the pixels.
 struct ImageNotes {
     private(set) var warnings: [String] = []
     /// How the stored picture must be turned; nil if the file does not say.

@@ -25,7 +25,7 @@ enum ImageOrientation: Int, Sendable, CaseIterable {
             let place = directory + 2 + 12 * entry
             guard let tag = number(place, 2), let type = number(place + 2, 2) else { return nil }
             guard tag == 0x0112 else { continue }
-            // The value is a byte, a SHORT or a LONG. A value of fewer than four bytes stands at the beginning of its field.
+            // The value is a byte, a SHORT or a LONG. A value of fewer than four bytes is at the beginning of its field.
             let size = switch type { case 1: 1; case 3: 2; case 4: 4; default: 0 }
             guard size > 0, let value = number(place + 8, size) else { return nil }
             self.init(rawValue: value)

@@ -1,9 +1,9 @@
-// PNGChunks: the chunks of a PNG file, in order (PNG specification, third edition, 5.3). libspng reads the picture; this list names
-// damaged chunks, and gives the chunks that libspng does not know.
+// PNGChunks: the chunks of a PNG file, in order (PNG specification, third edition, 5.3). libspng reads the picture; this list names damaged
+// chunks, and finds the chunks that libspng does not know.
 
 package struct PNGChunks: Sequence {
     package struct Chunk: Sendable {
-        /// The four letters of the type. Letters that are no ASCII appear as replacement characters.
+        /// The four letters of the type. A letter that is not ASCII appears as a replacement character.
         package let type: String
         /// The range of the chunk's data in the file, without length, type and checksum.
         package let data: Range<Int>

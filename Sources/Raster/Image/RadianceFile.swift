@@ -11,7 +11,8 @@ extension HighRangeImage {
 struct RadianceFile {
     /// The size of the upright picture.
     let width: Int, height: Int
-    /// Whether the head names primary colours other than Radiance's, which are sRGB's nearly, and other than sRGB's.
+    /// Whether the head names primary colours that differ both from Radiance's and from sRGB's. (Radiance's primary colours are nearly
+    /// sRGB's.)
     private(set) var hasOtherPrimaries = false
     private let bytes: [UInt8]
     private let name: String
@@ -136,8 +137,8 @@ struct RadianceFile {
             }
             return
         }
-        // A pixel 1, 1, 1 repeats the pixel before it. Its exponent is the number of times, and the next such pixel has the next eight
-        // bits of the number.
+        // A pixel 1, 1, 1 repeats the pixel before it. The exponent of this pixel says how often. If another such pixel follows, its
+        // exponent has the next higher eight bits of this number.
         var k = 0, shift = 0
         while k < count {
             var pixel = SIMD4<UInt8>()

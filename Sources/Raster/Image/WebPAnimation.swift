@@ -49,8 +49,8 @@ package struct WebPAnimation: Sendable {
     package func makePlayer() throws(RasterError) -> WebPPlayer { try WebPPlayer(bytes, name: name, width: width, height: height) }
 }
 
-/// Decodes the frames of an animation in order. If a requested frame is earlier than the last one, decoding starts again at the first
-/// frame. One thread at a time may use a player.
+/// Decodes the frames of an animation in order. If a requested frame is earlier than the frame that was decoded last, decoding starts again
+/// at the first frame. One thread at a time may use a player.
 package final class WebPPlayer {
     private let file: UnsafeMutableBufferPointer<UInt8>
     private let decoder: OpaquePointer

@@ -103,8 +103,9 @@ extension Matrix4 {
             .init(entry(-m[1][2] * s5 + m[2][2] * s4 - m[3][2] * s3), entry(m[0][2] * s5 - m[2][2] * s2 + m[3][2] * s1),
                   entry(-m[0][2] * s4 + m[1][2] * s2 - m[3][2] * s0), entry(m[0][2] * s3 - m[1][2] * s1 + m[2][2] * s0)))
     }
-    /// The inverse transpose of the upper left 3×3 matrix. It transforms normals if this matrix transforms positions. If the 3×3 matrix is
-    /// singular, the result is its matrix of cofactors, which gives the direction of each normal that still has a direction.
+    /// The inverse transpose of the upper left 3×3 matrix. If this matrix transforms positions, the normal matrix transforms normals. If
+    /// the 3×3 matrix is singular, the result is its matrix of cofactors, which gives the direction of each normal that still has a
+    /// direction.
     public var normalMatrix: Matrix3 { upperLeft.inverseTranspose }
 }
 

@@ -1,7 +1,7 @@
 /// A rotation in space, represented by the quaternion x·i + y·j + z·k + scalar. Rotations are unit quaternions. `a * b` rotates by
 /// b first, like matrices. Angles are in radians and counterclockwise, seen along the axis towards the origin.
 public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
-    /// The parts of i, j and k.
+    /// The factors of i, j and k.
     public var vector: SIMD3<Float>
     /// The real part.
     public var scalar: Float
@@ -64,7 +64,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
         let l = length
         return l.isFinite && l > 0 ? Quaternion(vector: vector / l, scalar: scalar / l) : .identity
     }
-    /// The quaternion with the parts of i, j and k negated. For a unit quaternion it is the inverse rotation.
+    /// The quaternion with the factors of i, j and k negated. For a unit quaternion, the conjugate is the inverse rotation.
     public var conjugate: Quaternion { Quaternion(vector: -vector, scalar: scalar) }
     /// The quaternion whose product with this quaternion is the identity; nil if this quaternion is zero or not finite.
     public var inverse: Quaternion? {

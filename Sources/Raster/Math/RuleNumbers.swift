@@ -98,8 +98,8 @@ protocol RuleWord {
     var number: Number { get }
     /// The value of a binary16 in the low 16 bits; a NaN keeps its bits.
     var numberOfHalf: Number { get }
-    /// The value of a binary16 in the low 16 bits, from an instruction that makes a signalling NaN quiet; nil if the processor has
-    /// no such instruction.
+    /// The value of a binary16 in the low 16 bits, converted by an instruction that also makes a signalling NaN quiet; nil if the processor
+    /// has no such instruction.
     var convertedNumberOfHalf: Number? { get }
 }
 

@@ -1,8 +1,8 @@
 // AttachmentClear: fills a rectangle of an attachment with one value, in all samples (OpenGL 3.3 §4.2.3).
 //
-// Promises: the part of the rectangle outside the image is ignored. Depth is clamped to 0…1. A clear of some channels, of stencil
-// bits, or of depth alone keeps all other bits of a texel, whatever they mean. Every clear therefore has two texels: the value,
-// and the bits to write. Depth and stencil of one image are written together. The code works row by row on raw memory, because
+// Promises: the part of the rectangle outside the image is ignored. Depth is clamped to 0…1. A clear of some channels, of stencil bits, or
+// of depth alone keeps all other bits of a texel, whatever these bits mean. Every clear therefore has two patterns of the size of a texel:
+// the value, and the bits to write. Depth and stencil of one image are written together. The code works row by row on raw memory, because
 // clears touch every byte of a frame.
 
 package enum AttachmentClear {
@@ -45,7 +45,7 @@ package enum AttachmentClear {
     /// Fills bits of all texels of the rectangle.
     /// - Parameters:
     ///   - bits: The bits to write, as little-endian words of a texel; nil for the whole texel.
-    ///   - store: Writes a texel with the value. The memory of the texel is zero before.
+    ///   - store: Writes a texel with the value. Before the call, the memory of the texel is zero.
     private static func fill(_ attachment: Attachment, _ layer: Int, bits: SIMD4<UInt32>?, _ rect: PixelRect, store: (UnsafeMutableRawPointer) -> Void) {
         if bits == SIMD4.zero { return }
         let size = attachment.texture.format.bytesPerTexel, count = max(1, min(patternTexels, rect.width))

@@ -5,10 +5,10 @@
 //   Corners may lie outside of the images: a pixel whose point lies outside of the source image, or which lies outside of the
 //   scissor, stays unchanged. `nearest` takes the texel that contains the point. `linear` mixes the four texels around the point
 //   in binary32 (along x first, a + w·(b − a)), clamped to the edges of the image.
-// - Colours pass through registers: sRGB is decoded before filtering and encoded afterwards. A colour channel that the source lacks
-//   is 0; a missing alpha is 1. If the formats are equal and the filter is `nearest`, the bits are copied unchanged. Integers are
-//   copied; integers that are too wide lose their high bits. Without encoding in sRGB, sRGB formats count as the formats of the same
-//   bits that are not sRGB. A blit of depth or stencil alone keeps the other one.
+// - Colours pass through registers: sRGB is decoded before filtering and encoded afterwards. A colour channel that the source lacks is 0; a
+//   missing alpha is 1. If the formats are equal and the filter is `nearest`, the bits are copied unchanged. Integers are copied; integers
+//   that are too wide lose their high bits. If `encodesSRGB` is false, an sRGB format counts as the format with the same bits that is not
+//   sRGB. A blit of depth alone keeps the stencil, and a blit of stencil alone keeps the depth.
 // - A multisampled source is resolved into a single-sampled image. Colours are averaged in linear light: the samples are added in their
 //   order, and the sum is multiplied by 1/n, as (((s₀ + s₁) + s₂) + s₃) · ¼ for four samples. Between images of the same 8-bit unorm
 //   format the codes are averaged, as (s₀ + s₁ + … + n/2) / n rounded down. Integer formats, depth and stencil take sample 0. Between
@@ -100,7 +100,8 @@ package enum Blit {
     private static func point(_ pixel: Int, _ d: (Int, Int), _ s: (Int, Int)) -> Double {
         (Double(pixel) + 0.5 - Double(d.0)) * Double(s.1 - s.0) / Double(d.1 - d.0) + Double(s.0)
     }
-    /// Returns the column or row of the source that a nearest filter reads for a pixel; nil if it lies outside of the image.
+    /// Returns the column or row of the source that a nearest filter reads for a pixel; nil if this column or row lies outside of the
+    /// image.
     /// - Parameters:
     ///   - destination: Two different corners of the written rectangle.
     ///   - source: Two different corners of the read rectangle.
@@ -186,7 +187,7 @@ package enum Blit {
             let to = to.assumingMemoryBound(to: UInt8.self)
             func codes(_ sample: Int) -> UnsafePointer<UInt8> { UnsafePointer(source.address(x, rows.nearest[j], sample).assumingMemoryBound(to: UInt8.self)) }
             let a = codes(0)
-            // Four samples are the usual number, so they have a loop of their own, which becomes vector code.
+            // Four samples are the most usual, so this case has its own loop, which the compiler turns into vector code.
             guard source.samples == 4 else {
                 let half = UInt16(source.samples / 2), shift = UInt16(source.samples.trailingZeroBitCount)
                 for i in 0..<(count * source.bytesPerTexel) {

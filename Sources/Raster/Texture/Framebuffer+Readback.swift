@@ -100,7 +100,8 @@ struct AttachmentReader {
         return sum * (1 / Float(storage.samples))
     }
 
-    /// Replaces every NaN by one fixed NaN. An average of samples may be any NaN, and the program sees the bits of the result.
+    /// Replaces every NaN by one fixed NaN. The bits of a NaN that an average gives are unspecified, and the program sees the bits of the
+    /// result.
     private func observed(_ value: SIMD4<Float>) -> SIMD4<Float> { value.replacing(with: Float(bitPattern: Binary32.nanBits), where: value .!= value) }
 
     func values(_ area: PixelRect) -> [SIMD4<Float>] {

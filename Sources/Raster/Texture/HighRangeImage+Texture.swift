@@ -1,10 +1,10 @@
 // HighRangeImage+Texture: textures of pictures of light.
 
 extension HighRangeImage {
-    /// Makes a 2D texture of the picture's size, with alpha 1. The bottom row of the picture is the first row of the texture, as for
-    /// an `Image`. In rgba16Float, the default, values are rounded to the nearest half and clipped to 65504; rgba32Float keeps them.
-    /// If `mipmapped` is true, the texture has all mip levels, filtered from level 0. Throws `invalidFormat` for other formats,
-    /// `invalidSize` if the picture is empty or larger than `Device.maximumTextureSize`.
+    /// Makes a 2D texture of the picture's size, with alpha 1. The bottom row of the picture is the first row of the texture, as for an
+    /// `Image`. In rgba16Float, the default, values are rounded to the nearest half and clipped to 65504; rgba32Float keeps the values. If
+    /// `mipmapped` is true, the texture has all mip levels, filtered from level 0. Throws `invalidFormat` for other formats, `invalidSize`
+    /// if the picture is empty or larger than `Device.maximumTextureSize`.
     public func makeTexture(on device: Device, format: PixelFormat = .rgba16Float, mipmapped: Bool = false, label: String = "") throws -> Texture {
         guard format == .rgba16Float || format == .rgba32Float else {
             throw RasterError(.invalidFormat, label.isEmpty ? "texture of light" : "texture '\(label)'", "has format \(format)",

@@ -5,7 +5,7 @@ extension Texture {
     /// row as OpenGL does, slice after slice, without gaps. The texture keeps decoded texels, so its format must be the compressed
     /// format's `texelFormat`.
     ///
-    /// A texture whose sides are no multiples of the block's has blocks that reach beyond its right and upper edge.
+    /// If the sides of a texture are no multiples of the block's sides, blocks reach beyond the texture's right and upper edge.
     /// - Parameters:
     ///   - bytes: The blocks, exactly `CompressedFormat.byteCount(width:height:depth:)` bytes.
     ///   - compressed: The format of the blocks.

@@ -23,7 +23,7 @@ extension Device {
         return texture
     }
 
-    /// Makes a 2D texture from the picture file at `path`, which is also the texture's label. In all other respects it works
+    /// Makes a 2D texture from the picture file at `path`, which is also the texture's label. In all other respects this function works
     /// like `makeTexture(from:)`. Throws the errors of `Image.init(contentsOf:)` and `makeTexture(from:)`.
     public func makeTexture(contentsOf path: String, format: PixelFormat? = nil, mipmapped: Bool = false) throws -> Texture {
         try makeTexture(from: Image.read(from: path, Image.DecodingLimits(claims: MemoryClaims(memory))), format: format, mipmapped: mipmapped, label: path)
@@ -57,9 +57,9 @@ extension Device {
 }
 
 extension Texture {
-    /// Writes a picture into a slice (depth slice, layer or face) of a level. The picture's lower left corner is at texel (x, y);
-    /// in a cube, the picture's top left corner is there.
-    /// Throws `invalidArgument` if the picture does not lie in the level, `invalidFormat` for integer, depth or stencil formats.
+    /// Writes a picture into a slice (depth slice, layer or face) of a level. The picture's lower left corner is at texel (x, y); in a
+    /// cube, the picture's top left corner is at (x, y). Throws `invalidArgument` if the picture does not lie in the level, `invalidFormat`
+    /// for integer, depth or stencil formats.
     public func upload(_ image: Image, level: Int = 0, slice: Int = 0, x: Int = 0, y: Int = 0) throws {
         try checkRegion(TextureRegion(x: x, y: y, z: slice, width: image.width, height: image.height), level: level)
         guard format.isColor, !format.isInteger else {
