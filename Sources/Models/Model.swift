@@ -47,7 +47,7 @@ public struct Model: Sendable {
         meshes.reduce(0) { $1.primitives.reduce($0) { $0 + ($1.topology == .triangles ? $1.indices.count / 3 : 0) } }
     }
 
-    /// A model made by the program: meshes that stand at the origin, each on a node of its own.
+    /// A model made by the program: meshes at the origin, each on a node of its own.
     public init(meshes: [Mesh], materials: [Material], images: [Image] = []) {
         let nodes = meshes.indices.map { index in
             var node = Node(name: meshes[index].name)

@@ -14,7 +14,7 @@ public struct ShaderProject: Sendable {
     public var name: String
     /// The passes in the order in which they are drawn. The last pass draws the picture.
     public var passes: [Pass]
-    /// Texts that stand before the text of each pass, such as Shadertoy's Common.
+    /// Texts that come before the text of each pass, such as Shadertoy's Common.
     public var common: [ShaderSource] = []
     /// The uniforms that the files describe: with ranges, defaults and labels.
     public var parameters: [ShaderParameter] = []
@@ -65,7 +65,7 @@ public struct ShaderProject: Sendable {
         public var channels: [String: Channel] = [:]
         /// Whether the pass is drawn on the player's mesh, if the player has one, instead of over the whole picture.
         public var isOnMesh = false
-        /// The name of the pass whose picture stands behind the mesh; nil for black.
+        /// The name of the pass whose picture is shown behind the mesh; nil for black.
         public var backdrop: String?
         /// The steps through which the pass's picture goes before other passes read it; nil for none.
         public var steps: Steps?
@@ -74,7 +74,8 @@ public struct ShaderProject: Sendable {
         public init(name: String, source: ShaderSource) { self.name = name; self.source = source }
     }
 
-    /// A shader that draws a picture again and again, in sizes and an order that the kind decides. The result replaces the picture.
+    /// A shader that draws a picture again and again; the kind of steps gives the sizes and the order of the pictures. The result replaces
+    /// the picture.
     public struct Steps: Sendable {
         public enum Kind: Sendable, Hashable {
             /// A convolution pyramid (Farbman, Fattal, Lischinski 2011): smaller pictures down to a few pixels, then larger ones again.
@@ -133,7 +134,8 @@ public struct ShaderProject: Sendable {
 
     /// The sources of a channel's texture.
     public enum Content: Sendable, Hashable {
-        /// The newest picture of a pass: of this frame if the pass stands before the reader, else of the last frame.
+        /// The newest picture of a pass: the picture of this frame if the pass comes before the reader, otherwise the picture of the last
+        /// frame.
         case pass(String)
         /// A pass's picture of the last frame.
         case lastFrame(String)

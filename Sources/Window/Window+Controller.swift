@@ -6,10 +6,10 @@ import Effects
 import Raster
 
 extension Window {
-    /// Runs the controller until the user quits or `close()` is called. When the window's size changes, the view is resized before
-    /// `handle` is called. `handle` is called with all events since its last call, before the next frame, and only if there are
-    /// events. The pause key (SDL's name; nil for none) pauses and resumes the controller; while it is paused, the picture is drawn
-    /// again only for a new size.
+    /// Runs the controller until the user quits or `close()` is called. When the window's size changes, the view is resized before `handle`
+    /// is called. `handle` is called before the next frame, with all events since the last call of `handle`, and only if there are events.
+    /// The pause key (SDL's name; nil for none) pauses and resumes the controller; while it is paused, the picture is drawn again only for
+    /// a new size.
     ///
     /// While a controller rests (`ViewController.timeUntilNextChange`), no frame is drawn and the window sleeps. An event, `waker`,
     /// or `setNeedsDisplay()` of the window or of the controller causes a frame. P saves a screenshot and Escape quits, as in every

@@ -1,5 +1,5 @@
-// CairoPeer draws the scenes of the canvas on an image surface of Cairo, as a good Cairo program would: it makes paths once, and
-// shows text as glyphs, which Cairo caches.
+// CairoPeer draws the scenes of the canvas on an image surface of Cairo, as a well-written Cairo program would: CairoPeer makes each path
+// once, and shows text as glyphs, which Cairo caches.
 
 import CCairoPeer
 import Canvas

@@ -5,7 +5,7 @@ struct CoverageChain: BitwiseCopyable {
     /// +1 if the path runs downwards, so that point indices rise on the way down; −1 if it runs upwards; 0 for a level edge, which
     /// only joins its two ends.
     var winding: Int32
-    /// The index of the next chain that begins in the same row; −1 if no other chain begins there.
+    /// The index of the next chain that begins in the same row; −1 if no other chain begins in this row.
     var next: Int32
 }
 

@@ -45,8 +45,8 @@ extension CoverageSweep {
     @inline(__always) private func hasSign(_ sign: Int32, _ number: Int, at level: Int32) -> Bool {
         level <= chains.base[number].yTop || level >= chains.base[number].yBottom || self.sign(of: number, at: level) == sign
     }
-    /// Compares the winding numbers on both sides of a chain, just below a level that the chain passes. Returns +1 if the inside
-    /// begins at the chain, −1 if the inside ends there, otherwise 0.
+    /// Compares the winding numbers on both sides of a chain, just below a level that the chain passes. Returns +1 if the inside begins at
+    /// the chain, −1 if the inside ends at the chain, otherwise 0.
     @inline(__always) private func sign(of number: Int, at level: Int32) -> Int32 {
         let chain = chains.base[number]
         var before = winding, rest = chain.before

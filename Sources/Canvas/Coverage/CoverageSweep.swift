@@ -128,8 +128,8 @@ struct CoverageSweep {
         let key = order.base[index]
         return (runs.base[Int(key & 0xFFFF_FFFF)], Int32(truncatingIfNeeded: key >> 32))
     }
-    /// Updates the winding number when a boundary is crossed from left to right. Returns +1 if the inside begins at the boundary,
-    /// −1 if the inside ends there, otherwise 0.
+    /// Updates the winding number when a boundary is crossed from left to right. Returns +1 if the inside begins at the boundary, −1 if the
+    /// inside ends at the boundary, otherwise 0.
     @inline(__always) mutating func step(_ change: Int32) -> Int32 {
         let before = winding
         winding = winding &+ change

@@ -2,7 +2,7 @@
 struct DashLine {
     /// Neighbouring points differ: their distance, as a rounded Double, is above 0.
     private(set) var points: [Point] = []
-    /// For each point: true if it lies inside a curve, so that the line has no corner there.
+    /// For each point: true if the point lies inside a curve, so that the line has no corner at the point.
     private(set) var isSmooth: [Bool] = []
 
     var count: Int { points.count }

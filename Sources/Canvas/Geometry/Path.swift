@@ -13,7 +13,7 @@ public struct Path: Sendable, Hashable {
         case quadratic(control: Point, to: Point)
         /// A cubic Bézier curve from the current point.
         case cubic(control1: Point, control2: Point, to: Point)
-        /// A straight line back to the start of the subpath, with a join there.
+        /// A straight line back to the start of the subpath, with a join at the start.
         case close
     }
     /// The steps, in the order in which they are drawn. The first is a `move`.

@@ -24,10 +24,10 @@ extension Font {
 
     /// Finds an installed font by the name of its family, with fontconfig.
     ///
-    /// Of the family's fonts, the font nearest in width and then in weight is taken; `styleName` is its style. If the family is
-    /// not installed, or has no italic font although an italic is requested, the initialiser throws, because no other font is
-    /// substituted. Only the names `sans-serif`, `serif`, `monospace`, `cursive`, `fantasy` and `system-ui` stand for the system's
-    /// preferred font. These names give different fonts, and so different pictures, on different machines.
+    /// Of the family's fonts, the font nearest in width and then in weight is taken; `styleName` is its style. If the family is not
+    /// installed, or has no italic font although an italic is requested, the initialiser throws, because no other font is substituted. Only
+    /// the names `sans-serif`, `serif`, `monospace`, `cursive`, `fantasy` and `system-ui` mean a font that the system prefers. These names
+    /// give different fonts, and so different pictures, on different machines.
     /// - Throws: `CanvasError`: `fontNotFound`, which names the nearest families, or the errors of `init(contentsOf:index:)`.
     public convenience init(named family: String, style: Style = .regular) throws(CanvasError) {
         let found = try Fontconfig.find(family, style)

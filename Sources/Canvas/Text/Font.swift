@@ -13,7 +13,7 @@ public final class Font: Sendable, Hashable {
     public let styleName: String
     /// The number of font units in an em, usually 1000 or 2048.
     public let unitsPerEm: Int
-    /// The number of glyphs. Glyph 0 stands for characters that the font lacks.
+    /// The number of glyphs. Glyph 0 is shown for characters that the font lacks.
     public let glyphCount: Int
     /// The extent of the font above the baseline.
     public let ascent: Double

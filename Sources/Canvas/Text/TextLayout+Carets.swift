@@ -3,8 +3,8 @@
 extension TextLayout {
     /// Returns the position of a caret: a rectangle of width 0, as high as the line's fonts.
     ///
-    /// Carets within a ligature divide its width equally. Within a character of several scalars, the caret stands at the start of
-    /// the character. At a line break, the caret stands at the start of the next line.
+    /// Carets within a ligature divide its width equally. Within a character of several scalars, the caret is at the start of the
+    /// character. At a line break, the caret is at the start of the next line.
     /// - Parameter offset: The number of the text's Unicode scalars before the caret; out-of-range values are clamped. For an index
     ///   of a string, this number is `text.unicodeScalars.distance(from: text.startIndex, to: index)`.
     public func caret(at offset: Int) -> Rectangle {

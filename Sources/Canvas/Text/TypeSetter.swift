@@ -65,7 +65,7 @@ struct TypeSetter {
     private struct Measure {
         /// For each scalar: its advance width. A cluster's whole advance is stored at its first scalar.
         var advances: [Double]
-        /// For each scalar: true if a cluster begins there.
+        /// For each scalar: true if a cluster begins at the scalar.
         var isStart: [Bool]
 
         /// Returns the end of the line that begins at `start`. The line ends after its last word and the following blanks. A single

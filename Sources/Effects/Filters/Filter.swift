@@ -96,7 +96,7 @@ extension Filter {
     public static func radialGradient(x: Float = 0.5, y: Float = 0.5, inner: Float = 0, outer: Float = 0.5, color: SIMD4<Float> = .one) -> Filter {
         Filter(.radialGradient, [.number(x), .number(y), .number(inner), .number(outer), .color(color)])
     }
-    /// Adds another picture, on all channels. The name `"source"` stands for the picture to which the whole chain is applied.
+    /// Adds another picture, on all channels. The name `"source"` means the picture to which the whole chain is applied.
     public static func addition(_ picture: String) -> Filter { Filter(.addition, [.picture(picture)]) }
     /// Multiplies all channels by another picture's alpha.
     public static func sourceIn(_ picture: String) -> Filter { Filter(.sourceIn, [.picture(picture)]) }

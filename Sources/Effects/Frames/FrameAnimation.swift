@@ -9,7 +9,7 @@ public import Raster
 ///     try animation.update(at: time)          // in each frame of the program
 ///     draw(animation.currentTexture)
 ///
-/// The time alone decides which frame is shown. If `update` is called at a lower rate than the frame rate, frames are skipped.
+/// The shown frame depends only on the time. If `update` is called at a lower rate than the frame rate, frames are skipped.
 public final class FrameAnimation {
     /// The device that the texture belongs to.
     public let device: Device
@@ -77,7 +77,7 @@ public final class FrameAnimation {
     /// the result is 0.
     public func frameIndex(at time: Double) -> Int { timing?.index(at: time - start, repeats: repeats) ?? 0 }
 
-    /// Returns the seconds until the next frame is due: 0 if the frame for the given time is not shown yet; nil if none follows.
+    /// Returns the seconds until the next frame is due: 0 if the frame for the given time is not shown yet; nil if no frame follows.
     public func timeUntilNextFrame(at time: Double) -> Double? {
         guard isPlaying, let timing else { return nil }
         guard timing.index(at: time - start, repeats: repeats) == currentFrameIndex else { return 0 }

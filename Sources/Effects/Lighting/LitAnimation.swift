@@ -9,8 +9,8 @@ public import Raster
 ///     try controller.update()
 ///     draw(walk.image.litTexture)
 ///
-/// The time alone decides which frame is shown. Light is drawn again only if the frame, the lamps or the image have changed. All
-/// frames stay in memory as textures. If the frames need too much memory, use `FrameAnimation`.
+/// The shown frame depends only on the time. Light is drawn again only if the frame, the lamps or the image have changed. All frames stay
+/// in memory as textures. If the frames need too much memory, use `FrameAnimation`.
 public final class LitAnimation {
     /// A picture and its duration.
     public struct Frame {
@@ -130,7 +130,7 @@ public final class LitAnimation {
     /// Returns the number of the frame for the given time. The frame need not be the frame that is shown. NaN counts as the start.
     public func frameIndex(at time: Double) -> Int {
         let timing = timing, number = timing.index(at: played(time), repeats: playback != .once)
-        // With `pingPong`, numbers after the last frame stand for the frames that play backwards.
+        // With `pingPong`, a number after the last frame is the number of a frame that plays backwards.
         return number < frames.count ? number : timing.count - number
     }
     /// Returns the seconds until the next frame is due; nil if no frame follows.

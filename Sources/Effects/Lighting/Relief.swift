@@ -10,8 +10,8 @@ public struct Relief {
         case luminance
         /// The luminance of another picture, stretched over the image.
         case heightMap(Texture)
-        /// Another picture that stores normals and is stretched over the image. Red is the component to the right, green the
-        /// component upwards, and blue the component towards the viewer. The stored value 128 (of 255) stands for the component 0.
+        /// Another picture that stores normals and is stretched over the image. Red is the component to the right, green the component
+        /// upwards, and blue the component towards the viewer. The stored value 128 (of 255) means that the component is 0.
         case normalMap(Texture)
     }
     /// The source of the bumps.

@@ -45,7 +45,7 @@ public struct PhysicalMaterial<Image> {
     public var sheen: Sheen?
     /// The strength and colour of a dielectric's reflection; nil for 1 and white.
     public var specular: Specular?
-    /// The index of refraction, 1 or more; 0 stands for an infinite index (KHR_materials_ior).
+    /// The index of refraction, 1 or more; 0 means an infinite index (KHR_materials_ior).
     public var ior: Float = 1.5
     /// The share of light that passes through the surface instead of being scattered, 0…1 (KHR_materials_transmission).
     public var transmission: Float = 0

@@ -133,7 +133,7 @@ public final class PhysicalScene {
         var state = effect.materialState
         state.polygonMode = polygonMode
         state.pointSize = part.pointSize
-        // The back faces of a blended surface lie behind its front faces.
+        // The back faces of a blended surface lie behind its front faces, so the back faces are drawn first.
         let isShownTwice = part.material.alphaMode == .blend && part.material.isDoubleSided
         for cull in isShownTwice ? [CullMode.front, .back] : [state.cull] {
             state.cull = cull

@@ -1,8 +1,8 @@
-// Vocabulary: the words in which states and answers are told: Raster's words, or the functions and constants of OpenGL.
+// Vocabulary: the words for states and answers: Raster's words, or the functions and constants of OpenGL.
 
 import Raster
 
-/// The words in which states and answers are told.
+/// The words for states and answers.
 public enum Vocabulary: String, Sendable, Hashable, CaseIterable {
     /// The names of Raster's API: `depth.compare` is `less`.
     case raster

@@ -4,7 +4,7 @@
 import Raster
 
 enum Polygon {
-    /// Polygons with more corners become fans, because cutting their ears would take long.
+    /// Polygons with more corners than this number become fans, because cutting off their ears would take long.
     static let mostCorners = 1024
 
     /// Calls `body` with the indices of the three corners of each triangle.

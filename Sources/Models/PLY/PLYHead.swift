@@ -118,7 +118,7 @@ struct PLYHead {
     }
 }
 
-/// The lines of a header, divided into words. The first line decides how lines end: with LF, CR LF or CR.
+/// The lines of a header, divided into words. The end of the first line (LF, CR LF or CR) shows how all lines end.
 private struct PLYHeadLines {
     let bytes: [UInt8]
     /// The first byte of the next line.

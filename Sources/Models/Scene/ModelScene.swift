@@ -18,8 +18,8 @@ public final class ModelScene {
     public let parts: [PhysicalPart]
     /// The lights of the model's nodes in the current pose, at most `PhysicalEffect.maximumLightCount`.
     public private(set) var lights: [PunctualLight] = []
-    /// The transform from the model's space to the world, such as a rotation that stands the model up. It takes effect with the next
-    /// call of `show`. Lights keep their strength if the matrix scales.
+    /// The transform from the model's space to the world, such as a rotation that stands the model up. A new matrix takes effect with the
+    /// next call of `show`. Lights keep their strength if the matrix scales.
     public var matrix = Matrix4.identity
     /// The index of the shown variant in `Model.variants`; nil for the materials of the file.
     public var variant: Int? { didSet { setMaterials() } }

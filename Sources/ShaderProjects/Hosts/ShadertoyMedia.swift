@@ -1,5 +1,5 @@
-// ShadertoyMedia: the site's own textures, which an export names by the hash of the file. The files are not at hand, so built-in
-// pictures of the same kind and size take their places.
+// ShadertoyMedia: the textures of Shadertoy's site, which an export names by the hash of the texture's file. Raster does not have these
+// files, so built-in pictures of the same kind and size take their places.
 
 import Raster
 

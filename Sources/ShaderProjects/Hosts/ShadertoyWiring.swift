@@ -43,7 +43,7 @@ enum ShadertoyPass: Hashable {
     }
 
     private static func letter(_ number: Int) -> String { String(UnicodeScalar(UInt8(65 + min(max(number, 0), 25)))) }
-    /// The name that the site shows.
+    /// The name that Shadertoy's site shows.
     var title: String {
         switch self {
         case .common: "Common"
@@ -54,7 +54,7 @@ enum ShadertoyPass: Hashable {
         case .vertex: "Vertex"
         }
     }
-    /// The order in which the site draws the passes: buffers, cube maps, the image.
+    /// The order in which Shadertoy's site draws the passes: buffers, cube maps, the image.
     var order: Int {
         switch self {
         case .common: -1
@@ -121,8 +121,8 @@ enum ShadertoyWiring {
         }
         return notes
     }
-    /// Whether the lookups of a channel are typical for the site's noise textures: such lookups contain 256, the number of texels
-    /// per side.
+    /// Whether the lookups of a channel are typical for Shadertoy's noise textures: such lookups contain 256, the number of texels per
+    /// side.
     private static func looksLikeNoise(_ lines: [Substring]) -> Bool {
         lines.contains { $0.contains("256") && !$0.contains("texelFetch") && !$0.lowercased().contains("key") }
     }

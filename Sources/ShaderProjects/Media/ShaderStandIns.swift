@@ -50,7 +50,7 @@ public struct ShaderStandIns: Sendable {
         }
         return image
     }
-    /// Colours over a ring and a grid, so that turned, mirrored and blurred pictures can be told apart.
+    /// Colours over a ring and a grid, so that a turned, mirrored or blurred picture is easy to recognise.
     private static func card(width: Int, height: Int) -> Image {
         var image = Image(width: width, height: height)
         let w = Double(width), h = Double(height)

@@ -24,7 +24,8 @@ final class VideoFrames {
         if pictures == nil { _ = try VideoFrames.program() }
     }
 
-    /// The pictures `name-0001.png`, `name-0002.png` and so on, if the path is one of them.
+    /// Returns the paths of the numbered pictures that begin with `path`: `name-0001.png`, `name-0002.png` and so on. If the name has no
+    /// number, returns only `path`. Returns nil if the file is neither PNG nor JPEG.
     private static func numbered(_ path: String) -> [String]? {
         guard ["png", "jpg", "jpeg"].contains(path.fileExtension) else { return nil }
         let stem = path.stem, digits = stem.reversed().prefix { $0.isNumber }.count

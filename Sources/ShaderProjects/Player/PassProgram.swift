@@ -78,15 +78,15 @@ struct PassProgram {
         guard let error = error as? ShaderError else { return [] }
         let names = Set(KnownUniforms.undeclared.map(\.name)).intersection(text.text.words)
         let missing = names.filter { name in error.diagnostics.contains { $0.severity == .error && $0.message.hasPrefix("'\(name)' : undeclared identifier") } }
-        // The compiler stops after some errors, so all unmistakable names are declared. Short names may be variables of functions.
-        // A name that the file declares is missing only if the declaration stands in a branch that is not compiled.
+        // The compiler stops after some errors, so all names that begin with i or u_ are declared, too. Other names may be variables of
+        // functions. A name that the file declares is missing only if the declaration is in a branch that is not compiled.
         guard !missing.isEmpty, !text.host.callsMainImage else { return missing }
         return missing.union(names.subtracting(text.text.uniforms).filter { $0.hasPrefix("i") || $0.hasPrefix("u_") })
     }
 
-    /// Returns the types that channels may have if no file describes them. A file reads cube maps and 3D textures with three
-    /// coordinates, so its calls match no function if the channels are declared as 2D. The lines with such errors may name several
-    /// channels, so this function returns all combinations of these channels, those with few changes first.
+    /// Returns the types that channels may have if no file describes them. A file reads cube maps and 3D textures with three coordinates,
+    /// so its calls match no function if the channels are declared as 2D. The lines with such errors may name several channels, so this
+    /// function returns all combinations of these channels. Combinations with few changes come first.
     private static func channelTypes(in error: any Error, _ text: PassText) -> [[String: String]] {
         guard text.host.callsMainImage, let error = error as? ShaderError else { return [] }
         let calls = error.diagnostics.filter {

@@ -1,4 +1,4 @@
-// ShaderPlayer, sound: renders Shadertoy's sound pass. Each pixel of a block is one sample, as on the site.
+// ShaderPlayer, sound: renders Shadertoy's sound pass. Each pixel of a block is one sample, as on Shadertoy's site.
 
 import Raster
 import Shading
