@@ -1,4 +1,4 @@
-// Model+Contents: initialisers with the same labels as those of pictures and textures.
+// Model+Contents: initialisers with the same argument labels as the initialisers of pictures and textures.
 
 import FoundationEssentials
 import Host

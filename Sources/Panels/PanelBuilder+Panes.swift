@@ -54,7 +54,8 @@ extension PanelBuilder {
     public var roomBelow: Float { begin("room") ? imgui_room_below() / scale : 0 }
     /// Returns the width of a text in the current style, in points.
     public func width(of text: String) -> Float { begin("width of a text") ? imgui_text_width(shown(text)) / scale : 0 }
-    /// Puts the next widget, which is `width` points wide, to the right of the last one if there is space; otherwise below the last one.
+    /// Puts the next widget, which is `width` points wide, to the right of the last widget if there is space; otherwise below the last
+    /// widget.
     public func flow(width: Float, spacing: Float = 8) { if begin("flow") { imgui_flow(max(0, points(spacing)), max(0, points(width))) } }
     /// Moves the next widget `distance` points to the right.
     public func skip(_ distance: Float) { if begin("skip") { imgui_skip(points(distance)) } }

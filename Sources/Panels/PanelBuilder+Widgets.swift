@@ -148,14 +148,14 @@ extension PanelBuilder {
     ///   - range: The limits.
     ///   - decimals: The digits after the decimal point, 0…9.
     ///   - unit: The text after the number; at most 32 characters.
-    ///   - logarithmic: True for a logarithmic scale, which gives small numbers as much space as large ones.
+    ///   - logarithmic: True for a logarithmic scale, which gives small numbers as much space as large numbers.
     @discardableResult public func slider(_ label: String, _ value: inout Float, in range: ClosedRange<Float>, decimals: Int = 2, unit: String = "",
                                           logarithmic: Bool = false) -> Bool {
         var values = [value]
         defer { value = values[0] }
         return sliders(label, &values, range, decimals, unit, logarithmic)
     }
-    /// A slider for a number in double precision; the parameters are those of the slider for `Float`. A number keeps all its digits
+    /// A slider for a number in double precision; the parameters are the same as for the slider for `Float`. A number keeps all its digits
     /// until the user changes it.
     @discardableResult public func slider(_ label: String, _ value: inout Double, in range: ClosedRange<Double>, decimals: Int = 2, unit: String = "",
                                           logarithmic: Bool = false) -> Bool {

@@ -78,9 +78,10 @@ public struct ShaderProject: Sendable {
     /// the picture.
     public struct Steps: Sendable {
         public enum Kind: Sendable, Hashable {
-            /// A convolution pyramid (Farbman, Fattal, Lischinski 2011): smaller pictures down to a few pixels, then larger ones again.
+            /// A convolution pyramid (Farbman, Fattal, Lischinski 2011): smaller and smaller pictures down to a few pixels, then larger and
+            /// larger pictures.
             case pyramid
-            /// Jump flooding (Rong, Tan 2006): as many pictures as the longer side has bits, and one more.
+            /// Jump flooding (Rong, Tan 2006): log₂ of the longer side's length, rounded up, plus 1 is the number of pictures.
             case flood
         }
         /// The sizes and the order of the pictures.

@@ -19,7 +19,7 @@ public enum WindowEvent: Sendable, Hashable {
     /// A key went down, or repeats while it is held. Names are SDL's for the current keyboard layout: "A", "7", "Space", "Left",
     /// "Return", "Escape", "F1".
     case keyDown(String, isRepeat: Bool)
-    /// A key came up; the names are those of `keyDown`.
+    /// A key came up; the name is the same as in `keyDown`.
     case keyUp(String)
     /// The user typed a text, with the keyboard layout and dead keys applied: "#", "É". The `keyDown` events of the same keys
     /// are reported too.

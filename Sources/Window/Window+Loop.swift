@@ -18,9 +18,9 @@ extension Window {
     /// Calls `frame` with the time and the events since the last call, and presents the framebuffer that `frame` returns. If `frame`
     /// returns nil, the last picture stays. The loop ends when the user quits (then `frame` is not called again) or after `close()`.
     ///
-    /// After each call, `timeUntilNextFrame` returns the number of seconds until the picture changes by itself: 0 requests the next
-    /// frame at the screen's next refresh, nil requests none. Until then the window sleeps and uses no processor time. Input
-    /// events, a new size, `setNeedsDisplay()` and `waker` end the sleep at once:
+    /// After each call, `timeUntilNextFrame` returns the number of seconds until the picture changes by itself: 0 requests the next frame
+    /// at the screen's next refresh, nil requests no frame. Until then the window sleeps and uses no processor time. Input events, a new
+    /// size, `setNeedsDisplay()` and `waker` end the sleep at once:
     ///
     ///     try window.run(timeUntilNextFrame: { ball.isMoving ? 0 : nil }) { time, events in
     ///         for event in events { ball.handle(event) }

@@ -33,9 +33,9 @@ struct Notice {
 }
 
 extension Window {
-    /// Shows a text to the user for some seconds, over the lower edge of the picture, or in the title bar if there is no
-    /// `noticePainter`. The notice is in no framebuffer and no screenshot. A new notice replaces the previous one. The window
-    /// itself shows a notice after saving a screenshot.
+    /// Shows a text to the user for some seconds, over the lower edge of the picture, or in the title bar if there is no `noticePainter`.
+    /// The notice is in no framebuffer and no screenshot. A new notice replaces the previous notice. The window itself shows a notice after
+    /// saving a screenshot.
     public func showNotice(_ text: String) {
         removeNotice()
         notice = pictureOfNotice(text) ?? Notice(text: text)

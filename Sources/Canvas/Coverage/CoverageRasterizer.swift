@@ -1,9 +1,9 @@
 /// Turns shapes into coverage: for each pixel the exact area that the shape covers, rounded to the nearest 1/255.
 ///
-/// Under the nonzero rule, a part of a pixel counts once even where a shape overlaps itself, so a shape drawn in one call shows no
-/// seams between its parts. (Under the even-odd rule, overlaps alternate.) The bytes of a pixel do not depend on the bounds: a
-/// picture drawn in tiles equals the picture drawn at once. The code only adds, multiplies and divides, so the bytes do not depend
-/// on the processor either.
+/// Under the nonzero rule, a part of a pixel counts once even where a shape overlaps itself, so a shape drawn in one call shows no seams
+/// between its parts. (Under the even-odd rule, overlaps are alternately outside and inside.) The bytes of a pixel do not depend on the
+/// bounds: a picture drawn in tiles equals the picture drawn at once. The code only adds, multiplies and divides, so the bytes do not
+/// depend on the processor either.
 ///
 /// The rasterizer reuses its memory for each shape. Only one thread at a time may use a rasterizer.
 package struct CoverageRasterizer {

@@ -50,7 +50,7 @@ extension CoverageSweep {
         }
         findEntrances()
         let levels = levels.base, entrances = entrances.base
-        // The winding number to the right of the cluster is the same at every level: where one chain ends within the row, another
+        // The winding number to the right of the cluster is the same at every level: where one chain ends within the row, another chain
         // begins.
         let outside = winding
         var beyond = outside, entered = 0

@@ -37,7 +37,7 @@ struct CoverageSweep {
     var table = CoverageChainTable()
     var accumulator = CoverageAccumulator()
     var runs = ScratchArray<Run>("CoverageSweep.runs")
-    /// The row's runs in the order of their left ends: x in the upper 32 bits, the run's index in the lower.
+    /// The row's runs in the order of their left ends: x in the upper 32 bits, the run's index in the lower 32 bits.
     var order = ScratchArray<Int64>("CoverageSweep.order")
     var spare = ScratchArray<Int64>("CoverageSweep.spare")
     /// `active`: chains that reach into the row from above, in the order of the previous row. `reached`: for each run, the point

@@ -20,8 +20,8 @@ package final class Clip: Sendable {
     /// The maximum number of nested clips.
     static let largestDepth = 256
 
-    /// Returns a clip within another clip. A chain longer than `largestDepth` is refused when it is drawn, so such a chain is
-    /// returned unchanged.
+    /// Returns a clip within another clip. A chain longer than `largestDepth` is refused when it is drawn. This function therefore does not
+    /// lengthen such a chain, but returns `parent`.
     static func narrowing(_ parent: Clip?, path: Path, rule: FillRule, transform: AffineTransform) -> Clip {
         if let parent, parent.depth > largestDepth { return parent }
         return Clip(path: path, rule: rule, transform: transform, parent: parent)

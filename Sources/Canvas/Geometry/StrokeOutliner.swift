@@ -40,7 +40,7 @@ struct StrokeOutliner: LineSink {
     /// `step`: the rotation from one point of a round join to the next. `stepsOfHalf`: the number of such steps in half a circle.
     private let step: Point, stepsOfHalf: Int
     private let dashes: Dashes?
-    /// The transform that is applied to dashes after they are cut; nil for none.
+    /// The transform that is applied to dashes after the dashes are cut; nil for no transform.
     fileprivate var placement: AffineTransform?
 
     /// The current subpath without repeated points.

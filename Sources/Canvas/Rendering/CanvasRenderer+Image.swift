@@ -23,8 +23,8 @@ extension CanvasRenderer {
         return image
     }
 
-    /// Draws a canvas into a new texture, premultiplied; the parameters are those of `image`. As in all textures, row 0 is the
-    /// bottom row.
+    /// Draws a canvas into a new texture, premultiplied; the parameters have the same meaning as in `image`. As in all textures, row 0 is
+    /// the bottom row.
     public func texture(of canvas: Canvas, width: Int, height: Int, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
                         background: Color = .clear) throws -> Texture {
         let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: width, height: height, label: "canvas"))

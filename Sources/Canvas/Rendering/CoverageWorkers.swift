@@ -180,7 +180,7 @@ final class CoverageWorkers {
             let box = jobs[number].box, own = jobs[number].largestByteCount
             // A mask must have room for all bytes of a part.
             if area + own > CoverageWorkers.partLimit { end(number) }
-            // A job without rows must not be divided: it would have no part, and so no end among the pieces.
+            // A job without rows must not be divided: the job would get no part, so its element of `ends` would not be set.
             if box.height > 0, own > CoverageWorkers.areaLimit || jobs[number].weight / 2 > share {
                 end(number)
                 let wanted = max(own / CoverageWorkers.areaLimit + 1, min(jobs[number].weight / share, 4 * threads))

@@ -42,7 +42,7 @@ struct PieceJob {
         }
         return job
     }
-    /// Returns the job of a path's lines, under the transform that they were prepared for. The job's box is empty if the lines are
+    /// Returns the job of a path's lines, under the transform that the lines were prepared for. The job's box is empty if the lines are
     /// invisible.
     func of(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule) -> PieceJob {
         let placement = path.placement(transform)

@@ -7,7 +7,7 @@ final class PreparedPath {
     let bounds: Bounds
     /// See `Polylines.turn`.
     let turn: Int32
-    /// True if the lines are in pixels, except for the transform's translation. This holds for hairlines.
+    /// True for hairlines: their lines are in pixels, except for the transform's translation.
     let isInPixels: Bool
     /// The number of the last frame that drew the path. The number is atomic, because several threads may find the same path at once.
     private let frame = Atomic<Int>(0)
@@ -26,7 +26,7 @@ final class PreparedPath {
         turn = lines.turn
         if case .hairline = key { isInPixels = true } else { isInPixels = false }
     }
-    /// Returns the transform from the lines to pixels, given the transform that they were prepared for.
+    /// Returns the transform from the lines to pixels, given the transform that the lines were prepared for.
     func placement(_ transform: AffineTransform) -> AffineTransform { isInPixels ? .translation(transform.tx, transform.ty) : transform }
 }
 

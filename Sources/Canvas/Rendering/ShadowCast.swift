@@ -99,7 +99,7 @@ final class ShadowCaster {
                     for column in 0..<filled.width {
                         var sum: Int32 = 0
                         for pixel in 0..<factor { sum &+= Int32(from[pixel]) }
-                        // Sums of whole numbers are exact up to factor 256; beyond that, the rows are always added in the same
+                        // Sums of whole numbers are exact up to factor 256. For larger factors, the rows are always added in the same
                         // order.
                         to[column] += Float(sum)
                         from += factor

@@ -1,5 +1,5 @@
-// FontFace: a font as FreeType and HarfBuzz see it. Only this file and `TextShaper` use the pointers that these two libraries
-// return for a font, so that ownership and thread safety can be checked in one file.
+// FontFace: a font as FreeType and HarfBuzz see it. Only this file and `TextShaper` use the pointers that these two libraries return for a
+// font, so that ownership and thread safety can be checked in these two files.
 
 import CFreeType
 import CHarfBuzz
@@ -135,8 +135,8 @@ final class FontFace: @unchecked Sendable {
     /// The number of outlines read from the file.
     var preparedOutlineCount: Int { outlines.withLock { $0.count } }
 
-    /// Reads an outline without scaling, and so without hinting: these are the file's numbers, which do not depend on FreeType's
-    /// version.
+    /// Reads an outline without scaling, and so without hinting. The outline has the numbers of the file, so it does not depend on
+    /// FreeType's version.
     private func read(_ glyph: UInt32) -> Outline {
         guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
               face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE else { return Outline() }

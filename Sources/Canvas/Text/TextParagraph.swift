@@ -133,10 +133,9 @@ struct TextParagraph {
         return (levels, base == FriBidiParagraphRightToLeft ? 1 : 0)
     }
 
-    /// Finds the positions where lines may break: after blanks, hyphens and dashes, and between characters of
-    /// scripts that are written without blanks. This is a small part of Unicode Standard Annex 14. Next to
-    /// characters of scripts without blanks, closing punctuation never begins a line, and an opening bracket
-    /// never ends a line.
+    /// Finds the positions where lines may break: after blanks, hyphens and dashes, and between characters of scripts that are written
+    /// without blanks. These rules are a small part of Unicode Standard Annex 14. Next to characters of scripts without blanks, closing
+    /// punctuation never begins a line, and an opening bracket never ends a line.
     private static func breaks(_ scalars: [UInt32], _ scripts: [hb_script_t], _ characterStarts: [Bool]) -> [Bool] {
         func isIdeographic(_ i: Int) -> Bool {
             let script = scripts[i]

@@ -36,7 +36,7 @@ public final class FrameAnimation {
     /// Plays numbered files.
     /// - Parameters:
     ///   - name: The files' path up to the number.
-    ///   - range: The numbers of the files, the first one 0 or more.
+    ///   - range: The numbers of the files; the first number is 0 or more.
     ///   - numberPadding: The minimum number of digits. Numbers with fewer digits get leading zeros.
     ///   - type: The files' kind.
     ///   - fps: Frames per second, 0.001…1000.
@@ -87,8 +87,8 @@ public final class FrameAnimation {
     /// Shows the frame for the given time, and begins to decode the next frame.
     /// - Parameters:
     ///   - time: The time in seconds; it may be earlier than in the last call.
-    ///   - waits: Whether to wait for a frame that is not decoded yet. If false, the old frame stays until an update finds the new
-    ///     frame decoded; windows use this.
+    ///   - waits: Whether to wait for a frame that is not decoded yet. If false, the old frame stays until an update finds the new frame
+    ///     decoded; windows use this setting.
     /// - Throws: the errors of `Image.read`, which name the frame, if the frame cannot be decoded. After an error, the old frame
     ///   stays, and the next update tries again.
     public func update(at time: Double, waits: Bool = true) throws {

@@ -24,8 +24,8 @@ public final class JointPalette {
         try update(Array(repeating: .identity, count: count))
     }
 
-    /// Sets the matrices. The matrix of a joint is its global transform times its inverse bind matrix; it maps the vertices of the
-    /// mesh to the space in which `PhysicalEffect.modelMatrix` begins.
+    /// Sets the matrices. The matrix of a joint is the joint's global transform times its inverse bind matrix. This product maps the
+    /// vertices of the mesh to the space in which `PhysicalEffect.modelMatrix` begins.
     /// - Throws: `RasterError` with `invalidSize` unless there are `count` matrices, and with `invalidArgument` if a matrix is not finite.
     public func update(_ matrices: [Matrix4]) throws {
         guard matrices.count == count else {

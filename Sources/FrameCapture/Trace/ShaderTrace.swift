@@ -138,7 +138,7 @@ public struct ShaderTrace: Sendable {
         public let kind: Kind
         /// The accessed memory with its name in the source: `partial[3]`, `particles[2].velocity`, `target(4, 7)` for a texel.
         public let name: String
-        /// The value that was read or written; for an atomic operation, the value before it.
+        /// The value that was read or written; for an atomic operation, the value before the operation.
         public let value: TracedValue
         /// The atomic operation as GLSL, such as `atomicAdd(bins[3], 1u)`; empty for other kinds.
         public let operation: String

@@ -41,7 +41,7 @@ struct GLTFObject {
     /// An index into a list with `count` elements; nil if the index is missing.
     func index(_ key: String, below count: Int, of list: String) throws(RasterError) -> Int? {
         guard let value = try integer(key, in: -1...Int(Int32.max)) else { return nil }
-        // Some writers give −1 for none.
+        // Some writers give −1 for a missing index.
         if value == -1 { return nil }
         guard value < count else { throw damaged(key, "is \(value), but there are \(count) \(list)") }
         return value

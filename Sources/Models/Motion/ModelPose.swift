@@ -32,7 +32,7 @@ extension Model {
 
     /// Returns the pose that the given animations produce at a time. If several tracks change the same property, the last track counts.
     /// - Parameters:
-    ///   - animations: Animations of this model, such as `[model.animations[0]]` or all.
+    ///   - animations: One or several animations of this model, such as `[model.animations[0]]`.
     ///   - time: The time in seconds. Each track keeps its first value before its first keyframe, and its last value after its last
     ///     keyframe.
     public func pose(of animations: some Sequence<Animation>, at time: Float) -> ModelPose {

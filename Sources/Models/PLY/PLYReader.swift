@@ -13,7 +13,7 @@ struct PLYReader {
     /// `corners`: the vertex indices of all faces. `faces`: the range of each face in `corners`.
     private var corners: [UInt32] = []
     private var faces: [Range<Int>] = []
-    /// Texture coordinates for each corner of the faces; empty if faces have none.
+    /// Texture coordinates for each corner of the faces; empty if the faces have no texture coordinates.
     private var cornerCoordinates: [SIMD2<Float>] = []
     private var hasCornerCoordinates = false
     private var lines: [UInt32] = []

@@ -110,7 +110,7 @@ enum Decimal {
         }
         return Double(String(decoding: text, as: UTF8.self))
     }
-    /// Returns the number before a broken exponent, such as 3.1 for `3.1+e2` or `3.1e`; nil if the text has none.
+    /// Returns the number before a broken exponent, such as 3.1 for `3.1+e2` or `3.1e`; nil if the text has no such number.
     static func numberBeforeExponent(_ text: ArraySlice<UInt8>) -> Double? {
         let exponent = Set("+-eE".utf8)
         guard let end = text.dropFirst().firstIndex(where: exponent.contains) else { return nil }

@@ -83,7 +83,7 @@ final class PassRun {
     }
 
     /// Draws a texture over the whole target.
-    /// - Parameter isTurned: Whether the first row becomes the last one.
+    /// - Parameter isTurned: Whether the first row becomes the last row.
     static func copyPipeline(_ device: Device, mask: ColorWriteMask, isTurned: Bool = false) throws -> Pipeline {
         let program = try device.makeProgram(
             vertex: "in vec2 shaderProjectCorner; out vec2 place; void main() { place = shaderProjectCorner * vec2(0.5, \(isTurned ? "-" : "")0.5) + 0.5; gl_Position = vec4(shaderProjectCorner, 0.0, 1.0); }",

@@ -47,10 +47,11 @@ final class PassSteps {
     }
     private func texture(_ framebuffer: Framebuffer) -> Texture? { framebuffer.color.first.flatMap { $0 }?.texture }
 
-    /// The number of smaller pictures: the smallest one has two to four pixels on its shorter side.
+    /// The number of smaller pictures. The smallest picture has two to four pixels on its shorter side.
     private var depth: Int { min(max(Self.bitLength(min(size.x, size.y)) - 2, 1), PassSteps.maximumDepth) }
     private static func bitLength(_ number: Int) -> Int { Int.bitWidth - number.leadingZeroBitCount }
-    /// The sizes of the pictures: for a pyramid the smaller ones, then the larger ones again; for flooding two of the same size.
+    /// The sizes of the pictures: for a pyramid the smaller and smaller pictures, then the larger and larger pictures; for flooding two
+    /// pictures of the same size.
     private var pictureSizes: [SIMD2<Int>] {
         guard kind == .pyramid else { return [size, size] }
         let smaller = (1...depth).map { SIMD2(max(1, size.x >> $0), max(1, size.y >> $0)) }

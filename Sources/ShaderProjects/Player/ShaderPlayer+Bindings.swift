@@ -132,7 +132,8 @@ extension ShaderPlayer {
                 if let texture = runs.last(where: { $0.pass.name == pass })?.targets?.depth, let found = fitting(texture, .nearest) { return found }
             default: break
             }
-            // A picture that is looked up with directions is a cube map: a strip, or a panorama.
+            // If the shader looks up a picture with directions, a cube map is made from the picture, which is a strip, a panorama or a
+            // square.
             if case .picture(let path) = channel.content, type == .cube {
                 return fitting(try channels.texture(for: ShaderProject.Channel(.cubeMap(paths: [path]))), nil)
             }

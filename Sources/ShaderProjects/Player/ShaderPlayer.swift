@@ -1,15 +1,14 @@
 // ShaderPlayer: compiles a project and draws its frames.
 //
-// A frame draws the passes in their order. A pass that reads an earlier pass sees the earlier pass's picture of this frame; a pass
-// that reads itself or a later pass sees the picture of the last frame. This is the order of Shadertoy, glslViewer, ISF and
-// RetroArch.
+// A frame draws the passes in their order. A pass that reads an earlier pass sees the earlier pass's picture of this frame; a pass that
+// reads itself or a later pass sees the picture of the last frame. Shadertoy, glslViewer, ISF and RetroArch use the same order.
 
 import Foundation
 import Host
 public import Raster
 public import Shading
 
-/// Draws a `ShaderProject`. A player belongs to one device. A frame is drawn by `draw(_:to:region:into:)`; the first one has number 0.
+/// Draws a `ShaderProject`. A player belongs to one device. A frame is drawn by `draw(_:to:region:into:)`; the first frame has number 0.
 public final class ShaderPlayer {
     /// The settings for compiling and drawing a project.
     public struct Options: Sendable {
@@ -91,7 +90,7 @@ public final class ShaderPlayer {
             guard !mesh.indices.isEmpty, !host.callsMainImage, host != .isf, host != .libretro, host != .picom else { return nil }
             return (try device.makeBuffer(mesh.vertices, label: "mesh"), try device.makeBuffer(mesh.indices, label: "mesh"), mesh.indices.count)
         }
-        // If no pass is marked, the last one is drawn on the mesh.
+        // If no pass is marked, the last pass is drawn on the mesh.
         let marked = project.passes.indices.filter { project.passes[$0].isOnMesh }
         let meshPasses: Set<Int> = mesh == nil ? [] : marked.isEmpty ? [project.passes.count - 1] : Set(marked)
         files.prepare { source in
@@ -252,7 +251,7 @@ public final class ShaderPlayer {
     /// The maximum number of bytes of all passes' pictures: 4 GiB.
     private static let maximumByteCount = 1 << 32
     private var checkedOutput: SIMD2<Int>?
-    /// Throws `outOfMemory` if the pictures of the passes are too large together, before any picture is made.
+    /// Throws `outOfMemory` if the pictures of all passes together need too much memory. The check comes before any picture is made.
     private func checkMemory(output: SIMD2<Int>, input: SIMD2<Int>) throws {
         guard checkedOutput != output else { return }
         var source = input, total = 0

@@ -1,7 +1,7 @@
 // LooseJSON: reads JSON as the hosts of shaders read it: trailing commas, missing commas, comments and line ends inside of strings
 // are accepted.
 //
-// Guarantees: the reader ends for every input; the nesting is limited; a mistake has a line.
+// Guarantees: the reader ends for every input; the nesting is limited; the error for a mistake gives the line.
 
 import Raster
 
