@@ -8,7 +8,7 @@ package final class CaptureWriter {
     private var entries: [ChunkEntry]
     /// The hashes of the blobs in the file.
     private var blobs: Set<ContentHash>
-    /// Chunks with fewer bytes are stored uncompressed, because compression would lengthen them.
+    /// Chunks with fewer bytes than this number are stored uncompressed, because compression would lengthen such chunks.
     private static let smallest = 128
 
     /// The time spent on compression, checksums and writing. The time to compute content hashes is not included.

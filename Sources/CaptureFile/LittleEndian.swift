@@ -1,4 +1,4 @@
-// LittleEndian: writes and reads the numbers of headers and of the index, which have fixed offsets.
+// LittleEndian: writes and reads the fields of headers and of the index. Each field is a number at a fixed offset.
 
 extension [UInt8] {
     mutating func append(littleEndian number: some FixedWidthInteger) { Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) } }

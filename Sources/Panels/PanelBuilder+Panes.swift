@@ -193,8 +193,8 @@ extension PanelBuilder {
         }
         try rows(rowCount) { try row($0) }
     }
-    /// Calls `contents` with the numbers of the visible rows among `count` rows of equal height: `height` points, or 0 for the
-    /// height of the first row.
+    /// Calls `contents` with the index of each visible row among `count` rows of equal height: `height` points, or 0 for the height of the
+    /// first row.
     public func rows(_ count: Int, height: Float = 0, _ contents: (Int) throws -> Void) rethrows {
         guard begin("rows"), count > 0, let rows = imgui_rows_begin(Int32(clamping: count), height > 0 ? points(height) : -1) else { return }
         defer {

@@ -127,12 +127,12 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// A titled part that can be folded. It is also a group.
+    /// A titled part that can be folded. The part is also a group.
     public func header(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("header '\(title)'"), imgui_header(label(title), open) else { return }
         try group(title, contents)
     }
-    /// A titled part that can be folded, indented. It is also a group.
+    /// A titled part that can be folded, with indented contents. The part is also a group.
     public func tree(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("tree '\(title)'"), imgui_begin_tree(label(title), open) else { return }
         defer {

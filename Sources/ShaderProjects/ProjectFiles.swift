@@ -53,8 +53,8 @@ package final class ProjectFiles: IncludeResolver {
     /// The size in bytes of the largest text: exported projects contain several shaders.
     private static let textLimit = 4 * ShaderSource.byteLimit
 
-    /// Decodes a text: UTF-8, or UTF-16 with a byte order mark. Other bytes become replacement characters; they are valid in comments.
-    /// All lines of the result end with line feeds.
+    /// Decodes a text: UTF-8, or UTF-16 with a byte order mark. Other bytes become replacement characters, which are valid in comments. All
+    /// lines of the result end with line feeds.
     static func decoded(_ bytes: [UInt8]) -> String { characters(bytes).withLineFeeds }
     private static func characters(_ bytes: [UInt8]) -> String {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }

@@ -81,7 +81,7 @@ public struct ShaderProject: Sendable {
             /// A convolution pyramid (Farbman, Fattal, Lischinski 2011): smaller and smaller pictures down to a few pixels, then larger and
             /// larger pictures.
             case pyramid
-            /// Jump flooding (Rong, Tan 2006): log₂ of the longer side's length, rounded up, plus 1 is the number of pictures.
+            /// Jump flooding (Rong, Tan 2006). The number of pictures is 1 plus log₂ of the longer side's length, rounded up.
             case flood
         }
         /// The sizes and the order of the pictures.
@@ -116,7 +116,7 @@ public struct ShaderProject: Sendable {
         /// Whether the first row of a file is at the bottom: t = 0. Normally the first row is at the top.
         public var isFlipped = false
 
-        /// Whether no file describes the channel. Then the shader's lookups may decide the channel's type.
+        /// Whether no file describes the channel. If this property is true, the shader's lookups may decide the channel's type.
         var isGuess = false
 
         /// A channel in the host's usual orientation.

@@ -32,7 +32,8 @@ public enum WindowEvent: Sendable, Hashable {
     case mouseUp(MouseButton, x: Float, y: Float)
     /// The wheel turned by this number of notches: y is positive if the wheel turns away from the user, x if it turns to the right.
     case wheel(x: Float, y: Float)
-    /// The user dropped a file or a folder with this path onto the window. Several dropped files give an event each.
+    /// The user dropped a file or a folder with this path onto the window. If the user drops several files, each file gives a separate
+    /// event.
     case dropped(path: String)
     /// The drawable has a new size in pixels. Make framebuffers of this size.
     case resized(width: Int, height: Int)

@@ -23,7 +23,7 @@ struct Mesh: Sendable {
     static let layout = VertexLayout(stride: 32, VertexAttribute("position", .float3), VertexAttribute("normal", .float3, offset: 12),
                                      VertexAttribute("uv", .float2, offset: 24))
 
-    /// Returns a torus around the y axis. It has `rings` cells along the large circle and `sides` cells around the tube.
+    /// Returns a torus around the y axis. The torus has `rings` cells along the large circle and `sides` cells around the tube.
     static func torus(rings: Int, sides: Int, radius: Float = 1, tube: Float = 0.4) -> Mesh {
         Made.once("torus \(rings) \(sides) \(radius) \(tube)") {
             var mesh = Mesh(vertices: [], indices: [])

@@ -53,7 +53,7 @@ struct CoverageAccumulator {
 
     /// Adds the area to the right of a line from x = xa to x = xb. The line spans `height` of the row's height; the line's y
     /// position within the row does not matter.
-    /// - Parameter sign: +1 where coverage begins at the line, −1 where it ends.
+    /// - Parameter sign: +1 if coverage begins at the line, −1 if coverage ends at the line.
     @inline(__always) mutating func add(_ xa: Int32, _ xb: Int32, height: Int32, sign: Int32) {
         let origin = firstColumn << 16
         let left = Int(min(xa, xb)) &- origin, right = Int(max(xa, xb)) &- origin
@@ -85,7 +85,7 @@ struct CoverageAccumulator {
             return mark(0, 0)
         }
         let rate = Double(area) / Double(right &- left)
-        /// The height of the part of the line left of a column.
+        /// Returns the height of the line's part to the left of a column.
         @inline(__always) func height(leftOf column: Int) -> Int32 { FixedPoint.rounded(Double(column << 16 &- left) * rate) }
         var before: Int32 = 0, column = first
         if first < 0 {

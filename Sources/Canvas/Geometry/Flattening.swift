@@ -116,7 +116,7 @@ extension PolynomialCurve {
         count += lines
         guard count <= Path.largestPointCount else { throw Path.pointLimitError() }
         if isAstride {
-            // The first and the last line have one end on the curve, so they are shorter.
+            // The first and the last line have one end on the curve, so these two lines are shorter.
             let step = 1 / (Double(lines) - FlatCurve.shortening), outwards = step * step / 16
             for i in 1..<lines {
                 let t = (Double(i) - FlatCurve.shortening / 2) * step

@@ -56,8 +56,8 @@ public struct PathMeasure: Sendable {
         return near.length > 0 ? near / near.length : Point(1, 0)
     }
 
-    /// Returns the part between two fractions of the length, clamped to 0…1. If `from` is greater than `to`, returns the part from
-    /// `from` to the end plus the part from the start to `to`; both are joined if the path is one closed subpath. Subpaths that lie
+    /// Returns the part between two fractions of the length, clamped to 0…1. If `from` is greater than `to`, returns the part from `from`
+    /// to the end plus the part from the start to `to`; these two parts are joined if the path is one closed subpath. Subpaths that lie
     /// completely within the part stay closed.
     public func trimmed(from: Double, to: Double) -> Path {
         let (from, to) = (max(0, min(from, 1)), max(0, min(to, 1)))

@@ -3,7 +3,7 @@ public import Raster
 /// Draws canvases with a device's pipelines. Keep one renderer for the lifetime of the device, because the renderer caches
 /// programs, prepared paths and glyphs between frames.
 public final class CanvasRenderer {
-    /// Counts of the work of one call of `draw`.
+    /// Numbers that describe the work of one call of `draw`.
     public struct Statistics: Sendable, Hashable {
         /// The number of paths that were flattened or stroked because they were not cached.
         public var preparedPaths = 0

@@ -1,6 +1,7 @@
 import Raster
 
-/// The position of an image in a view: an affine map from the image's pixels to the view's points. In both, y grows upward.
+/// The position of an image in a view: an affine map from the image's pixels to the view's points. In the image and in the view, y grows
+/// upward.
 public struct ImageTransform: Sendable, Hashable {
     /// The position of the image's lower left corner, in points.
     public var origin: SIMD2<Float>

@@ -49,7 +49,8 @@ public final class LightingController {
 
     /// Records the draws that light every image's `litTexture`. If nothing has changed, records nothing. The controller regards
     /// recorded images as drawn. If the encoder fails or is not submitted, call `setNeedsLightingUpdate` of the recorded images.
-    /// - Throws: `RasterError`, which names the light or the image, for a value out of its range. Then `encoder` is unchanged.
+    /// - Throws: `RasterError`, which names the light or the image, for a value out of its range. If an error is thrown, `encoder` is
+    ///   unchanged.
     public func update(into encoder: inout CommandEncoder) throws {
         try LibraryCall.perform {
             guard lightsConstantlyUpdating || needsUpdate || images.contains(where: { $0.isStale }) else { return }

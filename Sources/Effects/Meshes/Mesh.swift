@@ -61,7 +61,8 @@ public struct Mesh: Sendable {
     public init() {}
 
     /// Adds the triangles of another mesh, transformed by `transform`.
-    /// - Throws: `RasterError` with `invalidSize` if both meshes together have more than 65,536 vertices. Then nothing is added.
+    /// - Throws: `RasterError` with `invalidSize` if both meshes together have more than 65,536 vertices. If an error is thrown, nothing is
+    ///   added.
     public mutating func append(_ other: Mesh, transform: Matrix4 = .identity) throws {
         guard vertices.count + other.vertices.count <= 65536 else {
             throw RasterError(.invalidSize, "mesh", "would have \(vertices.count + other.vertices.count) vertices",

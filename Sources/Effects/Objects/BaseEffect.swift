@@ -93,8 +93,8 @@ public class BaseEffect {
     ///   - pass: The pass that draws.
     ///   - newLayout: The vertex layout, whose attributes have the names of `EffectAttribute`.
     ///   - newState: The fixed state of the draw: culling, depth, blending.
-    /// - Throws: a `RasterError` that names the property, such as `invalidArgument`, if a property has an invalid value; the errors
-    ///   of `Device.makePipeline`. Then `pass` is unchanged.
+    /// - Throws: a `RasterError` that names the property, such as `invalidArgument`, if a property has an invalid value; the errors of
+    ///   `Device.makePipeline`. If an error is thrown, `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, layout newLayout: VertexLayout, state newState: RasterState = RasterState()) throws {
         if isStale || newLayout != layout { try LibraryCall.perform { try update(layout: newLayout, state: newState) } }
         else if newState != state { try selectPipeline(key, layout: newLayout, state: newState) }

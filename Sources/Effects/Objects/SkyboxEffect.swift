@@ -44,7 +44,7 @@ public final class SkyboxEffect {
 
     /// Sets pipeline, uniforms and textures, like `BaseEffect.prepareToDraw`. The box's triangles are counter-clockwise as seen
     /// from inside.
-    /// - Throws: a `RasterError` that names the property if a property has an invalid value. Then `pass` is unchanged.
+    /// - Throws: a `RasterError` that names the property if a property has an invalid value. If an error is thrown, `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, state newState: RasterState = RasterState()) throws {
         if isStale || newState != state { try LibraryCall.perform { try update(state: newState) } }
         prepared?.record(in: &pass)

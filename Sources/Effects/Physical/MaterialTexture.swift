@@ -77,8 +77,8 @@ extension MaterialTexture: Hashable where Image: Hashable {}
 
 /// A transform of texture coordinates (KHR_texture_transform): the coordinates are scaled, then rotated, then moved.
 ///
-/// The numbers have the meaning that they have in a glTF file, whose texture coordinates have their origin at the top left. The
-/// effect converts them to Raster's texture coordinates, whose origin is at the bottom left.
+/// The properties have the same meaning as in a glTF file, whose texture coordinates have their origin at the top left. The effect converts
+/// the transform for Raster's texture coordinates, whose origin is at the bottom left.
 public struct TextureTransform: Sendable, Hashable {
     /// The offset of the origin, as a fraction of the image's width and height.
     public var offset = SIMD2<Float>(0, 0)

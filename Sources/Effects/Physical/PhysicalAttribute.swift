@@ -5,11 +5,11 @@ public enum PhysicalAttribute: String, Sendable, CaseIterable {
     /// The tangent: x, y and z are the direction to the right of the normal map. w, which is 1 or −1, gives the side on which the
     /// top of the map lies (glTF 2.0 §3.7.2.1).
     case tangent
-    /// The numbers of four joints, in an integer format.
+    /// The indices of four joints, in an integer format.
     case joints0
     /// The weights of the joints in `joints0`. The effect divides all weights by their sum.
     case weights0
-    /// The numbers of four further joints, in an integer format.
+    /// The indices of four further joints, in an integer format.
     case joints1
     /// The weights of the joints in `joints1`.
     case weights1

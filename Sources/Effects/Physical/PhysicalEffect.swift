@@ -108,8 +108,8 @@ public final class PhysicalEffect {
     ///   - pass: The pass that draws.
     ///   - newLayout: The vertex layout.
     ///   - newState: The fixed state of the draw; nil for `materialState`.
-    /// - Throws: a `RasterError` that names the property, such as `invalidArgument`, if a property has an invalid value; the errors
-    ///   of `Device.makePipeline`. Then `pass` is unchanged.
+    /// - Throws: a `RasterError` that names the property, such as `invalidArgument`, if a property has an invalid value; the errors of
+    ///   `Device.makePipeline`. If an error is thrown, `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, layout newLayout: VertexLayout, state newState: RasterState? = nil) throws {
         let newState = newState ?? materialState
         let newEncodes = pass.target.color.first??.texture.format.isSRGB != true

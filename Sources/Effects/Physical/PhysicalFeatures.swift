@@ -166,7 +166,7 @@ extension PhysicalMaterial {
     }
 }
 extension PhysicalMaterial where Image == Texture {
-    /// Whether one lookup gives occlusion, roughness and metalness, because both slots hold the same texture in the same place.
+    /// Whether one lookup gives occlusion, roughness and metalness: both slots have the same texture, sampler, coordinates and transform.
     var sharesOcclusion: Bool {
         guard reads(.metallicRoughness), let occlusion = textures[.occlusion], let other = textures[.metallicRoughness] else { return false }
         return occlusion.image === other.image && occlusion.sampler == other.sampler && occlusion.texCoord == other.texCoord

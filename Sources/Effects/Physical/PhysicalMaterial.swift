@@ -6,9 +6,9 @@
 ///     gold.roughness = 0.3
 ///     gold.textures[.normal] = MaterialTexture(scratches)
 ///
-/// A reader of files makes a `PhysicalMaterial<Int>` with the numbers of its images; `mapTextures` replaces the numbers by textures
-/// when a device exists. All colours and factors are linear. A texture multiplies the factor of its slot. `PhysicalEffect` checks
-/// the values when it draws.
+/// A reader of files makes a `PhysicalMaterial<Int>` with the indices of the file's images; `mapTextures` replaces the indices by textures
+/// when a device exists. All colours and factors are linear. A texture multiplies the factor of its slot. `PhysicalEffect` checks the
+/// values when it draws.
 public struct PhysicalMaterial<Image> {
     /// The material's name in its file; it may be empty.
     public var name = ""

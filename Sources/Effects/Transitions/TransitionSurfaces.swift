@@ -68,7 +68,7 @@ final class TransitionSurfaces {
             }
         }
     }
-    /// Returns the sampler for a picture, which uses mip levels if the picture has them.
+    /// Returns the sampler for a picture. The sampler uses mip levels if the picture has mip levels.
     static func sampler(for picture: Texture) -> Sampler { picture.descriptor.mipLevels > 1 ? .trilinear : .linear }
 
     private func heldBuffer(_ count: Int) throws -> Buffer {

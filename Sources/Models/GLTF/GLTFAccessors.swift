@@ -3,7 +3,7 @@
 
 import Raster
 
-/// The types of components, by the numbers of OpenGL.
+/// The types of components. The raw values are OpenGL's constants.
 enum GLTFComponent: Int {
     case int8 = 5120, uint8 = 5121, int16 = 5122, uint16 = 5123, uint32 = 5125, float = 5126
     var byteCount: Int {

@@ -135,7 +135,7 @@ struct GLTFTextures {
     }
 
     private static func sampler(_ object: GLTFObject) throws(RasterError) -> Sampler {
-        // The numbers are OpenGL's. If a sampler gives no filters, the program chooses the filters.
+        // The file gives filters and wrap modes as OpenGL's constants. If a sampler gives no filters, the program chooses the filters.
         var sampler = Sampler(mip: .linear, wrap: .repeat)
         switch try object.integer("magFilter") {
         case 9728: sampler.magFilter = .nearest

@@ -9,8 +9,8 @@ import Raster
 ///     scene.lights = shown.lights
 ///     try scene.draw(into: &encoder, target: drawable)
 ///
-/// Vertices, images and morph targets are copied to the device once. A pose changes only matrices, weights, joints and the numbers
-/// of materials. Parts read these values when their encoder is submitted, so submit each pose before the next call of `show`.
+/// Vertices, images and morph targets are copied to the device once. A pose changes only matrices, weights, joints and the values of
+/// materials. Parts read these values when their encoder is submitted, so submit each pose before the next call of `show`.
 public final class ModelScene {
     /// The model.
     public let model: Model

@@ -15,7 +15,7 @@ enum JSONValue {
     /// The problem of a text, as the rest of a sentence.
     struct Problem: Error { var text: String }
 
-    /// Parses a whole text. Zeros and white space may follow the value: binary glTF pads with them.
+    /// Parses a whole text. Zeros and white space may follow the value, because binary glTF uses these characters as padding.
     init(parsing text: ArraySlice<UInt8>) throws(Problem) {
         var parser = JSONParser(text: text)
         self = try parser.whole()

@@ -1,4 +1,5 @@
-// ModelFile: the file that a reader reads. It finds companion files in the folder of the model, and makes the errors about the file.
+// ModelFile: the file that a reader reads. A ModelFile finds companion files in the folder of the model, and makes the errors about the
+// file.
 
 import Raster
 

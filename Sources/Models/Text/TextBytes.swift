@@ -19,7 +19,7 @@ enum TextBytes {
     }
 }
 
-/// A reading position in a text. It reads words and numbers, and moves behind them.
+/// Reads the words and numbers of a text one after another, from a position that moves forward.
 struct TextReader {
     let bytes: ArraySlice<UInt8>
     /// The index of the next byte.

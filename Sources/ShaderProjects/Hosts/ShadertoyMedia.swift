@@ -4,7 +4,7 @@
 import Raster
 
 enum ShadertoyMedia {
-    /// The noise textures by the first letters of their hash: size and whether they are grey.
+    /// The noise textures, each with the first letters of its hash, its size, and whether it is grey.
     private static let noises: [(hash: String, size: Int, isGrey: Bool)] = [
         ("3083c722", 64, false), ("f735bee5", 256, false), ("0a405623", 64, true), ("0c7bf5fe", 256, true), ("cb49c003", 1024, true), ("85a6d686", 8, true),
     ]

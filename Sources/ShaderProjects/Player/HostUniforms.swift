@@ -104,7 +104,7 @@ struct HostUniforms {
         case .processing:
             switch name {
             case "texOffset": return [1 / source.x, 1 / source.y]
-            // Sketches that blend two pictures give the rectangles of both.
+            // Sketches that blend two pictures give the rectangles of both pictures.
             case let name where name.hasSuffix("Rect"): return [0, 0, size.x, size.y]
             case "viewport": return [0, 0, size.x, size.y]
             // One light from the upper right, in the space of the camera.

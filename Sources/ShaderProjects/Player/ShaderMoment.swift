@@ -13,8 +13,8 @@ public struct ShaderMoment: Sendable, Hashable {
     public var frame: Int
     /// The pointer's position in pixels from the bottom left.
     public var pointer = SIMD2<Float>.zero
-    /// Shadertoy's `iMouse`: the last position of a drag, and the position where it began. The signs of the numbers show whether the button
-    /// is held.
+    /// Shadertoy's `iMouse`: the last position of a drag, and the position where the drag began. The signs of the numbers show whether the
+    /// button is held.
     public var mouse = SIMD4<Float>.zero
     /// Year, month from 0, day, seconds of the day.
     public var date = SIMD4<Float>(2000, 0, 1, 0)

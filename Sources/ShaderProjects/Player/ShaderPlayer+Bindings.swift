@@ -37,7 +37,7 @@ extension ShaderPlayer {
         guard member.defaultValue == nil, case .matrix(let columns, let rows) = member.type else { return nil }
         return (0..<columns).flatMap { column in (0..<rows).map { $0 == column ? 1 : 0 } }
     }
-    /// The numbers of a 4×4 matrix for a smaller matrix: its upper left part.
+    /// Returns the upper left part of a 4×4 matrix, as the value of a smaller matrix.
     private static func fitted(_ values: [Double], to member: UniformMember) -> [Double] {
         guard values.count == 16, case .matrix(let columns, let rows) = member.type, columns < 4 || rows < 4 else { return values }
         return (0..<columns).flatMap { column in (0..<rows).map { values[4 * column + $0] } }

@@ -203,7 +203,8 @@ public final class ShaderPlayer {
     ///   - moment: The time and the input of the frame.
     ///   - target: The picture to draw; its size is the size of the output.
     ///   - region: The part to draw, if `drawsInParts`; nil for the whole picture.
-    ///   - encoder: Receives the passes. If `measures` is set, the passes are submitted at once instead, except the last copy.
+    ///   - encoder: Receives the passes. If `measures` is set, this method submits the passes at once, and `encoder` receives only the
+    ///     copies of the input picture and of the last picture.
     /// - Throws: `RasterError` if a file of a channel cannot be read or a resource cannot be made.
     public func draw(_ moment: ShaderMoment, to target: Framebuffer, region: PixelRect? = nil, into encoder: inout CommandEncoder) throws {
         try LibraryCall.perform {

@@ -68,7 +68,7 @@ package struct Declaration: Sendable, Equatable {
         return found
     }
 
-    /// The block that the words before a brace begin: `layout(location = 0) in Surface`; nil if they begin a function or a structure.
+    /// The block that the words before a brace begin: `layout(location = 0) in Surface`; nil if the words begin a function or a structure.
     private static func block(in statement: [String]) -> Declaration? {
         guard var block = declarations(in: statement + ["shaderProjectBlock"]).first, block.name == "shaderProjectBlock" else { return nil }
         block.members = []

@@ -27,7 +27,7 @@ public final class GLTransition: Transition {
     public let parameters: [TransitionParameter]
     /// The samplers that the file declares, in the order of declaration. Each sampler must have a texture before a frame is drawn.
     public let samplers: [TransitionParameter]
-    /// The duration in seconds from progress 0 to 1; 1 by default. It must be above 0.
+    /// The duration in seconds from progress 0 to 1; 1 by default. The duration must be above 0.
     public var duration = 1.0
     public var easing = Easing.linear
 
