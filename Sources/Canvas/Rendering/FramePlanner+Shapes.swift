@@ -128,7 +128,7 @@ extension FramePlanner {
 }
 
 extension Surface {
-    /// Adds jobs to the previous batch if that batch has the same key and no batch needs a backdrop; otherwise to a new batch.
+    /// Adds jobs to the previous batch if that batch has the same key and neither batch has a backdrop; otherwise to a new batch.
     func add(_ added: ArraySlice<PieceJob>, _ key: BatchKey, _ backdrop: Backdrop? = nil) {
         let first = jobs.count
         if added.count == 1 { jobs.append(added[added.startIndex]) } else { jobs.append(contentsOf: added) }

@@ -84,9 +84,9 @@ struct PieceJob {
     }
 }
 
-/// A reference to a path that `PreparedPaths` retains: `PreparedPaths` removes no path before the end of the frame, and jobs do not
-/// live longer. The reference is unowned because reference counts shared by all threads, for thousands of jobs, would take longer
-/// than the jobs themselves.
+/// A reference to a path that `PreparedPaths` retains: `PreparedPaths` removes no path before the end of the frame, and jobs do not live
+/// longer. The reference is unowned: for thousands of jobs, updates of reference counts that all threads share would take longer than the
+/// jobs themselves.
 struct PathReference {
     let path: Unmanaged<PreparedPath>
     let pointCount: Int

@@ -92,8 +92,8 @@ public final class PhysicalEffect {
         programs = EffectPrograms.of(device)
     }
 
-    /// The fixed state that the material asks for: back faces are culled unless the material is double-sided, nearer surfaces hide
-    /// farther ones, and blended surfaces are blended and write no depth. If the model matrix mirrors, front faces are clockwise.
+    /// The fixed state that the material asks for: back faces are culled unless the material is double-sided, nearer surfaces hide farther
+    /// surfaces, and blended surfaces are blended and write no depth. If the model matrix mirrors, front faces are clockwise.
     public var materialState: RasterState {
         var state = RasterState()
         state.cull = material.isDoubleSided ? .none : .back

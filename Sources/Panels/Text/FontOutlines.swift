@@ -1,5 +1,5 @@
-// FontOutlines: reads a font file with FreeType. The code uses only numbers from the font file, so glyphs depend neither on
-// FreeType's hinting nor on its version. Only this file uses FreeType's pointers.
+// FontOutlines: reads a font file with FreeType. The code uses only the unscaled coordinates of the font file, so glyphs depend neither on
+// FreeType's hinting nor on FreeType's version. Only this file uses FreeType's pointers.
 
 import CFreeType
 import Host

@@ -172,8 +172,8 @@ extension ShaderPlayer {
 
     // MARK: Own uniforms
 
-    /// The uniforms that the files declare themselves and read: first the described parameters in their order, then the others in the order
-    /// of declaration.
+    /// The uniforms that the files declare themselves and read: first the described parameters in their order, then the other uniforms in
+    /// the order of declaration.
     public var ownMembers: [UniformMember] {
         var seen: Set<String> = []
         let order = Dictionary(project.parameters.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
