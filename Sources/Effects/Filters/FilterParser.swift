@@ -4,8 +4,8 @@
 //     filter  = name [ "(" [ value { "," value } ] ")" ]
 //     value   = [ name ( ":" | "=" ) ] ( number | "[" { number } "]" | "#rrggbb" | "#rrggbbaa" | name | string )
 //
-// Values without names are assigned to the parameters in order. Values with names come after values without names. Spaces and line
-// breaks may stand between all parts. `//` begins a comment that ends at the end of the line.
+// Values without names are assigned to the parameters in order. Values with names come after values without names. Spaces and line breaks
+// are allowed between all parts. `//` begins a comment that ends at the end of the line.
 
 import Raster
 

@@ -12,7 +12,7 @@ public struct ModelPose: Sendable, Hashable {
     public internal(set) var weights: [[Float]]
     /// For each node, true if it belongs to the shown scene and is not hidden.
     public internal(set) var isShown: [Bool]
-    /// The materials; they differ from the model's if an animation changes them.
+    /// The materials. If an animation changes a material, this material differs from the model's material.
     public internal(set) var materials: [Model.Material]
     /// The lights, each in the space of its node.
     public internal(set) var lights: [PunctualLight]

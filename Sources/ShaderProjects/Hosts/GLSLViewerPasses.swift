@@ -42,7 +42,7 @@ struct GLSLViewerPasses {
     /// Conditions that are true only if a model is drawn.
     private static let modelConditions: Set<String> = ["MODEL_VERTEX_NORMAL", "MODEL_VERTEX_COLOR", "MODEL_VERTEX_TANGENT", "BACKGROUND", "FLOOR"]
 
-    /// Whether a name of a condition marks a pass.
+    /// Whether a condition with this name marks a pass.
     static func isPassName(_ name: String) -> Bool {
         ["BACKGROUND", "POSTPROCESSING"].contains(name) || kinds.contains { number(of: name, $0.define) != nil } || isSceneBuffer(name)
     }

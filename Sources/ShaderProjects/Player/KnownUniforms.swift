@@ -9,7 +9,7 @@ enum KnownUniforms {
         ("iChannel0", "sampler2D iChannel0"), ("iChannel1", "sampler2D iChannel1"), ("iChannel2", "sampler2D iChannel2"),
         ("iChannel3", "sampler2D iChannel3"),
     ]
-    /// ghostty's uniforms beyond Shadertoy's.
+    /// The uniforms of ghostty that Shadertoy does not have.
     static let ghostty: [(name: String, declaration: String)] = [
         ("iCurrentCursor", "vec4 iCurrentCursor"), ("iPreviousCursor", "vec4 iPreviousCursor"), ("iCurrentCursorColor", "vec4 iCurrentCursorColor"),
         ("iPreviousCursorColor", "vec4 iPreviousCursorColor"), ("iCurrentCursorStyle", "int iCurrentCursorStyle"),
