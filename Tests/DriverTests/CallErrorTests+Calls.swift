@@ -328,7 +328,7 @@ extension WrongCall {
         WrongCall("ES 2: indices of packed numbers", GL_INVALID_ENUM, .es2) { try $0.glVertexAttribPointer(0, 4, GL_INT_2_10_10_10_REV, 0, 0, nil) },
     ]
 
-    // MARK: What is set before
+    // MARK: Preparations of wrong calls
 
     nonisolated(unsafe) private static let zeros = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 16)
         .initializeMemory(as: UInt8.self, repeating: 0, count: 256))

@@ -9,7 +9,8 @@ extension WrongCall {
     }
     @Sendable private static func bind(_ stage: Stage, _ target: GLenum) throws { try stage.gl.glBindTexture(target, stage.name(stage.gl.glGenTextures)) }
     @Sendable private static func aBuffer(_ stage: Stage) throws { try stage.buffer(GL_TEXTURE_BUFFER, [UInt8](repeating: 0, count: 32)) }
-    /// Texture 1 with 4×4 texels of RGBA bytes and no mip levels, texture 2 of the same size in another format, texture 3 without a complete mipmap.
+    /// Makes three textures: texture 1 has 4×4 texels of RGBA bytes and no mip levels, texture 2 has the same size and another format, and
+    /// texture 3 has no complete mipmap.
     @Sendable private static func images(_ stage: Stage) throws {
         try stage.texture(width: 4, height: 4, nil)
         try bind(stage, GL_TEXTURE_2D)
@@ -17,7 +18,7 @@ extension WrongCall {
         try bind(stage, GL_TEXTURE_2D)
         try stage.gl.glTexImage2D(GL_TEXTURE_2D, 0, GLint(GL_RGBA), 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nil)
     }
-    /// A copy of texels from level `level` of `source` to texture 1.
+    /// Returns a wrong call that copies texels from level `level` of `source` to texture 1.
     private static func copy(_ description: String, _ code: GLenum, from source: GLuint = 1, _ target: GLenum = GL_TEXTURE_2D, level: GLint = 0, x: GLint = 0,
                              z: GLint = 0, width: GLsizei = 1) -> WrongCall {
         WrongCall("a copy of texels " + description, code, .es31, prepare: images) {

@@ -1,9 +1,9 @@
-// Errors of calls: the code that each wrong call gives (OpenGL ES 3.0.6 §2.5), and that a wrong call changes nothing.
+// Checks the error code of each wrong call (OpenGL ES 3.0.6 §2.5), and that a wrong call changes nothing.
 
 import GLState
 import Testing
 
-/// A wrong call: what is set before, the call, and the code of its error.
+/// A wrong call, with the calls that prepare it and the code of its error.
 struct WrongCall: CustomStringConvertible, Sendable {
     var description: String
     var version: GLVersion = .es3

@@ -1,10 +1,10 @@
-// OpenGL 3.3: what it has and OpenGL ES has not, and what its core profile refuses.
+// OpenGL 3.3: the features that OpenGL ES does not have, and the calls that the core profile refuses.
 
 import GLState
 import Testing
 
 @Suite("OpenGL 3.3") struct DesktopTests {
-    /// Makes a stage with a vertex array object, which the core profile asks for, and a program that fills the surface.
+    /// Makes a stage with a vertex array object, which the core profile requires, and a program that fills the surface.
     private func stage(_ version: GLVersion = .core33, _ color: String = "vec4(1, 0, 0, 1)", size: Int = 4) throws -> Stage {
         let stage = try Stage(version, size: size)
         try stage.gl.glBindVertexArray(stage.name(stage.gl.glGenVertexArrays))

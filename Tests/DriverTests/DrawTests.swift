@@ -4,14 +4,14 @@ import GLState
 import Testing
 
 @Suite("Draws of OpenGL") struct DrawTests {
-    /// Draws white points at the places of attribute 0, one for each value of gl_InstanceID + place.
+    /// Draws a white point for each vertex. The point is in column a + b of the picture; `a` is attribute 0.
     private static let points = (vertex: """
         #version 300 es
         in float a; in float b;
         void main() { gl_Position = vec4((a + b + .5) / 4. - 1., .125, 0, 1); gl_PointSize = 1.; }
         """, fragment: "#version 300 es\nprecision highp float; out vec4 c; void main() { c = vec4(1); }")
 
-    /// Returns which of the 8 pixels of a row are white.
+    /// Returns the columns of the white pixels in row 4. The row has 8 pixels.
     private func row(_ stage: Stage) throws -> [Int] {
         let bytes = try stage.pixels(0, 4, 8, 1)
         return (0..<8).filter { bytes[4 * $0] == 255 }
@@ -55,7 +55,7 @@ import Testing
     func restart() throws {
         let stage = try stage(), gl = stage.gl
         try gl.glEnable(GL_PRIMITIVE_RESTART_FIXED_INDEX)
-        // Two lines in one strip: the pixels between them stay empty.
+        // The restart index 255 divides the strip into two lines, so the pixels between the lines stay empty.
         try gl.glDrawElements(GL_LINE_STRIP, 5, GL_UNSIGNED_BYTE, [0, 2, 255, 5, 7] as [UInt8])
         #expect(try row(stage) == [0, 1, 5, 6])
     }
@@ -225,7 +225,7 @@ import Testing
     func mapping() throws {
         let stage = try stage(), gl = stage.gl
         try gl.glDrawArrays(GL_POINTS, 0, 1)
-        // The recorded draw keeps the value that the buffer had.
+        // The recorded draw uses the value that the buffer had when the draw was recorded.
         let memory = try #require(try gl.glMapBufferRange(GL_ARRAY_BUFFER, 0, 4, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT))
         memory.storeBytes(of: 5, as: Float.self)
         #expect(try gl.glUnmapBuffer(GL_ARRAY_BUFFER) == 1)

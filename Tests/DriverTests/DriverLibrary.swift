@@ -1,4 +1,4 @@
-// DriverLibrary: the driver as other programs load it, and other drivers to compare it with.
+// DriverLibrary: Raster's driver as other programs load it, and Mesa's driver for comparison.
 
 import Foundation
 import TestSupport
@@ -24,7 +24,7 @@ struct Driver: Sendable {
         environment["WAYLAND_DISPLAY"] = nil
         environment["__EGL_VENDOR_LIBRARY_FILENAMES"] = vendorFile
         environment["__GLX_VENDOR_LIBRARY_NAME"] = glxName
-        // libglvnd looks for the library of this name, which lies beside the vendor file of Raster.
+        // In this folder, libglvnd looks for the library whose name contains `glxName`. Raster's library is beside Raster's vendor file.
         environment["LD_LIBRARY_PATH"] = URL(fileURLWithPath: vendorFile).deletingLastPathComponent().path
         // Without this setting, Swift's own crash report would take minutes.
         environment["SWIFT_BACKTRACE"] = "enable=no"
@@ -33,7 +33,7 @@ struct Driver: Sendable {
 }
 
 enum DriverLibrary {
-    /// The folder with the library and its vendor file, which the first test makes.
+    /// The folder with Raster's library and vendor file. The first test that needs the folder makes it.
     static let folder: Result<String, any Error> = Result {
         let archive = RunningProgram.path(ofBuilt: "libEGL_raster.a"), folder = RunningProgram.path(ofBuilt: "driver"), library = folder + "/libEGL_raster.so.0"
         guard FileManager.default.fileExists(atPath: archive) else { throw TestFailure("\(archive) is not built") }

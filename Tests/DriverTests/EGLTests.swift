@@ -1,11 +1,11 @@
-// EGL: what wrong and unusual calls do. driver-probe makes the calls and prints the answers.
+// EGL: the results of wrong and unusual calls. driver-probe makes the calls and prints the answers.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("EGL") struct EGLTests {
-    /// The answers that EGL 1.5 and its extensions ask for, in the order of the calls.
+    /// The answers that EGL 1.5 and its extensions require, in the order of the calls.
     private static let answers = """
         a channel of -5 bits: no, BAD_ATTRIBUTE
         a configuration with a height: no, BAD_ATTRIBUTE

@@ -14,7 +14,7 @@ import Testing
         let gl = try Stage(.es31).gl
         #expect(String(cString: try #require(try gl.glGetString(GL_VERSION))).hasPrefix("OpenGL ES 3.1"))
         #expect(String(cString: try #require(try gl.glGetString(GL_SHADING_LANGUAGE_VERSION))) == "OpenGL ES GLSL ES 3.10 Raster")
-        // Table 20.40 to 20.49: the least values that a context may have.
+        // The minimum values of the limits of a context (tables 20.40 to 20.49).
         let least: [(GLenum, GLint)] = [
             (GL_MAX_VERTEX_ATTRIB_BINDINGS, 16), (GL_MAX_VERTEX_ATTRIB_RELATIVE_OFFSET, 2047), (GL_MAX_VERTEX_ATTRIB_STRIDE, 2048),
             (GL_MAX_FRAMEBUFFER_WIDTH, 2048), (GL_MAX_UNIFORM_LOCATIONS, 1024), (GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, 48),
@@ -35,7 +35,7 @@ import Testing
         let stage = try Stage(.es31, size: 4), gl = stage.gl
         try stage.program(Self.vertex, Self.fragment("vec4(1, 0, 0, 1)"))
         try gl.glBindVertexArray(stage.name(gl.glGenVertexArrays))
-        // Two floats in front of each vertex belong to nothing.
+        // No attribute reads the two floats in front of each vertex.
         let buffer = try stage.buffer(GL_ARRAY_BUFFER, [7, 7, -1, -1, 7, 7, 1, -1, 7, 7, -1, 1, 7, 7, 1, 1] as [Float])
         try gl.glVertexAttribFormat(0, 2, GL_FLOAT, 0, 4)
         try gl.glVertexAttribBinding(0, 5)
@@ -47,7 +47,7 @@ import Testing
         #expect(try stage.int { try gl.glGetVertexAttribiv(0, GL_VERTEX_ATTRIB_BINDING, $0) } == 5)
         #expect(try stage.int { try gl.glGetVertexAttribiv(0, GL_VERTEX_ATTRIB_RELATIVE_OFFSET, $0) } == 4)
         #expect(try stage.int { try gl.glGetIntegeri_v(GL_VERTEX_BINDING_STRIDE, 5, $0) } == 16)
-        // glVertexAttribPointer returns the attribute to the binding with its own number.
+        // After glVertexAttribPointer, the attribute uses the binding whose number is the attribute's number.
         try gl.glVertexAttribPointer(0, 2, GL_FLOAT, 0, 0, nil)
         #expect(try stage.int { try gl.glGetVertexAttribiv(0, GL_VERTEX_ATTRIB_BINDING, $0) } == 0)
         #expect(try stage.int { try gl.glGetIntegeri_v(GL_VERTEX_BINDING_STRIDE, 0, $0) } == 8)
@@ -127,7 +127,7 @@ import Testing
         try gl.glUniform1f(gl.glGetUniformLocation(fragment, "value"), 0.6)
         try stage.fill()
         #expect(try stage.pixel(1, 1) == [51, 153, 0, 255])
-        // The output of the vertex shader has no input now, so the stages do not match.
+        // The new fragment shader has no input for the vertex shader's output, so the stages do not match.
         try gl.glUseProgramStages(pipeline, GL_FRAGMENT_SHADER_BIT, other)
         #expect(try GLError.code { try stage.fill() } == GL_INVALID_OPERATION)
         try gl.glValidateProgramPipeline(pipeline)

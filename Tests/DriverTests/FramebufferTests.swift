@@ -21,7 +21,7 @@ import Testing
         #expect(try status(stage) == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT)
         try gl.glTexImage2D(GL_TEXTURE_2D, 0, GLint(GL_RGBA), 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nil)
         #expect(try status(stage) == GL_FRAMEBUFFER_COMPLETE)
-        // Samples that differ.
+        // The attachments have different numbers of samples.
         try gl.glBindRenderbuffer(GL_RENDERBUFFER, stage.name(gl.glGenRenderbuffers))
         try gl.glRenderbufferStorageMultisample(GL_RENDERBUFFER, 4, GL_DEPTH_COMPONENT16, 4, 4)
         try gl.glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, 1)
@@ -85,7 +85,7 @@ import Testing
         try gl.glClearStencil(0xFF)
         try gl.glClear(GL_COLOR_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)
         #expect(try stage.pixels(0, 0, 2, 1) == [128, 128, 128, 128, 255, 128, 128, 255])
-        // Only where the stencil is 0x0F a draw passes.
+        // The draw changes only pixels whose stencil is 0x0F.
         try gl.glDisable(GL_SCISSOR_TEST)
         try gl.glColorMask(1, 1, 1, 1)
         try gl.glEnable(GL_STENCIL_TEST)
@@ -160,7 +160,7 @@ import Testing
         var floats = [Float](repeating: 0, count: 4)
         try gl.glReadPixels(1, 1, 1, 1, GL_RGBA, GL_FLOAT, &floats)
         #expect(floats == [3, -2, 0.5, 1])
-        // GL_EXT_texture_norm16.
+        // The formats of GL_EXT_texture_norm16.
         for format in [GL_R16_EXT, GL_RG16_EXT, GL_RGBA16_EXT] {
             try stage.framebuffer(format, size: 2)
             try gl.glClearBufferfv(GL_COLOR, 0, [0.4, 0.2, 1, 0])

@@ -1,4 +1,4 @@
-// GLX: what calls do on an X server. driver-probe makes the calls and prints the answers.
+// GLX: the results of calls on an X server. driver-probe makes the calls and prints the answers.
 
 import Foundation
 import TestSupport
@@ -6,7 +6,8 @@ import Testing
 
 @Suite("GLX", .serialized, .enabled(if: Tool.arePresent, "Xvfb, xdotool or ImageMagick's import is not installed: there is no X server"))
 struct GLXTests {
-    /// The answers that GLX 1.4 and its extensions, and EGL's pixmaps, ask for, in the order of the calls. The probe opens the display twice.
+    /// The answers that GLX 1.4, its extensions, and EGL's rules for pixmaps require, in the order of the calls. The probe opens the
+    /// display twice.
     private static let answers = """
         GLX 1.4
         configurations: yes, no error

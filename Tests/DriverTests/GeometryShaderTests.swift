@@ -26,7 +26,7 @@ import Testing
         try stage.gl.glBindVertexArray(stage.name(stage.gl.glGenVertexArrays))
         return stage
     }
-    /// Links a program; it is not used if it is not linked.
+    /// Links a program. If linking succeeds, uses the program.
     private func program(_ stage: Stage, _ geometry: String, vertex: String = vertex, fragment: String? = fragment, capturing: [String] = []) throws -> GLuint {
         let gl = stage.gl, name = try gl.glCreateProgram()
         try gl.glAttachShader(name, stage.shader(GL_VERTEX_SHADER, vertex))
@@ -123,7 +123,7 @@ import Testing
         var written = [Float](repeating: 0, count: 16)
         try gl.glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 64, &written)
         #expect(written == [10, 20, 11, 21, 11, 21, 12, 22, 30, 40, 31, 41, -1, -1, -1, -1])
-        // Three lines have six vertices.
+        // The transform feedback wrote three lines, which have six vertices. The shader makes two triangles from each vertex.
         let counter = try stage.name(gl.glGenQueries)
         _ = try program(stage, Self.squares)
         try gl.glBeginQuery(GL_PRIMITIVES_GENERATED, counter)

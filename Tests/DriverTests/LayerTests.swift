@@ -33,7 +33,7 @@ import Testing
         }
         return try stage.pixel(4, 4)[0]
     }
-    /// Makes a program whose instances go to the layers in turn.
+    /// Makes a program that draws instance k into layer k.
     private func layeredProgram(_ stage: Stage) throws {
         try stage.program("""
             #version 330

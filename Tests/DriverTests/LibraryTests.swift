@@ -1,4 +1,4 @@
-// The library that other processes load: what it exports and needs, and how it is installed.
+// The driver's library, which other processes load: the symbols that the library exports and needs, and its installation.
 
 import Foundation
 import TestSupport
@@ -14,7 +14,7 @@ import Testing
     @Test("it exports the two entries of libglvnd and nothing else")
     func exports() throws {
         let library = try DriverLibrary.folder.get() + "/libEGL_raster.so.0"
-        // A small letter is the kind of a local symbol, which the linker leaves in the table, and no other library finds.
+        // nm marks local symbols with a small letter. The linker leaves local symbols in the table, but no other library finds them.
         let symbols = try output("nm", "--dynamic", "--defined-only", library).split(separator: "\n").map { $0.split(separator: " ") }
         #expect(symbols.filter { $0.count == 3 && $0[1].uppercased() == $0[1] }.map { String($0[2]) } == ["__egl_Main", "__glx_Main"])
     }
@@ -58,7 +58,8 @@ import Testing
         try install("--remove", prefix)
         #expect(try FileManager.default.subpathsOfDirectory(atPath: prefix).allSatisfy { !$0.contains("raster") })
 
-        // A package's folder: the vendor file names the place where the library will be.
+        // The driver is installed into the folder of a package. The vendor file names the path that the library will have after the package
+        // is installed.
         try install(DriverLibrary.folder.get(), "/opt/raster", folder.url.path)
         let vendor = try String(contentsOfFile: folder.path("opt/raster/share/glvnd/egl_vendor.d/60_raster.json"), encoding: .utf8)
         #expect(vendor.contains("\"/opt/raster/lib/raster/libEGL_raster.so.0\""))

@@ -67,7 +67,8 @@ import Testing
         try gl.glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, blue)
         try gl.glScissor(1, 0, 1, 4)
         try stage.fill()
-        // The square moves away in the next draws, and then the buffer is deleted.
+        // The third draw still shows the square. Then the buffer's vertices are moved out of the picture, so the fourth draw shows nothing.
+        // At last, the buffer is deleted.
         try gl.glScissor(2, 0, 1, 4)
         try stage.fill()
         try gl.glBufferSubData(GL_ARRAY_BUFFER, 0, 32, [Float](repeating: 9, count: 8))
@@ -83,18 +84,18 @@ import Testing
         let one = try Stage(size: 4), two = try Stage(size: 4, sharing: one)
         let texture = try one.texture(width: 1, height: 1, [0, 255, 0, 255]), framebuffer = try one.framebuffer(GL_RGBA8, size: 4)
         #expect(try two.gl.glIsTexture(texture) == 1 && two.gl.glIsFramebuffer(framebuffer) == 0)
-        // The second context draws with the texture, which the first has drawn to before.
+        // The second context draws with the texture that the first context has cleared to blue.
         try one.gl.glBindFramebuffer(GL_FRAMEBUFFER, framebuffer)
         try one.gl.glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0)
         try one.gl.glClearColor(0, 0, 1, 1)
         try one.gl.glClear(GL_COLOR_BUFFER_BIT)
-        // The program tells when the other context may see the change (appendix D.3).
+        // After glFinish, the change is complete, so the other context sees the change when it binds the texture (appendix D.3).
         try one.gl.glFinish()
         try two.program("texture(s, p)", uniforms: "uniform sampler2D s;")
         try two.gl.glBindTexture(GL_TEXTURE_2D, texture)
         try two.fill()
         #expect(try two.pixel(1, 1) == [0, 0, 255, 255])
-        // A texture that one context deletes stays while it is bound in another.
+        // A texture that one context deletes still exists while the texture is bound in another context.
         try one.gl.glDeleteTextures(1, [texture])
         try two.fill()
         #expect(try two.pixel(2, 2) == [0, 0, 255, 255])

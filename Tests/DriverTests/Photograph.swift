@@ -1,4 +1,4 @@
-// Photograph: what a screen shows, by the number of pixels of each kind.
+// Photograph: waits until a screen shows enough pixels of each kind, such as red pixels.
 
 import Glibc
 import Raster
@@ -26,7 +26,7 @@ enum Photograph {
         throw TestFailure("the screen shows \(counts)")
     }
 
-    /// The gears of es2gears and glxgears.
+    /// The kinds of pixels that the gears of es2gears and glxgears have.
     static let gears: Kinds = [
         "red": { $0 > 80 && $0 > 3 * $1 && $0 > 3 * $2 }, "green": { $1 > 80 && $1 > 3 * $0 && $1 > 2 * $2 }, "blue": { $2 > 80 && $2 > 2 * $0 && $2 > 2 * $1 },
     ]

@@ -1,5 +1,5 @@
-// A program in C draws scenes with OpenGL ES, with Raster's driver and with Mesa's, and the pictures are compared. The program,
-// driver-probe, knows nothing of either.
+// The C program driver-probe draws scenes through OpenGL ES, with Raster's driver and with Mesa's driver. The tests compare the pictures.
+// The program contains no code for a particular driver.
 
 import Foundation
 import Raster
@@ -11,7 +11,8 @@ struct ProbeScene: CustomStringConvertible, Sendable {
     let name: String, width: Int, height: Int
     var description: String { name }
 
-    /// The largest difference of a channel that Mesa's picture may have, and how many pixels may differ by more.
+    /// `tolerance` is the largest allowed difference of a channel from Mesa's picture. `pixels` is the number of pixels that may differ by
+    /// more.
     var tolerance = 1, pixels = 0
 
     static let all: [ProbeScene] = {
@@ -54,7 +55,7 @@ private struct ProbeRun {
 }
 
 @Suite("Scenes of a program that knows nothing of Raster") struct ProbeTests {
-    /// Mesa's threads do not live on in a child process.
+    /// The scene `fork` is left out, because Mesa's threads do not exist in the child process after a fork.
     private static let scenesOfMesa = ProbeScene.all.map(\.name).filter { $0 != "fork" }
 
     @Test("Raster's driver draws what Mesa's draws", .enabled(if: Driver.mesa != nil, "Mesa's driver is not installed"))
@@ -87,7 +88,8 @@ private struct ProbeRun {
     func fork() throws {
         let scene = try #require(ProbeScene.all.first { $0.name == "fork" }), pixels = try ProbeRun(.raster, scenes: ["fork"]).pixels(scene)
         func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(pixels[(y * scene.width + x) * 4..<(y * scene.width + x) * 4 + 4]) }
-        // The second triangle is red in the parent, on the left, and blue in the child, whose picture is the right half.
+        // The left half of the picture comes from the parent process, where the second triangle is red. The right half comes from the child
+        // process, where the second triangle is blue.
         #expect(pixel(scene.width / 2 - 10, 20) == [255, 0, 0, 255])
         #expect(pixel(scene.width * 3 / 4, scene.height / 2) == [0, 0, 255, 255])
     }

@@ -1,4 +1,4 @@
-// Programs of Debian that know nothing of Raster, without a change, drawing on a virtual screen.
+// Unchanged programs of Debian, which contain no code for Raster, draw with Raster's driver on a virtual screen.
 
 import Foundation
 import Raster
@@ -43,7 +43,7 @@ struct ProgramTests {
         #expect(verdicts.count >= 3 && verdicts.allSatisfy { $0.hasSuffix("all bits equal") }, "\(verdicts)")
         let draws = try framescope("draws", path)
         #expect(draws.contains("glDrawArrays:1"), "\(draws)")
-        // A gear, or its middle, or the background.
+        // The pixel may show a gear, the middle of a gear, or the background, so only the beginning of the answer is compared.
         #expect(try framescope("why", path, "110", "130").hasPrefix("Pixel (110, 130) is #"))
     }
 

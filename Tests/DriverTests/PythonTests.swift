@@ -1,11 +1,12 @@
-// Python programs that draw without a window, through packages that know nothing of Raster. Their pictures are compared with Mesa's.
+// Python programs that draw without a window, through packages that contain no code for Raster. The programs' pictures are compared with
+// the pictures of Mesa's driver.
 
 import Foundation
 import Raster
 import TestSupport
 import Testing
 
-/// A program of Tests/DriverPrograms, and the Python that has the package which it uses.
+/// A program of Tests/DriverPrograms, the package that the program uses, and the Python that has this package.
 struct PythonProgram: CustomStringConvertible, Sendable {
     let name: String, package: String
     var description: String { name }

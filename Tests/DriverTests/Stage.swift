@@ -10,7 +10,7 @@ final class Stage {
     let surface: DefaultFramebuffer
 
     /// - Parameters:
-    ///   - sharing: A stage whose objects this stage shares; nil for objects and a device of its own.
+    ///   - sharing: A stage whose objects this stage shares; nil if this stage gets its own objects and its own device.
     ///   - options: The options of a new device.
     init(_ version: GLVersion = .es3, size: Int = 16, samples: Int = 0, kind: Device.Kind = .reference, options: Device.Options = Device.Options(),
          sharing other: Stage? = nil) throws {
@@ -26,7 +26,7 @@ final class Stage {
 
     typealias Generator = (GLsizei, UnsafeMutablePointer<GLuint>?) throws(GLError) -> Void
 
-    /// Calls a function of the kind of glGenTextures for one name.
+    /// Makes one name with a function such as glGenTextures.
     func name(_ generate: Generator) throws -> GLuint {
         var name: GLuint = 0
         try generate(1, &name)
@@ -160,7 +160,7 @@ final class Stage {
 }
 
 extension GLError {
-    /// Returns the code of the error that `body` throws; GL_NO_ERROR if `body` throws none.
+    /// Returns the code of the error that `body` throws; GL_NO_ERROR if `body` throws no error.
     static func code(_ body: () throws -> Void) throws -> GLenum {
         do { try body() } catch let error as GLError { return error.code }
         return GL_NO_ERROR

@@ -45,7 +45,7 @@ import Testing
         try gl.glLineWidth(2.5)
         var integers = [GLint](repeating: 7, count: 4), floats = [GLfloat](repeating: 7, count: 4), booleans = [GLboolean](repeating: 7, count: 4)
         try gl.glGetIntegerv(GL_COLOR_CLEAR_VALUE, &integers)
-        // Of colours, 1 becomes the largest whole number.
+        // If a colour is queried as integers, the component 1 becomes the largest integer.
         #expect(integers[0] == .max && abs(Int(integers[1]) - 0x4000_0000) <= 1 && abs(Int(integers[2]) + 0x2000_0000) <= 1 && integers[3] == 0)
         try gl.glGetBooleanv(GL_COLOR_CLEAR_VALUE, &booleans)
         #expect(booleans == [1, 1, 1, 0])

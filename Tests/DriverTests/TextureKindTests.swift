@@ -1,5 +1,5 @@
-// The kinds of textures: what shaders read from them, what the core and extensions allow for each, and copies between them (OpenGL 3.3 §3.8,
-// OpenGL ES 3.1 §8, EXT_copy_image).
+// The kinds of textures: lookups in shaders, the calls that the core and the extensions allow for each kind, and copies between textures
+// (OpenGL 3.3 §3.8, OpenGL ES 3.1 §8, EXT_copy_image).
 
 import GLState
 import Testing

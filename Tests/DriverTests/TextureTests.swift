@@ -83,7 +83,7 @@ import Testing
     @Test("row length, skips and alignment choose the texels of an upload, and of a read")
     func pixelStore() throws {
         let stage = try Stage(size: 4), gl = stage.gl
-        // A picture of 5×4 grey texels, whose rows have 8 bytes; each texel is its place.
+        // A picture of 5×4 grey texels. Each row takes 8 bytes. The texel in column x and row y has the value 16 · y + x.
         var source = [UInt8](repeating: 0xEE, count: 8 * 4)
         for y in 0..<4 { for x in 0..<5 { source[y * 8 + x] = UInt8(16 * y + x) } }
         try stage.texture(width: 1, height: 1, nil)
@@ -149,7 +149,8 @@ import Testing
         let stage = try Stage(size: 2), gl = stage.gl
         try gl.glBindTexture(GL_TEXTURE_2D, 1)
         try gl.glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GLint(GL_NEAREST))
-        // Individual mode, both halves with the base colour (15, 8, 0) of 15, table 0, and index 0: the base colour plus 2.
+        // A block in individual mode: both halves have the base colour (15, 8, 0) of 15 and table 0, and all texels have index 0. So each
+        // texel is the base colour plus 2.
         try gl.glCompressedTexImage2D(GL_TEXTURE_2D, 0, GL_COMPRESSED_RGB8_ETC2, 4, 4, 0, 8, [0xFF, 0x88, 0x00, 0x00, 0, 0, 0, 0] as [UInt8])
         #expect(try sample(stage) == [255, 138, 2, 255])
     }

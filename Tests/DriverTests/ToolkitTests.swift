@@ -1,5 +1,5 @@
-// Windows of toolkits, and a compositor that shows windows, drawn with the driver through EGL and through GLX. Their packages are large, so
-// `make test` does not install them.
+// Windows of toolkits, and a compositor that shows windows, drawn with the driver through EGL and through GLX. The packages of the toolkits
+// and of the compositor are large, so `make test` does not install them.
 
 import Foundation
 import Raster
@@ -63,13 +63,13 @@ struct ToolkitTests {
         let weston = try Child(#require(Tool.path("weston")), options, environment: environment, folder: folder.path)
         defer { weston.kill() }
         #expect(try weston.line(containing: "GL renderer: ", onErrors: true).contains("Raster"))
-        // Programs can connect from now on.
+        // After weston prints this line, programs can connect.
         _ = try weston.line(containing: "weston-desktop-shell", onErrors: true)
         environment["WAYLAND_DISPLAY"] = "w"
         let gears = try Child(#require(Tool.path("es2gears_wayland")), [], environment: environment, folder: folder.path)
         defer { gears.kill() }
         try Photograph.wait(for: Photograph.gears) {
-            // The program names the file by the time, and fails until weston is ready.
+            // weston-screenshooter names the file after the current time, and fails until weston is ready.
             guard try ProgramRun(["weston-screenshooter"], environment: environment, folder: folder, seconds: 20).status == 0 else { return nil }
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".png") }
             guard let newest = names.max() else { return nil }

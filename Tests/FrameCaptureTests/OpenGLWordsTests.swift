@@ -1,4 +1,4 @@
-// Captures of programs that called OpenGL tell states in OpenGL's words.
+// Captures of programs that called OpenGL describe states in OpenGL's words.
 
 import CaptureFile
 import Foundation
@@ -138,7 +138,8 @@ import Testing
 
     @Test("the remedies let the primitive pass: a frame with the state that they set draws it")
     func remedies() throws {
-        /// A triangle that a setting hides, with the calls that mend it and the state after each call.
+        /// A setting that hides a triangle, the reason that the answer gives, and the calls that show the triangle again, each with its
+        /// change of the state.
         let cases: [(hide: (inout RasterState) -> Void, reason: String, calls: [(String, (inout RasterState) -> Void)])] = [
             ({ $0.depth = .less }, "fails the depth test GL_LESS", [
                 ("glDepthFunc(GL_LEQUAL)", { $0.depth = .lessEqual }), ("glDisable(GL_DEPTH_TEST)", { $0.depth = nil }),

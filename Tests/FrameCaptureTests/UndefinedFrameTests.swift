@@ -1,5 +1,6 @@
-// A frame of everything that a driver passes on: undefined draws with stated results, images of different sizes and no image,
-// blits out of their images, logic operations and attributes that draws give. The frame is captured, drawn again and explained.
+// A frame with the unusual commands that the OpenGL driver may pass to Raster: draws that OpenGL leaves undefined, a framebuffer with
+// images of different sizes, a framebuffer without images, blits beyond the edges of images, logic operations, and values of attributes
+// without a buffer. The frame is captured, drawn again and explained.
 
 import FrameCapture
 import Raster

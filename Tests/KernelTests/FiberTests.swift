@@ -107,7 +107,8 @@ private func turns(of fibers: Fibers, waits: [Int], depth: Int = 0) -> [Int] {
             var number: Int32
         }
         for tier in [CompileTier.baseline, .optimized] {
-            // Each round adds what the fiber behind wrote in the round before, and writes the sum for the fiber in front.
+            // In each round, a fiber adds the number that the fiber behind it wrote in the previous round, and writes the sum for the fiber
+            // in front of it.
             let kernel = try compiled(target, tier) { k in
                 k.define(Arguments.entry) { arguments in
                     let words = arguments.load(\.words), number = arguments.load(\.number)

@@ -1,4 +1,4 @@
-// Scenes: capabilities that OpenGL has switched on by default or that programs usually switch on, switched off.
+// Scenes: capabilities that are on by default in OpenGL, or that programs usually switch on. The scenes switch these capabilities off.
 
 import Raster
 
@@ -97,7 +97,7 @@ extension Scene {
                 }
                 """, Mesh.fragmentShader)
             let grid = Grid(columns: 4, cell: 32, 32)
-            // Mesa's llvmpipe clips with all distances if it is asked to clip with none, so there is always one that clips.
+            // Mesa's llvmpipe clips with all distances if all distances are switched off, so each cell switches on at least one distance.
             return try stage.picture(try stage.target(128, 64)) { pass in
                 for cell in 0..<7 {
                     pass.setPipeline(try stage.pipeline(program) { $0.clipDistances = UInt8(cell + 1); $0.pointSize = 4 })
@@ -117,7 +117,8 @@ extension Scene {
             }
         },
         Scene("points and lines clipped after they have their width", tolerance: .lines) { stage in
-            // OpenGL clips before. So no centre of a point and no end of a line lies beside the viewport, and the scissor drops the same pixels.
+            // OpenGL clips before the widening. In this scene, all centres of points and all ends of lines lie inside of the viewport, so
+            // both orders give the same pixels inside of the scissor.
             let pipeline = try stage.colorPipeline { $0.clipsAfterWidening = true; $0.pointSize = 9; $0.lineWidth = 5 }
             return try stage.picture(try stage.target(64, 64)) { pass in
                 pass.setPipeline(pipeline)

@@ -1,4 +1,5 @@
-// Scenes: dispatches of compute shaders: invocations, shared variables, barriers, atomic operations, and numbers of groups from buffers.
+// Scenes: dispatches of compute shaders: invocations, shared variables, barriers, atomic operations, and dispatches whose group counts come
+// from buffers.
 
 import Raster
 import Shading
@@ -70,7 +71,8 @@ extension Scene {
             return [stage.words(output, "sums")]
         },
         Scene("barriers in loops of different invocations") { stage in
-            // Each step moves every value to the next invocation, and adds the numbers of the steps.
+            // In each turn, each invocation takes the value of another invocation. Every second invocation adds a sum from a loop whose
+            // length depends on the invocation.
             let program = try stage.device.makeComputeProgram("""
                 #version 430
                 layout(local_size_x = 37, local_size_y = 3) in;
@@ -148,7 +150,7 @@ extension Scene {
                 pass.setStorageBuffer("Results", buffer)
                 pass.dispatch(13)
             }
-            // The sum of what went through the exchanged word does not depend on the order.
+            // Words 9 and 10 depend on the order of the exchanges, but the sum of both words does not. So only the sum is compared.
             var words = try buffer.read(UInt32.self)
             words[10] &+= words[9]
             words[9] = 0

@@ -405,13 +405,14 @@ extension Scene {
         },
     ]
 
-    /// Returns vertices around the middle of a square target of `size` pixels, the first of them in the middle.
+    /// Returns vertices for a square target of `size` pixels: the first vertex is in the middle, and the other vertices are around the
+    /// middle.
     private static func circle(_ count: Int, size: Float) -> Mesh {
         var mesh = Mesh(), random = SceneRandom(11), direction = SIMD2<Float>(1, 0)
         for k in 0..<count {
             let place = SIMD2<Float>(repeating: size / 2) + direction * (k == 0 ? 0 : size * (0.35 + 0.125 * random.unit()))
             mesh.vertex((place.x * 16).rounded() / 16, (place.y * 16).rounded() / 16, .init(random.unit(), random.unit(), random.unit(), 1))
-            // A turn by the angle whose tangent is 3/4.
+            // Rotates the direction by the angle whose tangent is 3/4.
             direction = .init(0.8 * direction.x - 0.6 * direction.y, 0.6 * direction.x + 0.8 * direction.y)
         }
         return mesh

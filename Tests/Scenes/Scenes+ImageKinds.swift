@@ -1,4 +1,4 @@
-// Scenes: images of buffers and multisampled images, and draws whose order of writes to memory shows.
+// Scenes: images of buffers and multisampled images, and draws whose results depend on the order of their writes to memory.
 
 import Raster
 import Shading
@@ -269,7 +269,7 @@ extension Scene {
                 pass.setImage("greatest", greatest)
                 pass.setImage("blended", blended)
                 for draw in 0..<8 {
-                    // Two draws write the same words of the last buffer, the others write words of their own.
+                    // Each pair of consecutive draws writes the same words of the buffer `last`; different pairs write different words.
                     pass.setStorageBuffer("Last", last, offset: 256 * (draw / 2 % 4), byteCount: 16)
                     pass.setUniform("number", UInt32(draw + 1))
                     pass.setUniform("shift", SIMD2(Float(draw % 3) * 0.125, Float(draw / 3) * 0.1875))

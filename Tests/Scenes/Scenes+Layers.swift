@@ -202,7 +202,7 @@ extension Scene {
         },
     ]
 
-    /// The vertex shader for a mesh whose instances go to the layers in turn.
+    /// The vertex shader that draws instance k of a mesh into layer k.
     private static let layeredVertexShader = """
         #version 330
         #extension GL_AMD_vertex_shader_layer : require
@@ -232,7 +232,7 @@ extension Scene {
         """
 }
 
-/// A mesh whose vertices have the number of a layer in place of w.
+/// A mesh in which each vertex has the number of a layer as w. The vertex shader `chosenLayerShader` uses this number.
 private struct LayeredMesh {
     private(set) var mesh = Mesh()
     mutating func vertex(_ place: SIMD2<Float>, z: Float = 0, layer: Float, _ color: SIMD4<Float>) {

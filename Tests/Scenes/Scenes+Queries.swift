@@ -29,7 +29,7 @@ extension Scene {
                     // Culled primitives count, too.
                     count(restarting) { $0.drawIndexed(indices, type: .uint8, kind, count: 16, instances: 2) }
                 }
-                // One query counts several draws, of which some lie outside of the scissor and of the view volume.
+                // One query counts several draws. Some of these draws lie outside of the scissor and of the view volume.
                 count(pipeline) { pass in
                     pass.draw(count: 21)
                     pass.setScissor(PixelRect(x: 100, y: 100, width: 4, height: 4))
@@ -76,7 +76,8 @@ extension Scene {
                 pass.setOcclusionQuery(later)
                 try pass.draw(quad(2, 37, Ink.white))
             }
-            // The condition also holds for passes of a later submit, and a query without any draw has counted none.
+            // Conditions also work in passes of a later submit. The query `later` has counted no samples, because its only draw was
+            // skipped.
             try stage.device.submit(encoder)
             encoder = stage.device.makeCommandEncoder()
             try encoder.render(to: target) { pass in

@@ -211,11 +211,13 @@ extension Scene {
 
     private static let minimumSampleShading: [Scene] = [
         Scene("minimum sample shading") { stage in
-            // One sample of four is what each pixel has anyway, so the first fraction changes nothing.
+            // With four samples and the fraction 0.25, the shader runs once per pixel. Without sample shading, the shader also runs once
+            // per pixel, so the first fraction changes nothing.
             try [Float(0.25), 0.3, 1].flatMap { try stage.shaded(samples: 4, minimum: $0) } + stage.shaded(samples: 1, minimum: 1)
         },
         Scene("minimum sample shading of many samples") { stage in
-            // llvmpipe moves gl_PointCoord by half a pixel in multisampled targets, so points are drawn only here.
+            // Points are drawn only in this scene, which llvmpipe cannot draw: llvmpipe moves gl_PointCoord by half a pixel in multisampled
+            // targets.
             try stage.each { samples in try [Float(0.2), 1].flatMap { try stage.shaded(samples: samples, minimum: $0, withPoint: true) } }
                 + stage.shaded(samples: 4, minimum: 0.5, withPoint: true)
         }.needingManySamples(),

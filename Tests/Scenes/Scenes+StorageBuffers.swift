@@ -37,7 +37,8 @@ extension Scene {
                     put(float(arrays[1].values.length()));
                 }
                 """)
-            // Integers and floats get bits that both can show: small integers are denormal floats, so all words are integers as floats.
+            // All words have the bits of floats, also the words that the shader reads as integers. Words with the bits of small integers
+            // would be denormal floats.
             let packed = try stage.device.makeBuffer((0..<64).map { Float($0) + 0.5 }), padded = try stage.device.makeBuffer((0..<80).map { Float($0) * 2 })
             let arrays = try [0, 1, 2].map { (k: Int) -> Buffer in
                 let values = (0..<(8 + 2 * k)).map { Float($0 + 100 * k) }
@@ -113,7 +114,8 @@ extension Scene {
             return picture + [try stage.integers(counts, "counts"), stage.words(pixels, "pixels")]
         },
         Scene("writes of fragments before and behind the depth test") { stage in
-            // The nearer quad comes first. Without early tests, all fragments of the second quad count, though none of them is drawn.
+            // The nearer triangle is drawn first. Without early tests, all fragments of the second triangle run and count, although no
+            // fragment of the second triangle passes the depth test.
             let vertices = """
                 #version 430
                 uniform float depth;

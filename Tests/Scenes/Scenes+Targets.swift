@@ -34,7 +34,8 @@ extension Scene {
             let wide = try stage.texture(.d2, .rgba8, 150, 40) { x, y, _, _ in .init(Float(x % 16) / 15, Float(y % 16) / 15, 0.5, 1) }
             let tall = try stage.texture(.d2, .rgba8, 90, 130) { x, y, _, _ in .init(0.25, Float(y % 16) / 15, Float(x % 16) / 15, 1) }
             let depth = try stage.device.makeTexture(TextureDescriptor(format: .depth24, width: 200, height: 90))
-            // The first pass clears all of one image and teaches the renderer which tiles are clear.
+            // The passes to `part` clear only the area that all images have. The pass to `whole` clears the whole image `wide` to the value
+            // of the pass before it, so the renderer must not consider the tiles outside of that area clear.
             let whole = try stage.device.makeFramebuffer(color: [Attachment(wide)])
             let part = try stage.device.makeFramebuffer(color: [Attachment(wide), Attachment(tall)], depth: Attachment(depth))
             var encoder = stage.device.makeCommandEncoder()
@@ -109,7 +110,7 @@ extension Scene {
             guard let image = target.color[0] else { return [] }
             var encoder = stage.device.makeCommandEncoder()
             encoder.render(to: target, clear: .color(0.2, 0.3, 0.4)) { _ in }
-            // No move both scales and reads beyond an image, because OpenGL does not say how a clipped, scaled blit rounds.
+            // No blit both scales and reads beyond an image, because OpenGL does not define how a clipped and scaled blit rounds.
             typealias Corners = (x0: Int, y0: Int, x1: Int, y1: Int)
             let moves: [(Corners, Corners, PixelRect?)] = [
                 ((-4, -4, 12, 12), (2, 2, 18, 18), nil), ((0, 0, 16, 16), (70, -6, 86, 10), nil), ((20, 24, -4, 0), (22, 2, 46, 26), nil),

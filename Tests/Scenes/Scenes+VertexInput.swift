@@ -21,7 +21,7 @@ extension Scene {
             return try stage.picture(try stage.target(64, 64)) { pass in
                 pass.setPipeline(pipeline)
                 pass.setVertexBuffer(corners)
-                // An attribute that the program lacks, and an attribute with a buffer: both have no effect.
+                // A value for an attribute that the program does not have, or for an attribute that reads a buffer, has no effect.
                 pass.setAttribute("not in the program", 1, 2, 3)
                 pass.setAttribute("corner", 100, 100)
                 pass.setAttribute("turn[0]", 1, 0)
@@ -52,7 +52,8 @@ extension Scene {
                 }
             }
             draw(.color(0.1, 0.1, 0.2), 8, 2, 20)
-            // The third draw has no vertices until the encoder writes their number.
+            // The third draw has one vertex, which makes no triangle. Before the fourth draw, the encoder changes the number of vertices to
+            // 3.
             draw(.none, 52, 1, nil)
             encoder.update(arguments, at: 52, with: [3] as [UInt32])
             draw(.none, 52, 1, nil)

@@ -7,8 +7,9 @@ import Shading
 import ShadingKernel
 import Testing
 
-/// Blocks 0 and 3 are only read; block 4 has the results. In block 1, each invocation has words of its own. In block 2, all
-/// invocations change words by atomic operations. Shared memory has one word for each invocation, then words for atomic operations.
+/// Makes a random module. Blocks 0 and 3 are only read; block 4 has the results. In block 1, each invocation has its own words. In block 2,
+/// all invocations change words by atomic operations. Shared memory has one word for each invocation, followed by words for atomic
+/// operations.
 private struct ComputeGenerator {
     var random: SeededGenerator
     private(set) var module = ShaderModule(stage: .compute)
@@ -68,7 +69,8 @@ private struct ComputeGenerator {
     }
     mutating func ownIndex() -> Int32 {
         if int(0 ... 1) == 0 { return sum(product(global, Self.ownWords), constant(int(0 ... Self.ownWords - 1))) }
-        // The words of this kind are consecutive. They lie behind the words of all invocations of the four groups.
+        // One more word of the invocation. These additional words of all invocations are consecutive, and lie behind the other words of all
+        // invocations of the four groups.
         return sum(global, product(constant(module.invocationsPerWorkGroup), 4 * Self.ownWords))
     }
     mutating func condition(isUniform: Bool) -> Int32 {
@@ -100,7 +102,8 @@ private struct ComputeGenerator {
         emit(.barrier, .void)
         module.hasBarriers = true
     }
-    /// Each invocation writes its shared word; behind a barrier all read any words.
+    /// Emits an exchange through shared memory: each invocation writes its word, and after a barrier, each invocation reads a word of any
+    /// invocation.
     mutating func exchange() {
         emit(.sharedStore, .void, a: local, b: value())
         if int(0 ... 2) == 0 { emit(.memoryBarrier, .void) }
@@ -122,7 +125,7 @@ private struct ComputeGenerator {
             let staysUniform = isUniform && int(0 ... 1) == 0, test = condition(isUniform: staysUniform)
             block(emit(.ifBegin, .void, a: test)) { $0.statements(depth: depth - 1, isUniform: staysUniform) }
         case 2 ... 3 where depth > 0:
-            // A loop with a counter: the lanes leave it by an exit from the block around it.
+            // A loop with a counter, in a block. Lanes leave the loop by an exit from this block.
             let counter = Int32(module.localSlotCount), staysUniform = isUniform && int(0 ... 2) > 0
             module.localSlotCount += 1
             emit(.store, .void, a: constant(0), c: counter)

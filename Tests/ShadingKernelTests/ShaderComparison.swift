@@ -47,7 +47,7 @@ struct ShaderComparison {
     /// Returns the bit pattern of an input component; if nil, the bit pattern is chosen by the component's type.
     var input: ((_ component: Int, _ lane: Int, inout SeededGenerator) -> UInt32)?
 
-    /// The compared slots. For each slot, `isFloat` tells whether the slot holds a float.
+    /// The compared slots. `isFloat` is true if the slot holds a float.
     private var results: [(slot: Int, isFloat: Bool)] {
         var found: [(Int, Bool)] = []
         for output in module.outputs {

@@ -60,8 +60,8 @@ struct ComputeRun {
     }
 }
 
-/// Images of 8 × 4 × 2 texels with one word, by unit. A sample of a multisampled image lies where the texel of a further slice would lie.
-/// Words outside of an image do not exist.
+/// Images by unit. Each image has 8 × 4 × 2 texels of one word. Sample s of a multisampled image is stored at the place of the texel that
+/// is s slices further. Accesses outside of an image have no effect.
 final class TestImages: ImageAccess {
     static let width = 8, height = 4, depth = 2, samples = 2
     var texels: [[UInt32]]

@@ -1,7 +1,7 @@
 import Shading
 import Testing
 
-/// Geometry shaders in the front end: what links, what is refused, and what the interpreter emits.
+/// Geometry shaders in the front end: programs that link, programs that are refused, and the vertices that the interpreter emits.
 @Suite("geometry shaders") struct GeometryShaderTests {
     private func link(_ geometry: String, vertex: String = Self.vertex, fragment: String = Self.fragment) throws(ShaderError) -> LinkedProgram {
         try ShaderCompiler.link(vertex: ShaderSource(text: vertex, name: "v"), geometry: ShaderSource(text: geometry, name: "g"),
@@ -38,7 +38,7 @@ import Testing
         #expect(module.inputComponentCount == 2 * linked.interface.geometryInputs.count)
         #expect(module.builtinOutputs.primitiveID != nil && module.builtinOutputs.layer == nil && module.builtinOutputs.position == nil)
         #expect(module.validate().isEmpty && module.specialized().validate().isEmpty)
-        // The slots of the vertex shader's outputs stand where the geometry shader reads them.
+        // For each component that the geometry shader reads, `geometryInputs` has the slot of the vertex shader's output.
         let a = try #require(module.inputs.first { $0.name == "a" }), written = try #require(linked.vertex.outputs.first { $0.name == "a" })
         #expect(Array(linked.interface.geometryInputs[a.firstSlot..<a.firstSlot + 2]) == [written.firstSlot, written.firstSlot + 1])
         let slot = try #require(module.outputs.first { $0.name == "color" }).firstSlot
@@ -106,7 +106,7 @@ import Testing
             }
             #expect(emitted.lanes.map(\.numbers) == [[0], [0, 1, 0, 1], [0, 1, 0, 1, 2], [0, 1]])
             #expect(colors(1, 0) == [0, 1, 2, 1] && colors(2, 0) == [0, 1, 2, 3, 4] && colors(2, 1) == [10, 20, 10, 20, 10])
-            // A second run begins with no vertices.
+            // A second run begins without the emitted vertices of the first run.
             _ = try interpreter.run(active: .init(repeating: true))
             #expect(emitted.lanes[0].numbers == [0])
         }

@@ -1,4 +1,5 @@
-// Images without a sampler: loads, stores, sizes, atomic operations, arrays of images; and which lanes of a fragment shader write.
+// Images without a sampler: loads, stores, sizes, atomic operations, arrays of images. The tests also check which lanes of a fragment
+// shader write.
 
 import Shading
 import Testing

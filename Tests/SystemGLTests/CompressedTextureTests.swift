@@ -1,4 +1,4 @@
-// The system's OpenGL decodes the same blocks to the same texels.
+// Checks that the system's OpenGL and Raster decode the same blocks to the same texels.
 
 import Raster
 import SeededRandom
@@ -11,13 +11,14 @@ struct CompressedTextureTests {
     func randomBlocks() throws {
         let decoder = try SystemDecoder(), device = Device(.reference)
         var random = SeededGenerator(state: 11), compared = 0
-        // Mesa 22 knows ETC2 without alpha, but cannot read its texels back. ETC2 with alpha has the same blocks of colour.
+        // Mesa 22 supports ETC2 without alpha, but cannot read the texels of such textures back. ETC2 with alpha, which is tested, has the
+        // same colour blocks.
         for format in CompressedFormat.allCases where format != .etc2RGB8 && format != .etc2SRGB8 {
-            // The sides are no multiples of any block's.
+            // Width and height are not multiples of any format's block size.
             let width = 61, height = 57, count = format.byteCount(width: width, height: height)
             var blocks = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-            // By the specification, ASTC blocks of one colour with a wrong extent or wrong reserved bits are magenta; Mesa shows their
-            // colour. Without their first bits, no block is of one colour.
+            // By the specification, ASTC blocks of one colour with a wrong extent or wrong reserved bits are magenta; Mesa shows the
+            // block's colour. The first byte of such blocks is changed here, so that no block has only one colour.
             if format.blockWidth * format.blockHeight != 16 || format == .astc(.size4x4) || format == .astcSRGB(.size4x4) {
                 for block in stride(from: 0, to: count, by: 16) where blocks[block] == 0xFC { blocks[block] = 0xFD }
             }
@@ -41,7 +42,7 @@ struct CompressedTextureTests {
                 if difference > 0 { differing += 1 }
             }
             print("  \(format): largest difference \(largest), \(differing) of \(actual.count / size) channels differ")
-            // Colours between two endpoints are real numbers in S3TC and RGTC, and implementations may approximate them.
+            // S3TC and RGTC define the colours between two endpoints as real numbers, and implementations may approximate these colours.
             let mixes = switch format {
             case .bc1RGB, .bc1SRGB, .bc1RGBA, .bc1SRGBA, .bc2, .bc2SRGB, .bc3, .bc3SRGB, .bc4, .bc4Signed, .bc5, .bc5Signed: true
             default: false

@@ -103,7 +103,7 @@ package final class VirtualScreen {
     package let folder: URL
 
     package init() throws {
-        // Without -noreset the server begins anew when the last program leaves, and refuses programs that come at that moment.
+        // Without -noreset, the server restarts when the last program disconnects, and refuses programs that connect at that moment.
         server = try Child(Tool.path("Xvfb")!, ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"],
                            environment: ["PATH": "/usr/bin:/bin"])
         let display = try server.line(containing: "")

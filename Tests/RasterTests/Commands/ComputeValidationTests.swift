@@ -1,4 +1,4 @@
-// Dispatches and memory of shaders that are refused: each error names the block, the image or the number, and nothing runs.
+// Refused dispatches, and refused bindings of memory to shaders: each error names the block, the image or the number, and no shader runs.
 
 import Raster
 import Shading
@@ -14,7 +14,7 @@ import Testing
         let fixture = ComputeFixture(kind), program = try fixture.program(Self.storing), buffer = try fixture.device.makeBuffer(byteCount: 64, label: "data")
         func refusal(_ bind: (inout ComputePass) -> Void) -> String { RasterError.thrown { try fixture.run(program, bind) }?.description ?? "none" }
         #expect(refusal { _ in } == "dispatch 'work': storage block 'Numbers' has no buffer; call setStorageBuffer(\"Numbers\", …) [missingStorageBuffer]")
-        // Without its array, whose length the buffer decides, the block has 32 bytes.
+        // The block has 32 bytes before its last array. The buffer's size determines the length of this array.
         #expect(refusal { $0.setStorageBuffer("Numbers", buffer, byteCount: 28) }
                     == "dispatch 'work': storage buffer 'data' gives 28 bytes, but block 'Numbers' has 32; bind at least the block's bytes [bufferTooSmall]")
         #expect(refusal { $0.setStorageBuffer("Numbers", buffer, byteCount: 32) } == "none")
@@ -212,7 +212,8 @@ import Testing
     @Test("work groups and shared variables of the largest size run, and larger ones do not compile", arguments: Device.Kind.allCases)
     func largest(kind: Device.Kind) throws {
         let fixture = ComputeFixture(kind), buffer = try fixture.device.makeBuffer([UInt32](repeating: 0, count: 1024))
-        // Each invocation reads what the invocation at the other end of the shared memory has written.
+        // Each invocation adds a word that it has written and a word that another invocation has written at the other end of the shared
+        // memory.
         let text = """
             layout(std430) buffer Results { uint results[1024]; };
             shared uint words[16384];

@@ -3,7 +3,7 @@ import Raster
 import Shading
 import Testing
 
-/// Draws with geometry shaders: what validation refuses, and what stays within its limits. Scenes compare pictures.
+/// Draws with geometry shaders: the draws that validation refuses, and the limits of allowed draws. The scenes compare pictures.
 @Suite("draws with geometry shaders") struct GeometryShaderDrawTests {
     private static let fragment = "#version 330\nout vec4 result; void main() { result = vec4(1.0); }"
     private func pipeline(_ device: Device, _ layouts: String, _ body: String = "gl_Position = gl_in[0].gl_Position; EmitVertex();",
@@ -49,7 +49,7 @@ import Testing
         let pipeline = try pipeline(device, "layout(triangles) in; layout(line_strip, max_vertices = 2) out;", feedback: ["number"])
         let wrong = error { try draw(device, pipeline, .triangles) { $0.setTransformFeedback(TransformFeedback(.triangles, into: .init(buffer))) } }
         #expect(wrong?.description.contains("takes triangles, but the draw makes lines") == true)
-        // One vertex makes no line.
+        // The shader emits one vertex, which makes no line.
         let feedback = TransformFeedback(.lines, into: .init(buffer))
         try draw(device, pipeline, .triangles) { $0.setTransformFeedback(feedback) }
         #expect(feedback.generatedPrimitiveCount == 0 && feedback.writtenPrimitiveCount == 0)

@@ -1,4 +1,5 @@
-// Indirect draws and values of attributes: errors, bounds, and no compilation for new values. Scenes have their pictures.
+// Indirect draws and values of attributes: errors, bounds, and no compilation for new values. The scenes compare the pictures of these
+// draws.
 
 import Raster
 import Shading

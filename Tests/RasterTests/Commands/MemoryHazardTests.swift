@@ -1,4 +1,5 @@
-// Passes whose draws write memory: how many parts a pass has, so that each draw sees what the draws before it wrote.
+// Passes whose draws write memory: a pass is divided into parts, so that each draw sees what earlier draws wrote. The tests check the
+// number of parts.
 
 import Raster
 import Shading
@@ -27,7 +28,7 @@ import Testing
             program: try device.makeProgram(vertex: memory + "void main() { gl_Position = vec4(0.0); \(vertex) }",
                                             fragment: memory + "out vec4 result; void main() { result = vec4(1.0); \(body) }"), vertexLayout: .none)
     }
-    /// Returns the number of parts of a pass.
+    /// Returns the number of parts into which a pass is divided.
     private func partCount(_ body: (inout RenderPass) throws -> Void) throws -> Int {
         var encoder = device.makeCommandEncoder()
         try encoder.render(to: target, body)
@@ -87,7 +88,8 @@ import Testing
             }
         }
         #expect(try parts([0, 16, 32, 64]) == 1 && parts([0, 16, 12]) == 2 && parts([0, 16, 0, 16, 0, 32]) == 3)
-        // More than 16 parts count as one part, from the first byte to the last. A part behind it is another part.
+        // If the draws use more than 16 ranges of bytes, the ranges count as one range from the first byte to the last byte. So the draw at
+        // offset 16, between two ranges, begins a new part of the pass.
         #expect(try parts((0..<100).map { 16 * $0 }) == 1 && parts((0..<100).map { 32 * $0 } + [16]) == 2)
         #expect(try partCount { pass in
             for (level, layer) in [(0, 0), (0, 1), (1, 0), (1, 3), (0, 1)] {

@@ -1,4 +1,4 @@
-// Queries: what they count, how they begin again, timestamps, and the rules of render conditions.
+// Queries: the counted quantities, repeated use of a query, timestamps, and the rules of render conditions.
 
 import Raster
 import TestSupport
@@ -78,7 +78,7 @@ import Testing
         let times = try [before, middle, after].map { try #require($0.nanoseconds) }
         #expect(times[0] < times[1] && times[1] <= times[2] && Duration.nanoseconds(times[2] - times[0]) <= took)
         #expect(try fixture.color() == SIMD4(repeating: 255))
-        // Times without any command.
+        // A submit may write a timestamp without any other command.
         try fixture.submit { $0.writeTimestamp(before) }
         #expect(try #require(before.nanoseconds) >= times[2])
     }
@@ -99,7 +99,7 @@ import Testing
         }
         #expect(error?.code == .invalidArgument)
         #expect(error.map { "\($0)" }?.contains("draw 1 of the same pass") == true, "\(error.map { "\($0)" } ?? "")")
-        // Nothing was drawn.
+        // The refused submit has drawn nothing.
         #expect(try fixture.color() == .zero)
     }
 

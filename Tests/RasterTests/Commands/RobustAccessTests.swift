@@ -1,4 +1,5 @@
-// Draws that OpenGL leaves undefined: an error by default, and stated results with Device.Options.robustAccess.
+// Draws whose results OpenGL leaves undefined: by default, such a draw is an error; with Device.Options.robustAccess, Raster defines the
+// results.
 
 import Raster
 import TestSupport

@@ -12,7 +12,8 @@ private func texels(_ block: [UInt8], _ format: CompressedFormat) throws -> [UIn
 /// Returns the bytes of a number of 64 bits, with the lowest byte first.
 private func little(_ word: UInt64) -> [UInt8] { withUnsafeBytes(of: word.littleEndian) { Array($0) } }
 private func big(_ word: UInt64) -> [UInt8] { withUnsafeBytes(of: word.bigEndian) { Array($0) } }
-/// The codes 0 to 7 and again 0 to 7, the first at bit `start`, each 3 bits and `step` after the one before it.
+/// Returns the codes 0 to 7 twice. Each code has 3 bits. The first code begins at bit `start`, and each further code begins `step` bits
+/// after the previous code.
 private func rising(from start: Int, by step: Int) -> UInt64 {
     var result: UInt64 = 0
     for code in 0..<16 { result |= UInt64(code % 8) << UInt64(start + step * code) }
@@ -48,7 +49,7 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
         #expect(try levels(255, 0, .bc4) == [255, 0, 219, 182, 146, 109, 73, 36])
         #expect(try levels(0, 255, .bc4) == [0, 255, 51, 102, 153, 204, 0, 255])
         #expect(try levels(127, 0x81, .bc4Signed).map { Int8(bitPattern: $0) } == [127, -127, 91, 54, 18, -18, -54, -91])
-        // −128 stands for −127.
+        // The endpoint −128 counts as −127.
         #expect(try levels(0x80, 127, .bc4Signed).map { Int8(bitPattern: $0) } == [-127, 127, -76, -25, 25, 76, -127, 127])
         let two = try texels(little(codes | 255) + little(0x0A0A), .bc5)
         #expect((0..<16).allSatisfy { two[2 * $0 + 1] == 10 } && two[0] == 255 && two[2] == 0)

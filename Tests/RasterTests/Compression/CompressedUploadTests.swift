@@ -78,7 +78,7 @@ private func code(_ body: () throws -> Void) -> RasterError.Code? { RasterError.
     @Test("random blocks of every format decode on several threads as on one", arguments: CompressedFormat.allCases)
     func threads(format: CompressedFormat) throws {
         var random = SeededGenerator(state: 9)
-        // Several turns of the decoder's loop.
+        // The texture has so many rows of blocks that the decoder's loop takes several turns.
         let width = 64 * format.blockWidth, height = 130 * format.blockHeight, row = format.byteCount(width: width, height: 1)
         let blocks = (0..<(row * 130)).map { _ in UInt8.random(in: 0...255, using: &random) }
         let device = Device(.reference)

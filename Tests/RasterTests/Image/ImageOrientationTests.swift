@@ -1,4 +1,4 @@
-// Pictures that are stored rotated or mirrored, because the camera was held like this.
+// Pictures that are stored rotated or mirrored, because the camera was rotated when it took the picture.
 
 import Raster
 import TestSupport

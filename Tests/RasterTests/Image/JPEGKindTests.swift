@@ -74,7 +74,7 @@ import Testing
     func mendedDamage() throws {
         let whole = FlatJPEG(width: 16, height: 16, components: [.init(value: luma)]).file(), image = try Image(data: whole)
         var junk = whole
-        // Inserts bytes between two segments, where they belong to no segment.
+        // Inserts bytes that belong to no segment between two segments.
         let head = try #require(junk.indices.dropLast().first { junk[$0] == 0xFF && junk[$0 + 1] == 0xC0 })
         junk.insert(contentsOf: [1, 2, 3, 4, 5], at: head)
         let read = try ImageFile(data: junk)

@@ -1,4 +1,4 @@
-// Rows of texels that are converted at once, against PixelCodec.
+// Compares rows of texels that are converted at once with PixelCodec, which converts single texels.
 
 import Raster
 import SeededRandom
@@ -10,7 +10,7 @@ import Testing
     @Test("texels of any bits have the numbers of single texels", arguments: formats)
     func load(_ format: PixelFormat) {
         let size = format.bytesPerTexel, count = 1 << 16
-        // Each 16 bits of a texel take all values.
+        // In the row of texels, each pair of bytes takes all 65,536 values.
         var texels: [UInt8] = []
         for i in 0..<count {
             for byte in 0..<size { texels.append(UInt8(truncatingIfNeeded: (i + 7919 * (byte / 2)) >> (8 * (byte % 2)))) }

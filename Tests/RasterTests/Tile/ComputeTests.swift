@@ -52,7 +52,7 @@ extension Texture {
         let level = storage.levels[0]
         return UnsafeMutableRawBufferPointer(start: storage.base + level.offset, count: level.bytesPerSlice * level.slices)
     }
-    /// Writes bytes that give numbers in every format.
+    /// Fills the texture with bytes that are no NaN in any format.
     fileprivate func fillForTest() { for (k, index) in memory.indices.enumerated() { memory[index] = UInt8(truncatingIfNeeded: (k &* 37 ^ k >> 4) & 0x3F) } }
     fileprivate var bytesForTest: [UInt8] { Array(memory) }
 }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Geometry shaders in the tile renderer") struct GeometryDrawTests {
-    /// Three numbers of lanes and of threads, and both tiers.
+    /// Three configurations with different numbers of lanes and threads. Together, the configurations use both tiers.
     private static let ways = [
         TileConfiguration(lanes: 16, threads: 7), TileConfiguration(lanes: 8, threads: 2), TileConfiguration(lanes: 4, threads: 1, tiers: .baseline),
     ]
@@ -24,7 +24,7 @@ import Testing
             pixel = vec4(color.rg, float((numbers.x * 7 + numbers.y * 13 + gl_PrimitiveID * 5) & 31) / 31.0, 1.0);
         }
         """
-    /// A geometry shader of triangles with a body, which may use `put`.
+    /// Returns a geometry shader with the given layouts and the statements `body`, which may call `put`.
     private static func geometry(_ layouts: String, _ body: String, declarations: String = "") -> String {
         """
         #version 400
@@ -39,12 +39,12 @@ import Testing
         """
     }
 
-    /// What a device draws: pictures, and numbers of queries and buffers.
+    /// The results of a device: pictures, and the numbers from queries and buffers.
     private struct Result: Equatable {
         var pictures: [Image] = []
         var numbers: [UInt64] = []
     }
-    /// Makes a result of the reference renderer and of each way, and expects that they are equal.
+    /// Runs `body` on the reference renderer and with each configuration in `ways`, and expects equal results.
     private static func expectReference(_ ways: [TileConfiguration] = ways, _ body: (Device) throws -> Result) throws {
         let expected = try body(Device(.reference))
         for way in ways {
@@ -57,7 +57,7 @@ import Testing
             let renderer = try #require(device.renderer as? TileRenderer)
             #expect(renderer.passCounts.reference == 0, "\(way.testDescription)")
         }
-        // A body that draws nothing checks nothing.
+        // Checks that `body` has drawn something, because equal empty results would show nothing.
         #expect(expected.pictures.contains { image in image.bytes.contains { $0 != image.bytes[0] } } || expected.numbers.contains { $0 != 0 })
     }
 
@@ -72,7 +72,7 @@ import Testing
         configure(&state)
         return try device.makePipeline(program: try program(device, geometry, feedback: feedback), vertexLayout: DrawingFixture.layout, state: state)
     }
-    /// Vertices at places that look random, with some of them outside of the view volume.
+    /// Returns vertices at places that look random. Some vertices are outside of the view volume.
     private static func vertices(_ count: Int) -> [Float] {
         var all: [Float] = []
         for i in 0..<count {
@@ -84,7 +84,8 @@ import Testing
         return all
     }
 
-    /// Invocations of neighbouring primitives emit 0 to 4 triangles in one or two strips, and some more vertices than they may.
+    /// An invocation emits 0 to 8 vertices in one or two strips. Neighbouring primitives have different numbers of vertices. The maximum is
+    /// 6 vertices, so some invocations emit more vertices than the maximum.
     private static let uneven = geometry("layout(triangles, invocations = 2) in; layout(triangle_strip, max_vertices = 6) out;", """
         int count = (gl_PrimitiveIDIn * 5 + gl_InvocationID * 3) % 9;
         for (int i = 0; i < count; ++i) {

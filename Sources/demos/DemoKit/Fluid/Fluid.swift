@@ -1,22 +1,24 @@
 // Fluid: a flat fluid without friction that carries ink, computed on grids by compute shaders. Shaders/fluid-*.comp are its steps.
 //
-// The velocity lies in cells as high as wide. A step carries the velocity along with itself, adds pushes and small swirls, and then removes
-// whatever flows out of a cell without flowing into it. The ink lies in smaller cells, because eyes see its details.
+// The velocity is computed on a grid of square cells. A step moves the velocity and the ink along with the flow, adds pushes and small
+// swirls, and then corrects the velocity so that about as much fluid flows into each cell as out of the cell. The ink's grid has smaller
+// cells, because the details of the ink are visible.
 //
-// Every step takes the same time, and no invocation reads what another invocation of its dispatch writes. So a fluid with the same
-// stirrers has the same bits on every machine.
+// Every step advances the fluid by the same time, and no invocation reads what another invocation of its dispatch writes. So a fluid with
+// the same stirrers has the same bits on every machine.
 
 import Raster
 import Shading
 
 final class Fluid {
-    /// Something that moves through the fluid in a step. Lengths are in heights of the picture, from its lower left corner.
+    /// A disc that moves from `from` to `to` during a step, pushes the fluid and pours ink. The unit of lengths is the picture's height,
+    /// and the origin is the picture's lower left corner.
     struct Stirrer {
         var from: SIMD2<Float>
         var to: SIMD2<Float>
         /// The velocity that the fluid gets at the stirrer, in heights per second.
         var push: SIMD2<Float>
-        /// The colour that is poured, as light.
+        /// The colour of the ink that the stirrer pours, in linear light.
         var ink: SIMD3<Float>
         var radius: Float
     }
@@ -25,7 +27,7 @@ final class Fluid {
     static let stirrerLimit = 8
     /// The number of times that a step improves the pressure of each cell.
     private static let pressureTurns = 10
-    /// The size of a work group, as the shaders state it.
+    /// The size of a work group, equal to the size that the shaders declare.
     private static let groupWidth = 16, groupHeight = 8
 
     private let device: Device
@@ -55,12 +57,14 @@ final class Fluid {
         carry = try program("carry")
     }
 
-    /// The ink as light, with its amount as alpha, and with all mip levels.
+    /// The ink: its colour in linear light and its amount as alpha. The texture has all mip levels. Nil before the first `fit` and after
+    /// `clear`.
     var ink: Texture? { inks.first }
-    /// The width of the fluid in heights.
+    /// The fluid's width divided by its height.
     var aspect: Float { Float(columns) / Float(rows) }
 
-    /// Gives the fluid the shape of a picture. A fluid with another shape is stretched.
+    /// Gives the fluid the proportions of a picture. If the fluid had other proportions, its velocity and ink are stretched to the new
+    /// ones.
     func fit(width: Int, height: Int, into encoder: inout CommandEncoder) throws {
         let wanted = min(max((rows * width + height / 2) / height, 8), 4 * rows)
         if wanted == columns { return }

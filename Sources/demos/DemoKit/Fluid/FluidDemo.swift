@@ -37,7 +37,8 @@ package final class FluidDemo: Demo {
     package enum Look: String, ExpressibleByArgument, CaseIterable, Sendable { case glow, ink }
 
     static let rows = 144, swirl: Float = 0.25, fade: Float = 5
-    /// The steps that are computed before the first picture of a later time, and the steps that a late frame of a window catches up with.
+    /// `warmUp` is the maximum number of steps that are computed before the first picture. `catchUp` is the maximum number of steps between
+    /// two later pictures; if a window is slow, the other steps are skipped.
     private static let warmUp = 20 * Fluid.stepsPerSecond, catchUp = Fluid.stepsPerSecond / 2
     private let fluid: Fluid
     private let pipeline: Pipeline
@@ -47,9 +48,9 @@ package final class FluidDemo: Demo {
     private var glow: Float = 0.9
     private var hasFountains: Bool
     private let fountains: [Fountain]
-    /// The number of steps until the last picture; nil before the first picture.
+    /// The number of steps from time 0 to the last picture, skipped steps included; nil before the first picture.
     private var stepCount: Int?
-    /// The pointer's position at the last picture and now, in pixels; nil as long as no pointer has moved.
+    /// The pointer's position at the last picture and now, in pixels; nil until the first pointer event.
     private var pointer: (last: SIMD2<Float>, now: SIMD2<Float>, isPressed: Bool)?
 
     package init(device: Device, look: Look = .glow, rows: Int = FluidDemo.rows, swirl: Float = FluidDemo.swirl, fade: Float = FluidDemo.fade,
@@ -96,7 +97,7 @@ package final class FluidDemo: Demo {
         let wanted = Int((frame.time * Double(Fluid.stepsPerSecond) + 1e-6).rounded(.down))
         let first = max(stepCount ?? 0, wanted - (stepCount == nil ? FluidDemo.warmUp : FluidDemo.catchUp))
         if first < wanted {
-            // A half-life as a share for each step.
+            // The share of the ink that remains after one step, so that half of the ink remains after `fade` seconds.
             let keep = Float(PortableMath.power(0.5, 1 / (Double(fade) * Double(Fluid.stepsPerSecond))))
             for number in first..<wanted {
                 var stirrers = hasFountains ? fountains.map { $0.stirrer(at: number, aspect: fluid.aspect) } : []
@@ -104,7 +105,7 @@ package final class FluidDemo: Demo {
                 fluid.step(stirrers, swirling: swirl, keep: keep, into: &encoder)
             }
         }
-        // While the demo's time stands still, movements of the pointer are lost.
+        // While the demo's time is stopped, `last` follows the pointer, so movements during the stop do not stir the fluid later.
         if first < wanted || frame.delta == 0, let place = pointer?.now { pointer?.last = place }
         stepCount = max(stepCount ?? 0, wanted)
         guard let ink = fluid.ink else { preconditionFailure("the fluid has a shape") }
@@ -119,10 +120,11 @@ package final class FluidDemo: Demo {
         }
     }
 
-    /// The part of the pointer's way that belongs to one of the steps of a picture; nil if the pointer neither moves nor pours.
+    /// Returns the stirrer for one of the `count` steps before a picture. The steps share the pointer's way since the last picture evenly.
+    /// `number` counts steps from time 0. Returns nil if the pointer neither moves nor pours.
     private func pointerStirrer(step: Int, of count: Int, at number: Int, _ size: SIMD2<Float>) -> Fluid.Stirrer? {
         guard let pointer, pointer.isPressed || pointer.last != pointer.now else { return nil }
-        // Far outside of the picture, lengths would overflow.
+        // Positions are limited, because the lengths of very distant positions would overflow.
         func limited(_ place: SIMD2<Float>) -> SIMD2<Float> { (place / size).clamped(lowerBound: -.one, upperBound: .one * 2) * SIMD2(fluid.aspect, 1) }
         let last = limited(pointer.last), now = limited(pointer.now)
         func place(_ share: Float) -> SIMD2<Float> { last + (now - last) * share }

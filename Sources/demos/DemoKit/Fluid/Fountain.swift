@@ -1,14 +1,14 @@
-// Fountain: something that wanders through the fluid of the demo fluid and pours ink, on a curve that only its number and the seed decide.
+// Fountain: a moving source of ink in the demo fluid. Its path depends only on its number and the seed.
 
 import Raster
 
 struct Fountain {
-    /// Angles per second along x and y, and the angles at the start.
+    /// x and y oscillate: `speed` has the angular velocities of both, in radians per second, and `start` the angles at time 0.
     private let speed: SIMD2<Double>, start: SIMD2<Double>
-    /// The place of the first colour in the cycle of colours, 0 to 1.
+    /// The position of the fountain's first colour in the cycle of colours, 0 to 1.
     private let hue: Double
 
-    /// The four fountains. The first seed has chosen curves.
+    /// The four fountains. For seed 1, the curves are fixed; for other seeds, the start angles are random.
     static func all(seed: UInt64) -> [Fountain] {
         let speeds = [SIMD2(0.61, 0.83), SIMD2(0.47, 0.71), SIMD2(0.73, 0.52), SIMD2(0.54, 0.63)]
         let starts = [SIMD2(0.4, 1.9), SIMD2(2.2, 0.3), SIMD2(4.1, 3.3), SIMD2(5.3, 5.0)]
@@ -19,7 +19,7 @@ struct Fountain {
         }
     }
 
-    /// The stirrer of a step, with the place in heights of a picture that is `aspect` heights wide.
+    /// Returns the fountain's stirrer for a step. `aspect` is the picture's width divided by its height.
     func stirrer(at step: Int, aspect: Float) -> Fluid.Stirrer {
         let rate = Double(Fluid.stepsPerSecond), time = Double(step) / rate
         func place(_ time: Double) -> SIMD2<Double> {
@@ -27,14 +27,14 @@ struct Fountain {
             return SIMD2(Double(aspect) * (0.5 + 0.36 * PortableMath.sine(angle.x)), 0.5 + 0.3 * PortableMath.sine(angle.y))
         }
         let from = place(time), to = place(time + 1 / rate), velocity = (to - from) * rate
-        // A slow fountain pours less, because its ink stays where it is.
+        // A slow fountain pours less, because its ink stays near the fountain.
         let amount = 0.055 * (1 + 8 * (velocity * velocity).sum().squareRoot())
         return Fluid.Stirrer(from: SIMD2<Float>(from), to: SIMD2<Float>(to), push: SIMD2<Float>(velocity * 0.32),
                              ink: Fountain.color(hue + 0.03 * time) * Float(amount), radius: 0.03)
     }
 
     private static let colors: [SIMD3<Float>] = [[0.02, 0.62, 0.80], [1.0, 0.20, 0.42], [1.0, 0.56, 0.10], [0.42, 0.24, 1.0]]
-    /// A colour of the cycle as light; each whole number is the same colour.
+    /// Returns the colour at a position of the cycle, in linear light. The cycle has length 1.
     static func color(_ place: Double) -> SIMD3<Float> {
         let scaled = (place - place.rounded(.down)) * Double(colors.count), first = min(Int(scaled), colors.count - 1)
         let part = Float(scaled) - Float(first), share = part * part * (3 - 2 * part)

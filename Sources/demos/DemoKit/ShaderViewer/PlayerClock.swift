@@ -57,7 +57,7 @@ package struct PlayedCourse {
     package static let step = 1.0 / 60
     /// The maximum number of frames that are replayed before a frame: one minute.
     package static let maximumReplay = 3600
-    /// The number of the window's last frame, and the number and the time of the project's frame in it; nil at the start.
+    /// The number of the window's last frame, and the number and the time of the project's frame that this frame showed; nil at the start.
     private var last: (frame: Int, number: Int, time: Double)?
 
     package init() {}
@@ -66,7 +66,7 @@ package struct PlayedCourse {
     package struct Step: Equatable {
         package var number: Int
         package var delta: Double
-        /// The numbers of the project's frames that must be drawn before this frame; nil for none.
+        /// The numbers of the project's frames that must be drawn before this frame; nil if no other frame must be drawn.
         package var replay: Range<Int>?
         /// The time that frame 0 would have if all frames followed each other by `PlayedCourse.step`. This time differs from 0 if
         /// the frames before a jump did not follow each other at this rate.

@@ -1,9 +1,9 @@
 // XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
 //
 // The frame is recorded again and drawn with other pipelines. For edges, for depth, and for the overdraw of a picture that is made
-// of a single image, the device draws the recorded frame in about the time of the original frame, and a stencil buffer counts. The
-// reference renderer counts the cost, and the overdraw of a picture that is made of several images. It counts in a smaller frame,
-// which takes about a tenth of a second.
+// of a single image, the device draws the recorded frame in about the time of the original frame, and a stencil buffer counts the
+// fragments. The reference renderer counts the cost, and the overdraw of a picture that is made of several images. The reference renderer
+// draws a smaller frame, which takes about a tenth of a second.
 
 import FrameCapture
 import Panels

@@ -1,5 +1,5 @@
-// What shaders read and write outside of their memory: reads give zero, writes and atomic operations do nothing. And what a dispatch that
-// is stopped leaves.
+// Accesses of shaders outside of their memory: reads give zero, and writes and atomic operations do nothing. Also tests the memory after a
+// dispatch was stopped.
 
 import Kernel
 import Raster
@@ -221,7 +221,7 @@ extension Texture {
         #expect(texels.suffix(512).allSatisfy { $0 == 0 })
         #expect(try other.read(UInt32.self) == [2, 1], "the update before has run, the update after has not")
 
-        // The device works on, and shared variables are zero again.
+        // After the error, the device still works, and shared variables begin with zero again.
         try device.submit(encoder(endless: .max))
         #expect(try Array(buffer.read(UInt32.self)[4..<516]) == (0..<512).map { 2000 + $0 })
         #expect(try picture.elements(UInt32.self).prefix(512).elementsEqual((0..<512).map { 1000 + $0 }))

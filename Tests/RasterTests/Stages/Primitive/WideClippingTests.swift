@@ -1,4 +1,4 @@
-// Points and lines at the sides of the viewport, clipped before or after they have got their size and width.
+// Points and lines at the sides of the viewport, clipped before or after points get their size and lines get their width.
 
 import Raster
 import Testing
@@ -7,14 +7,14 @@ import Testing
     private static let renderers: [Device.Kind] = [.reference, .jit]
     /// The viewport, in a target of 64×64 pixels.
     private static let viewport = PixelRect(x: 16, y: 16, width: 32, height: 32)
-    /// Window positions inside of the viewport, near its sides on both sides, and far away.
+    /// Window positions inside of the viewport, near the viewport's sides (inside and outside), and far away.
     private static let places: [SIMD2<Float>] = [
         .init(20.25, 20.5), .init(14.25, 30.5), .init(48.5, 48.25), .init(30.75, 50.125), .init(60.5, 12.25), .init(12.5, 10.25), .init(13.25, 40),
         .init(47, 13.5), .init(-90.5, 30.25), .init(200.25, 18.5),
     ]
 
-    /// Draws the places, given in pixels of the target.
-    /// - Parameter area: The viewport. The places are the same, whatever the viewport.
+    /// Draws a primitive through `places`, which are in pixels of the target.
+    /// - Parameter area: The viewport. The places do not depend on the viewport.
     private func picture(_ choice: Device.Kind, _ primitive: PrimitiveType, in area: PixelRect, _ isAfter: Bool, samples: Int = 1) throws -> [[UInt8]] {
         let fixture = try DrawingFixture(on: Device(choice), width: 64, height: 64, samples: samples)
         let pipeline = try fixture.pipeline(vertex: "in vec4 position; in vec4 color; out vec4 tint; void main() { gl_Position = position; tint = color; }") {

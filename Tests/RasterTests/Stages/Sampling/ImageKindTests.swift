@@ -59,7 +59,7 @@ import Testing
         #expect(code(first, second) == nil && code(second, first) == nil && code(second, nil) == nil)
         #expect(code(first, first) == .feedbackLoop && code(middle, first) == .feedbackLoop && code(first, middle) == .feedbackLoop)
         #expect(code(first, nil, uniformsAt: 48) == .feedbackLoop && code(first, nil, uniformsAt: 64) == nil)
-        // A robust device reads the bytes from before the dispatch.
+        // A robust device allows this feedback loop: the lookups read the bytes that the buffer had before the dispatch.
         var options = Device.Options()
         options.robustAccess = true
         let robust = Device(.reference, options: options), words = try robust.makeBuffer([5, 6, 7, 8] as [UInt32])
@@ -75,7 +75,7 @@ import Testing
     @Test("texels and samples that do not exist read zeros, and are not written", arguments: devices.indices)
     func places(number: Int) throws {
         let device = Self.devices[number](), count = 24
-        // Bytes before and behind the texels, and a texel that is cut.
+        // The buffer has bytes before and behind the texels, and the last texel is incomplete.
         let bytes = try device.makeBuffer([UInt32](repeating: 9, count: count)), empty = try device.makeBuffer(byteCount: 0)
         let texels = try device.makeTexture(reading: bytes, as: .rg32Uint, offset: 16, byteCount: 8 * 3 + 4)
         let none = try device.makeTexture(reading: empty, as: .r32Uint)

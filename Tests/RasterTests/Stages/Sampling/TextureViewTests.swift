@@ -37,7 +37,7 @@ func viewTexels() throws {
             let result = units.sample(TextureOperation(kind: .fetch, dimension: dimension, unit: 0), request, isFragment: true)
             let bytes = try texture.read(region: TextureRegion(x: 3, y: 2, z: layer, width: 1, height: 1), level: 1)
             #expect((0..<4).map { [result.x, result.y, result.z, result.w][$0][0] } == bytes.map { (Float($0) / 255).bitPattern })
-            // Debuggers see the texture's own layer.
+            // The log, which debuggers read, has the layer's number in the texture, not in the view.
             #expect(log.texels.allSatisfy { $0.slice == layer && $0.level == 1 } && !log.texels.isEmpty)
         }
     }

@@ -3,7 +3,7 @@
 package struct Smoothing {
     /// The time between two frames of the screen, in seconds. Drawing with four samples may take up to 85% of this time.
     package static let frame = 1.0 / 60
-    /// The number of consecutive frames after which their mean time decides about the number of samples.
+    /// The number of consecutive frames whose mean time decides how many samples the next frames have.
     private static let patience = 20
 
     /// The number of samples per pixel of the next frame, 1 or 4.

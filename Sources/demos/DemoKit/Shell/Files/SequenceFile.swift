@@ -101,7 +101,7 @@ struct SequenceFile {
         Interruption.say("Interrupted: " + SequenceFile.remainder(of: file, resumes: resumes))
         if pictures == nil { try openOutput() }
     }
-    /// Returns the sentence that tells which frames an interrupted run keeps, and how to continue.
+    /// Returns a sentence that says which frames an interrupted run keeps, and how the user can continue.
     private static func remainder(of file: PictureFile, resumes: Bool) -> String {
         if !file.format.isAnimation { return "written pictures are kept; the same command\(resumes ? "" : " with --resume") draws the others." }
         // When the file is complete, it is renamed to its final path. Until the rename, an older file under that path and the
