@@ -133,7 +133,7 @@ struct ShaderScriptTests {
         #expect(throws: CaseFileError.self) { try run(text.replacing("PROGRAM ENABLED", with: "PROGRAM MAYBE")) }
     }
 
-    /// A script with a compute shader.
+    /// Returns a script with a compute shader.
     private func compute(_ shader: String, _ test: String) -> String {
         "[require]\nGLSL >= 4.30\nSIZE 8 8\n[compute shader]\n#version 430\n\(shader)\n[test]\n\(test)\n"
     }

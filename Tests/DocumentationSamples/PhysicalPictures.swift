@@ -6,7 +6,7 @@ import Raster
 struct PhysicalPictures {
     let device: Device
 
-    /// Eight balls: metals, lacquer, cloth, glass.
+    /// Returns a picture of eight balls: metals, lacquer, cloth, glass.
     func materials() throws -> Image {
         let scene = PhysicalScene(device: device)
         scene.environment = try EnvironmentLight.studio(on: device, resolution: 64)

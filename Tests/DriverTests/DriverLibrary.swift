@@ -17,7 +17,7 @@ struct Driver: Sendable {
     /// Raster's driver, linked from the archive beside the tests by the script that users call.
     static var raster: Driver { get throws { Driver(vendorFile: try DriverLibrary.folder.get() + "/60_raster.json", glxName: "raster") } }
 
-    /// The environment of a program without a screen that draws with this driver.
+    /// Returns the environment of a program that draws with this driver and without a screen.
     func environment(_ extra: [String: String] = [:]) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         environment["DISPLAY"] = nil

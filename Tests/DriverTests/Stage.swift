@@ -167,7 +167,7 @@ extension GLError {
     }
 }
 
-/// The name of an error's code, for messages of tests.
+/// Returns the name of an error's code, for the messages of tests.
 func nameOfError(_ code: GLenum) -> String {
     switch code {
     case GL_NO_ERROR: "GL_NO_ERROR"

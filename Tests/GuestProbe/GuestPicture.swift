@@ -96,7 +96,7 @@ struct GuestPicture {
         return hash
     }
 
-    /// A picture by a device that keeps no code on disk, so that everything is compiled.
+    /// Returns the number of a picture by a new device. The device keeps no code on disk, so everything is compiled.
     static func drawn(threads: Int = 3, isSimple: Bool = false) throws -> UInt64 {
         try GuestPicture(Device(options: options(threads: threads)), isSimple: isSimple).draw()
     }
@@ -106,6 +106,6 @@ struct GuestPicture {
         options.codeCache = .none
         return options
     }
-    /// The picture of the reference renderer.
+    /// Returns the number of the reference renderer's picture.
     static func expected(isSimple: Bool = false) throws -> UInt64 { try GuestPicture(Device(.reference), isSimple: isSimple).draw() }
 }

@@ -8,7 +8,7 @@ import Testing
 private typealias Run = @convention(c) (UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>) -> Void
 
 extension WordFunction {
-    /// The new value of a word, in Swift's arithmetic.
+    /// Returns the new value of a word, computed with Swift's arithmetic.
     fileprivate func expected(_ old: UInt32, _ value: UInt32, isSigned: Bool) -> UInt32 {
         let (a, b) = (Int32(bitPattern: old), Int32(bitPattern: value))
         return switch self {

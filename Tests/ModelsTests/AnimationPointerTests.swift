@@ -5,7 +5,7 @@ import Raster
 import Testing
 
 @Suite("Animated parameters") struct AnimationPointerTests {
-    /// A file whose animation changes the property `pointer` from the value `from` at 0 s to the value `to` at 1 s.
+    /// Returns the model of a file whose animation changes the property `pointer` from the value `from` at 0 s to the value `to` at 1 s.
     private func model(_ pointer: String, _ from: [Float], _ to: [Float], step: Bool = false, isList: Bool = false) throws -> Model {
         var gltf = GLTFText()
         let place = gltf.floats(GLTFText.strip, "VEC3"), times = gltf.floats([0, 1], "SCALAR")

@@ -8,7 +8,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// The corners of all triangles, lines or points, as x and y digits.
+/// Returns the corners of all triangles, lines or points. Each corner is a text of its x digit and its y digit.
 private func corners(_ primitive: PlacedPrimitive) -> [String] {
     primitive.indices.map { "\(Int(primitive.vertices[Int($0)].x))\(Int(primitive.vertices[Int($0)].y))" }
 }
@@ -186,7 +186,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
         #expect(try cut.problem().contains("EXT_meshopt_compression"))
     }
 
-    /// A mesh in Draco's sequential format without compression: 4 points, 2 faces, positions as floats, and colours as bytes.
+    /// Returns a mesh in Draco's sequential format without compression: 4 points, 2 faces, positions as floats, and colours as bytes.
     static func draco() -> [UInt8] {
         var bytes = Array("DRACO".utf8) + [2, 2, 1, 0, 0, 0]
         bytes += [2, 4, 1] + [0, 1, 2, 2, 1, 3]

@@ -8,7 +8,7 @@ import Testing
 
 private let side = 96
 
-/// A strip of quads along y from 0 to 1, with a colour for each row.
+/// Returns a strip of quads along y from 0 to 1, with a colour for each row.
 private func strip(rows: Int = 8) -> Model.Primitive {
     var vertices: [Model.Vertex] = [], indices: [UInt32] = []
     for row in 0...rows {

@@ -42,7 +42,8 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
         #expect(isClose(cubic.value(at: 0.5), turn(45)))
     }
 
-    /// A chain of three joints, each 1 above the previous joint, and a skin with these joints. The skin moves three vertices.
+    /// Returns a model with a chain of three joints, each 1 above the previous joint, and a skin with these joints. The skin moves three
+    /// vertices.
     private func arm() -> Model {
         var nodes = (0..<3).map { Model.Node(name: "joint \($0)") }
         for i in 0..<2 { nodes[i].children = [i + 1]; nodes[i + 1].transform.translation = SIMD3(0, 1, 0) }

@@ -7,7 +7,7 @@ import Shading
 import Testing
 
 @Suite struct InputTests {
-    /// Red rows at the top, a blue column at the left.
+    /// Returns a picture with red rows at the top and a blue column at the left.
     private func flag(width: Int = 16, height: Int = 8) -> Image {
         var image = Image(width: width, height: height)
         for y in 0..<height { for x in 0..<width { image[x, y] = [4 * y < height ? 255 : 0, 0, x < width / 16 ? 255 : 0, 255] } }

@@ -12,7 +12,7 @@ import Testing
         void mainImage(out vec4 c, in vec2 p) { c = vec4(texture(iChannel0, vec2(p.x / iResolution.x, 0.75)).x, texelFetch(iChannel0, ivec2(20, 0), 0).x, 0.0, 1.0); }
         """
 
-    /// A sine in both channels.
+    /// Returns a sound with a sine in both channels.
     private func tone(frequency: Double, seconds: Double) -> ShaderSound {
         ShaderSound(samples: (0..<Int(seconds * 44_100)).map { number in
             let value = Float(0.5 * PortableMath.sine(2 * .pi * frequency * Double(number) / 44_100))

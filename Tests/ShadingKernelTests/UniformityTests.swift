@@ -4,7 +4,7 @@ import Shading
 import ShadingKernel
 import Testing
 
-/// Whether a variable of a fragment shader with a varying `a` is uniform.
+/// Returns whether a variable of a fragment shader with a varying `a` is uniform.
 private func isUniform(_ name: String, _ statements: String) throws -> Bool {
     let program = try ShaderCompiler.link(
         vertex: ShaderSource(text: "#version 400\nin vec4 position; out vec4 a; void main() { a = position; gl_Position = position; }", name: "a.vert"),

@@ -98,5 +98,5 @@ final class TestImages: ImageAccess {
     }
 }
 
-/// The bits of a float.
+/// Returns the bits of a float.
 func bits(_ value: Float) -> UInt32 { value.bitPattern }

@@ -9,7 +9,7 @@ import Testing
     }
     private static let vertex = "#version 330\nout vec2 a; out Block { vec3 b; } block; void main() { a = vec2(1.0); block.b = vec3(2.0); gl_Position = vec4(3.0); }"
     private static let fragment = "#version 330\nin vec4 color; out vec4 result; void main() { result = color; }"
-    /// A geometry shader with the given layouts, declarations and statements.
+    /// Returns a geometry shader with the given layouts, declarations and statements.
     private static func geometry(_ layouts: String, _ declarations: String = "", _ statements: String = "") -> String {
         "#version 330\n\(layouts)\n\(declarations)\nout vec4 color;\nvoid main() {\n\(statements)\ncolor = vec4(1.0); EmitVertex();\n}"
     }

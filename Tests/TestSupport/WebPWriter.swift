@@ -4,7 +4,7 @@ import CWebP
 import Raster
 
 package enum WebPWriter {
-    /// A still picture. Without `quality`, it is lossless; with 0…100, it is lossy.
+    /// Returns the file of a still picture. The file is lossless if `quality` is nil; it is lossy with a quality of 0…100.
     package static func file(_ image: Image, quality: Float? = nil) -> [UInt8] {
         let image = image.converted(to: image.format.hasAlpha ? .rgba8 : .rgb8), stride = Int32(image.width * image.format.bytesPerPixel)
         var data: UnsafeMutablePointer<UInt8>?
@@ -26,7 +26,7 @@ package enum WebPWriter {
     package static func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
     private static func container(_ chunks: [UInt8]) -> [UInt8] { Array("RIFF".utf8) + number(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks }
 
-    /// The chunks of the picture in a still file: the alpha chunk and the chunk of the colours.
+    /// Returns the chunks of the picture in a still file: the alpha chunk and the chunk of the colours.
     private static func pixels(_ file: [UInt8]) -> [UInt8] {
         var place = 12, result: [UInt8] = []
         while place + 8 <= file.count {
@@ -37,7 +37,7 @@ package enum WebPWriter {
         return result
     }
 
-    /// A still picture with chunks before (`ICCP`) and behind (`EXIF`, `XMP `) its pixels.
+    /// Returns the file of a still picture with chunks before (`ICCP`) and behind (`EXIF`, `XMP `) its pixels.
     package static func file(_ image: Image, profile: [UInt8]? = nil, exif: [UInt8]? = nil, xmp: [UInt8]? = nil) -> [UInt8] {
         let flags: UInt8 = (profile == nil ? 0 : 0x20) | (image.format.hasAlpha ? 0x10 : 0) | (exif == nil ? 0 : 8) | (xmp == nil ? 0 : 4)
         return container(chunk("VP8X", [flags, 0, 0, 0] + number(image.width - 1, 3) + number(image.height - 1, 3))

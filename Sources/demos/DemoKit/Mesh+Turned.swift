@@ -5,7 +5,7 @@ import Foundation
 import Raster
 
 extension Mesh {
-    /// A vase that is rotationally symmetric about the y axis. The vase stands on the plane y = 0; its open lip is at y = `height`.
+    /// Returns a vase that is rotationally symmetric about the y axis. The vase stands on the plane y = 0; its open lip is at y = `height`.
     package static func vase(height: Float, columns: Int = 96, rows: Int = 96) -> Mesh {
         // Radius and height along the outline, from the middle of the foot to the lip, as fractions of the vase's height.
         let outline: [SIMD2<Float>] = [
@@ -31,7 +31,7 @@ extension Mesh {
         }
     }
 
-    /// A shape between a ball and a box, around the origin. A `softness` of 1 gives a ball, and values near 0 give a box.
+    /// Returns a shape between a ball and a box, around the origin. A `softness` of 1 gives a ball, and values near 0 give a box.
     package static func pebble(radius: Float, softness: Float = 0.45, columns: Int = 96, rows: Int = 48) -> Mesh {
         func bent(_ x: Double, _ exponent: Float) -> Float { Float((x < 0 ? -1 : 1) * PortableMath.power(abs(x), Double(exponent))) }
         return Mesh(columns: columns, rows: rows) { u, v in
@@ -45,7 +45,7 @@ extension Mesh {
         }
     }
 
-    /// A band that winds upwards around the y axis, centred at the origin and `height` high. The outside of the band is its front.
+    /// Returns a band that winds upwards around the y axis, centred at the origin and `height` high. The outside of the band is its front.
     package static func ribbon(radius: Float, height: Float, turns: Float = 2.5, columns: Int = 240, rows: Int = 8) -> Mesh {
         let pitch = height / (turns + 0.62)
         return Mesh(columns: columns, rows: rows) { u, v in

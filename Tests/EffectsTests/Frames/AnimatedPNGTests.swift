@@ -174,7 +174,7 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
         #expect(late.count == 1 && late.warnings == ["it is a damaged animated PNG: no chunk acTL precedes its image; its still picture is shown"])
     }
 
-    /// The first chunk with this name, as a range of the file.
+    /// Returns the first chunk with this name, as a range of the file; nil if the file has no such chunk.
     private func range(of type: String, in bytes: [UInt8]) -> Range<Int>? {
         var place = 8
         while place + 12 <= bytes.count {

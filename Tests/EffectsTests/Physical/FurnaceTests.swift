@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Surroundings of PhysicalEffect")
 struct FurnaceTests {
-    /// An environment whose light is a function of the height of the direction, −1…1.
+    /// Makes an environment whose light is a function of the direction's height, −1…1.
     static func environment(on device: Device, _ light: (Float) -> Float) throws -> EnvironmentLight {
         let height = 64
         let picture = try device.makeTexture(TextureDescriptor(format: .rgba32Float, width: 8, height: height))

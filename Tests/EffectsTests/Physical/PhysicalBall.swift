@@ -28,7 +28,7 @@ struct PhysicalBall {
         try texture.replace(bytes: texels)
         return MaterialTexture(texture, sampler: .nearest)
     }
-    /// The normal at pixel (x, y), counted from the bottom left. Outside of the ball, the normal points to the eye.
+    /// Returns the normal at pixel (x, y), counted from the bottom left. Outside of the ball, the normal points to the eye.
     static func normal(_ x: Int, _ y: Int) -> SIMD3<Float> {
         let p = place(x, y) * 1.02, squared = (p * p).sum()
         return squared < 0.98 ? SIMD3(p.x, p.y, (1 - squared).squareRoot()) : SIMD3(0, 0, 1)

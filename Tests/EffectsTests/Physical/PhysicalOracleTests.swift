@@ -22,7 +22,7 @@ struct PhysicalOracleTests {
         return [sun, bulb, spot, back]
     }()
 
-    /// The direction to the light, and the light's strength, at a point (KHR_lights_punctual).
+    /// Returns the direction to the light, and the light's strength, at a point (KHR_lights_punctual).
     private func arriving(_ light: PunctualLight, at point: Vector) -> (Vector, Vector) {
         let color = Vector(light.color) * Double(light.intensity), axis = ScalarPhysical.unit(Vector(light.direction))
         guard light.kind != .directional else { return (-axis, color) }

@@ -90,7 +90,7 @@ struct PhysicalSceneTests {
         #expect((0..<65).allSatisfy { abs(Int(row[$0]) - Int(row[64 - $0])) <= 2 }, "it is symmetric")
     }
 
-    /// A scene with every feature of the shaders.
+    /// Makes a scene with every feature of the shaders.
     private func everything(on device: Device) throws -> PhysicalScene {
         let scene = scene(device), ball = try MeshBuffers(.sphere(radius: 0.4, columns: 16, rows: 8), device: device)
         let stripes = try device.makeTexture(TextureDescriptor(format: .srgb8Alpha8, width: 4, height: 4, mipLevels: 3))

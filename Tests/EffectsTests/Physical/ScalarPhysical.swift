@@ -30,14 +30,14 @@ struct ScalarPhysical {
         Vector(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     }
 
-    /// The distribution of Trowbridge and Reitz (appendix B.2.3).
+    /// Returns the density of microfacet normals by the distribution of Trowbridge and Reitz (appendix B.2.3).
     static func distribution(_ nh: Double, _ a: Double) -> Double {
         guard nh > 0 else { return 0 }
         let tangentSquared = (1 - nh * nh) / (nh * nh)
         let slopes = 1 + tangentSquared / (a * a), square = nh * nh
         return 1 / (Double.pi * a * a * square * square * slopes * slopes)
     }
-    /// Smith's masking and shadowing with correlated heights, divided by 4 · (n · l) · (n · v) (appendix B.2.3).
+    /// Returns Smith's masking and shadowing with correlated heights, divided by 4 · (n · l) · (n · v) (appendix B.2.3).
     static func visibility(_ nl: Double, _ nv: Double, _ a: Double) -> Double {
         func lambda(_ cosine: Double) -> Double {
             let tangentSquared = (1 - cosine * cosine) / (cosine * cosine)
@@ -47,11 +47,11 @@ struct ScalarPhysical {
     }
     static func lobe(_ nh: Double, _ nl: Double, _ nv: Double, _ a: Double) -> Double { distribution(nh, a) * visibility(nl, nv, a) }
     static func schlick(_ f0: Vector, _ f90: Double, _ cosine: Double) -> Vector { f0 + (Vector(repeating: f90) - f0) * pow(1 - cosine, 5) }
-    /// The roughness squared, but at least 0.0016. The minimum limits how narrow the highlight of a lamp without size is. The effect
-    /// has the same minimum.
+    /// Returns the roughness squared, but at least 0.0016. The minimum limits how narrow the highlight of a lamp without size is. The
+    /// effect has the same minimum.
     static func alpha(_ roughness: Double) -> Double { max(roughness * roughness, 0.0016) }
 
-    /// The anisotropic distribution and visibility of KHR_materials_anisotropy. `t` is the direction of the stretch.
+    /// Returns the product of the anisotropic distribution and visibility of KHR_materials_anisotropy. `t` is the direction of the stretch.
     private func stretched(_ n: Vector, _ v: Vector, _ l: Vector, _ h: Vector, _ t: Vector) -> Double {
         let b = ScalarPhysical.cross(n, t), ab = ScalarPhysical.alpha(roughness), at = ab + (1 - ab) * anisotropy * anisotropy
         func d(_ a: Vector, _ c: Vector) -> Double { ScalarPhysical.dot(a, c) }
@@ -61,7 +61,7 @@ struct ScalarPhysical {
         return distribution * 0.5 / (d(n, l) * stretch(v) + d(n, v) * stretch(l))
     }
 
-    /// The distribution and visibility of KHR_materials_sheen.
+    /// Returns the product of the distribution and visibility of KHR_materials_sheen.
     static func sheen(_ roughness: Double, _ nl: Double, _ nv: Double, _ nh: Double) -> Double {
         sheenDistribution(roughness * roughness, nh) * sheenVisibility(roughness * roughness, nl, nv)
     }
@@ -73,7 +73,7 @@ struct ScalarPhysical {
         func lambda(_ cosine: Double) -> Double { cosine < 0.5 ? exp(fit(cosine)) : exp(2 * fit(0.5) - fit(1 - cosine)) }
         return 1 / ((1 + lambda(nv) + lambda(nl)) * 4 * nv * nl)
     }
-    /// The share of light from all around that a sheen of white colour reflects.
+    /// Returns the share of the light from all around that a white sheen reflects.
     static func sheenAlbedo(_ roughness: Double, _ nv: Double) -> Double {
         let v = Vector((1 - nv * nv).squareRoot(), 0, nv), steps = 120, a = roughness * roughness
         var sum = 0.0
@@ -88,7 +88,7 @@ struct ScalarPhysical {
         return sum * 2 * Double.pi / Double(steps * steps)
     }
 
-    /// The reflectance of a thin film between air and a surface of reflectance `base` (KHR_materials_iridescence, after Belcour and
+    /// Returns the reflectance of a thin film between air and a surface of reflectance `base` (KHR_materials_iridescence, after Belcour and
     /// Barla 2017), channel by channel.
     static func filmReflectance(_ filmIor: Double, _ cosine: Double, _ thickness: Double, _ base: Vector) -> Vector {
         func reflectance(_ a: Double, _ b: Double) -> Double { pow((a - b) / (a + b), 2) }
@@ -118,7 +118,8 @@ struct ScalarPhysical {
         }
         return result
     }
-    /// The linear sRGB colour of light whose paths differ by `path` nanometres. Gaussians stand for the colour matching functions.
+    /// Returns the linear sRGB colour of light whose paths differ by `path` nanometres. Gaussians approximate the colour matching
+    /// functions.
     private static func sensitivity(_ path: Double, _ shifts: [Double]) -> [Double] {
         let phase = 2 * Double.pi * path * 1e-9
         func gauss(_ value: Double, _ position: Double, _ variance: Double, _ shift: Double) -> Double {
@@ -130,7 +131,7 @@ struct ScalarPhysical {
                 0.0556434 * x - 0.2040259 * y + 1.0572252 * z]
     }
 
-    /// The average direction from which a metal mirrors light to `v`. Directions are weighted by their share of the light. The
+    /// Returns the average direction from which a metal mirrors light to `v`. Directions are weighted by their share of the light. The
     /// metal's highlights are stretched along `t`.
     func stretchedDirection(n: Vector, v: Vector, t: Vector) -> Vector {
         let steps = 150, ab = ScalarPhysical.alpha(roughness), at = ab + (1 - ab) * anisotropy * anisotropy, b = ScalarPhysical.cross(n, t)
@@ -154,7 +155,7 @@ struct ScalarPhysical {
         return sum / max(total, 1e-12)
     }
 
-    /// The sum of the directions of all light that a white sheen reflects, each multiplied by its share of the light. x is the
+    /// Returns the sum of the directions of all light that a white sheen reflects, each multiplied by its share of the light. x is the
     /// component along the surface towards the eye, and y is the component along the normal.
     static func sheenDirection(_ roughness: Double, _ nv: Double) -> SIMD2<Double> {
         let v = Vector((1 - nv * nv).squareRoot(), 0, nv), steps = 120, a = roughness * roughness
@@ -170,7 +171,7 @@ struct ScalarPhysical {
         return sum * 2 * Double.pi / Double(steps * steps)
     }
 
-    /// The light that the surface reflects to `v` if light of strength 1 comes from `l`. Directions have length 1; `t` is the
+    /// Returns the light that the surface reflects to `v` if light of strength 1 comes from `l`. Directions have length 1; `t` is the
     /// tangent.
     func reflected(n: Vector, v: Vector, l: Vector, tangent t: Vector) -> Vector {
         let nl = ScalarPhysical.dot(n, l), nv = max(ScalarPhysical.dot(n, v), 1e-4)
@@ -218,7 +219,7 @@ struct ScalarPhysical {
         return result * (1 - share) + Vector(repeating: coat * share)
     }
 
-    /// Two factors for light from all around: x for the reflectance at normal incidence, y for the reflectance at grazing
+    /// Returns two factors for light from all around: x for the reflectance at normal incidence, y for the reflectance at grazing
     /// incidence.
     static func table(roughness: Double, nv: Double) -> SIMD2<Double> {
         let a = alpha(roughness), v = Vector((1 - nv * nv).squareRoot(), 0, nv), steps = 400
@@ -237,7 +238,7 @@ struct ScalarPhysical {
         return sum / Double(steps * steps)
     }
 
-    /// The value that a display stores for linear light.
+    /// Returns the sRGB value that an image for a display stores for linear light.
     static func encoded(_ c: Vector) -> Vector {
         func encoded(_ c: Double) -> Double { c <= 0.0031308 ? c * 12.92 : 1.055 * pow(min(c, 1), 1 / 2.4) - 0.055 }
         return Vector(encoded(max(c.x, 0)), encoded(max(c.y, 0)), encoded(max(c.z, 0)))

@@ -173,7 +173,7 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
         let stream: UInt64 = 0xE4E4_E4E4
         var high: UInt64 = 0
         for bit in 0..<64 { high |= (stream >> UInt64(bit) & 1) << UInt64(63 - bit) }
-        /// The texels of a row, with the greys widened to 16 bits.
+        /// Returns the texels of a row, with the greys widened to 16 bits.
         func row(_ first: Int, _ second: Int) -> [UInt8] {
             [0, 21, 43, 64].flatMap { weight -> [UInt8] in
                 let gray = UInt8((first * (64 - weight) + second * weight + 32) >> 14)

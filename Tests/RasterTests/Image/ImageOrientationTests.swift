@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Orientation of pictures") struct ImageOrientationTests {
-    /// EXIF data with the tag Orientation behind another tag.
+    /// Returns EXIF data with the tag Orientation behind another tag.
     static func exif(_ orientation: Int, isLittle: Bool = false, type: Int = 3) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -18,7 +18,7 @@ import Testing
         return Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + number(2, 2)
             + entry(0x0100, 3, 7) + entry(0x0112, type, orientation) + number(0, 4)
     }
-    /// XMP data with the property in one of its two spellings.
+    /// Returns XMP data with the property in one of two spellings.
     static func xmp(_ orientation: Int, isElement: Bool) -> [UInt8] {
         Array((isElement ? "<rdf:Description><tiff:Orientation>\(orientation)</tiff:Orientation>" : "<rdf:Description tiff:Orientation=\"\(orientation)\">").utf8)
     }

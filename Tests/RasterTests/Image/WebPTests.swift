@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("WebP") struct WebPTests {
-    /// Random pixels. Their alpha is never 0, because encoders do not keep the colours of invisible pixels.
+    /// Returns a picture of random pixels. Alpha is never 0, because encoders do not keep the colours of invisible pixels.
     private func picture(_ width: Int, _ height: Int, _ format: Image.Format) -> Image {
         var image = noise(width: width, height: height, format: format)
         if format == .rgba8 { for i in stride(from: 3, to: image.bytes.count, by: 4) { image.bytes[i] |= 1 } }

@@ -63,8 +63,8 @@ final class Fluid {
     /// The fluid's width divided by its height.
     var aspect: Float { Float(columns) / Float(rows) }
 
-    /// Gives the fluid the proportions of a picture. If the fluid had other proportions, its velocity and ink are stretched to the new
-    /// ones.
+    /// Gives the fluid the proportions of a picture. If the fluid had other proportions, the velocity and the ink are stretched to the
+    /// picture's proportions.
     func fit(width: Int, height: Int, into encoder: inout CommandEncoder) throws {
         let wanted = min(max((rows * width + height / 2) / height, 8), 4 * rows)
         if wanted == columns { return }

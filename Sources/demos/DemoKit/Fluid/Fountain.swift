@@ -8,7 +8,7 @@ struct Fountain {
     /// The position of the fountain's first colour in the cycle of colours, 0 to 1.
     private let hue: Double
 
-    /// The four fountains. For seed 1, the curves are fixed; for other seeds, the start angles are random.
+    /// Returns the four fountains. For seed 1, the curves are fixed; for other seeds, the start angles are random.
     static func all(seed: UInt64) -> [Fountain] {
         let speeds = [SIMD2(0.61, 0.83), SIMD2(0.47, 0.71), SIMD2(0.73, 0.52), SIMD2(0.54, 0.63)]
         let starts = [SIMD2(0.4, 1.9), SIMD2(2.2, 0.3), SIMD2(4.1, 3.3), SIMD2(5.3, 5.0)]

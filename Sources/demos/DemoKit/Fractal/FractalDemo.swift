@@ -156,7 +156,7 @@ package final class FractalDemo: Demo {
 
     // MARK: films
 
-    /// The state that determines the picture at the given time.
+    /// Returns the state that determines the picture at the given time.
     func moment(at time: Double) -> FractalMoment {
         FractalMoment(time: time, system: system, isInSpace: isInSpace, chain: chain, progress: progress, begin: begin, orbit: orbit,
                       pointer: pointer / SIMD2(Float(max(size.width, 1)), Float(max(size.height, 1))), editor: editor)
@@ -200,7 +200,7 @@ package final class FractalDemo: Demo {
     func recordMoment(at time: Double) {
         recorder?.add(moment(at: time))
     }
-    /// The panel's text about films at the given time.
+    /// Returns the panel's text about films at the given time; nil if there is no message.
     func filmNotice(at time: Double) -> String? {
         if let recorder { return "recording \(recorder.path): \(Int(recorder.length(at: time))) s" }
         return written.last?.notice

@@ -76,7 +76,7 @@ package final class FramesDemo: Demo {
         if let sequence { try animation.play(sequence, fps: rate, repeat: repeats) }
     }
 
-    /// The walking figure as `count` PNG files, `height` pixels high, on a transparent background. 20 files show two steps of the
+    /// Draws the walking figure as `count` PNG files, `height` pixels high, on a transparent background. 20 files show two steps of the
     /// figure.
     package static func figures(device: Device, height: Int, count: Int) throws -> [[UInt8]] {
         let figure = try WalkingFigure(device: device), target = try WalkingFigure.target(device: device, height: height)

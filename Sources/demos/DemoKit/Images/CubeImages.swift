@@ -100,7 +100,8 @@ package enum CubeImages {
 
     // MARK: studio
 
-    /// A dark, warm room: a gradient, a large soft lamp above, two long lamps at the sides, a low rim light behind.
+    /// Returns the colour of a dark, warm room in a direction. The room has a gradient, a large soft lamp above, two long lamps at the
+    /// sides, a low rim light behind.
     private static func studio(_ d: SIMD3<Float>) -> SIMD3<Float> {
         var color = mix(rgb(0x16181D), rgb(0x3A3F48), smoothstep(-0.6, 0.9, d.y))
         if d.y < 0 { color = mix(color, rgb(0x24211F), smoothstep(0, 0.5, -d.y)) }

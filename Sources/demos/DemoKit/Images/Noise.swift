@@ -7,12 +7,12 @@ import Raster
 struct ValueNoise {
     let seed: UInt64
 
-    /// A random number for a lattice point, 0 ≤ x < 1.
+    /// Returns a random number for a lattice point, 0 ≤ x < 1.
     func hash(_ x: Int, _ y: Int, _ z: Int = 0) -> Float {
         let key = UInt64(truncatingIfNeeded: x) &* 0x8DA6_B343 ^ UInt64(truncatingIfNeeded: y) &* 0xD816_3841 ^ UInt64(truncatingIfNeeded: z) &* 0xCB1A_B31F
         return Float(SplitMix64.mixed(key &+ seed &* 0x9E37_79B9_7F4A_7C15) >> 40) / Float(1 << 24)
     }
-    /// The noise at a point, 0…1. If `period` is above 0, the noise repeats after `period` lattice steps.
+    /// Returns the noise at a point, 0…1. If `period` is above 0, the noise repeats after `period` lattice steps.
     func value(_ x: Float, _ y: Float, period: Int = 0) -> Float {
         let fx = x.rounded(.down), fy = y.rounded(.down)
         let u = fade(x - fx), v = fade(y - fy)
@@ -31,8 +31,8 @@ struct ValueNoise {
         }
         return mix(plane(k), plane(k + 1), w)
     }
-    /// The sum of `octaves` noises, 0…1. Each noise has twice the frequency and half the amplitude of the previous noise. `period`
-    /// is in lattice steps of the coarsest noise.
+    /// Returns the sum of `octaves` noises at a point, 0…1. Each noise has twice the frequency and half the amplitude of the previous
+    /// noise. `period` is in lattice steps of the coarsest noise.
     func fractal(_ x: Float, _ y: Float, octaves: Int, period: Int = 0) -> Float {
         var sum: Float = 0, weight: Float = 0.5, total: Float = 0
         for octave in 0..<octaves {

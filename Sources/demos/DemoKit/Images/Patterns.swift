@@ -18,7 +18,7 @@ package enum Patterns {
         }
     }
 
-    /// Two by two squares in warm grey, with a thin darker joint.
+    /// Returns a picture of two by two squares in warm grey, with a thin darker joint.
     static func checker(size: Int = 256) -> Image {
         Image.painted(size: size) { x, y in
             let square = (x < 0.5) == (y < 0.5)
@@ -50,7 +50,7 @@ package enum Patterns {
         }
     }
 
-    /// Four planks along x with growth rings and pores.
+    /// Returns a picture of four planks along x, with growth rings and pores.
     static func wood(size: Int = 512) -> Image {
         let noise = ValueNoise(seed: 23)
         return Image.painted(size: size) { x, y in
@@ -67,7 +67,7 @@ package enum Patterns {
         }
     }
 
-    /// Pale stone with dark veins. The picture has no seam if it is repeated in both directions.
+    /// Returns a picture of pale stone with dark veins. The picture has no seam if it is repeated in both directions.
     static func marble(size: Int = 512) -> Image {
         let noise = ValueNoise(seed: 41)
         return Image.painted(size: size) { x, y in
@@ -81,7 +81,7 @@ package enum Patterns {
         }
     }
 
-    /// A picture of 512 × 128 pixels: four square pictures side by side, numbered 1 to 4. Each square covers a quarter of u.
+    /// Returns a picture of 512 × 128 pixels: four square pictures side by side, numbered 1 to 4. Each square covers a quarter of u.
     static func fourFaces() -> Image {
         let palette: [(UInt32, UInt32)] = [(0xFF9A3C, 0xE0452F), (0x43C6AC, 0x1B6CA8), (0xB06AB3, 0x4568DC), (0xF7DC6F, 0x7DAF3F)]
         let noise = ValueNoise(seed: 5)
@@ -106,7 +106,7 @@ package enum Patterns {
         }
     }
 
-    /// Round stickers on a transparent background, with straight alpha.
+    /// Returns a picture of round stickers on a transparent background, with straight alpha.
     static func stickers(size: Int = 256) -> Image {
         let colors = [0xE8523F, 0xF2B632, 0x3E8FD0, 0x4FAE62].map { rgb($0) }
         var image = Image.painted(size: size) { x, y in
@@ -124,7 +124,7 @@ package enum Patterns {
         return image
     }
 
-    /// A soft black spot: the shadow under an object that hides the light.
+    /// Returns a picture of a soft black spot: the shadow under an object that hides the light.
     static func softShadow(size: Int = 64) -> Image {
         var image = Image(width: size, height: size)
         for row in 0..<size {
@@ -137,8 +137,8 @@ package enum Patterns {
         return image
     }
 
-    /// Random bytes in every channel. Shaders get this picture for a texture that the user has not set, because most of them expect
-    /// noise.
+    /// Returns a picture with random bytes in every channel. If the user has not set a texture, shaders read this picture, because most
+    /// such shaders expect noise.
     static func noise(size: Int = 256, seed: UInt64) -> Image {
         var random = SplitMix64(seed: seed &+ 77)
         return Image(width: size, height: size, bytes: (0..<size * size * 4).map { _ in UInt8(truncatingIfNeeded: random.next() >> 32) })

@@ -18,7 +18,7 @@ struct WalkingFigure {
         sprites.size = .one
         self.sprites = sprites
     }
-    /// A target for a drawing that is `height` pixels high.
+    /// Makes a target for a drawing that is `height` pixels high.
     static func target(device: Device, height: Int) throws -> Framebuffer {
         let width = max(1, Int((Float(height) * WalkingFigure.extent.x / WalkingFigure.extent.y).rounded()))
         return try device.makeFramebuffer(width: width, height: max(1, height), color: [.rgba8], label: "figure")

@@ -232,7 +232,7 @@ package final class MaterialsDemo: Demo {
         case .ribbon: (.ribbon(radius: 0.5, height: 1.35), .translation(0, 0.7, 0), 0.85)
         }
     }
-    /// A horizontal disc that consists of rings. The outer rings are wider.
+    /// Returns a horizontal disc that consists of rings. The outer rings are wider.
     private static func disc(radius: Float) -> Mesh {
         Mesh(columns: 96, rows: 56) { u, v in
             // v grows from the rim to the middle, so that the triangles face up.

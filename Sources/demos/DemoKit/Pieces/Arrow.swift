@@ -102,7 +102,7 @@ package final class ArrowDemo: Demo {
         let corner = view.place(Float(covered.x), Float(covered.y + covered.height))
         return Rectangle(x: corner.x, y: corner.y, width: Double(covered.width) / view.scale, height: Double(covered.height) / view.scale).inset(dx: -6, dy: -6)
     }
-    /// Whether two areas share more than an edge.
+    /// Returns whether two areas share more than an edge.
     private static func overlap(_ a: Rectangle, _ b: Rectangle) -> Bool {
         a.minX < b.maxX - 0.01 && b.minX < a.maxX - 0.01 && a.minY < b.maxY - 0.01 && b.minY < a.maxY - 0.01
     }

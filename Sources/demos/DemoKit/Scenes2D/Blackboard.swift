@@ -24,7 +24,7 @@ struct Blackboard {
         room = Rectangle(x: bounds.x + Blackboard.side, y: bounds.y + top, width: max(bounds.width - 2 * Blackboard.side, 10),
                          height: max(bounds.height - top - Blackboard.tray, 10))
     }
-    /// The upper left corner of the legend, which is in the middle of the top rail.
+    /// Returns the upper left corner of a legend of the given size. The legend is in the middle of the top rail.
     func legendCorner(_ size: Size) -> Point { Point(bounds.center.x - size.width / 2, (bounds.minY + room.minY - size.height) / 2) }
     /// Returns the maximum width of a legend.
     static func legendWidth(_ width: Double) -> Double { max(width - 2 * side, 60) }

@@ -114,12 +114,12 @@ enum NamedPicture {
             }
         }
     }
-    /// Soft clouds.
+    /// Returns a picture of soft clouds.
     private static func clouds(size: Int = 128) -> Image {
         let noise = ValueNoise(seed: 29)
         return Image.painted(size: size) { x, y in SIMD3(repeating: smoothstep(0.25, 0.75, noise.fractal(x * 4, y * 4, octaves: 4, period: 4))) }
     }
-    /// A spiral band from the middle to the corners. The band gets brighter outwards.
+    /// Returns a picture of a spiral band from the middle to the corners. The band gets brighter outwards.
     private static func spiral(size: Int = 512, windings: Float = 3) -> Image {
         let reach = Float(0.5).squareRoot()
         return Image.painted(size: size) { x, y in

@@ -80,7 +80,7 @@ package final class TransitionDemo: Demo {
     private let content: Content
     /// The progress to draw; nil for the whole transition.
     private let progress: Double?
-    /// The number of frames in the sequence from one picture to the other; nil for no sequence.
+    /// The number of frames in the sequence from one picture to the other; nil if the demo draws no sequence.
     private let frames: Int?
 
     /// - Parameters:

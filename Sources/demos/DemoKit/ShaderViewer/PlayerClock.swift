@@ -6,7 +6,7 @@ package struct PlayerClock {
     /// The seconds of the shader's time per second of the window's time; initially 1.
     package private(set) var speed = 1.0
     package private(set) var isPlaying = true
-    /// The end of the loop in seconds; nil for no loop.
+    /// The end of the loop in seconds; nil if the shader plays without a loop.
     package var loopEnd: Double?
     /// The window's time and the shader's time at the last change by the user.
     private var anchor = (frame: 0.0, time: 0.0)

@@ -27,9 +27,9 @@ public struct BezierArrow {
     public var fillColor = Color(0.22, 0.267, 0.384)
     /// The width of the outline in points; initially 1.
     public var lineWidth = 1.0
-    /// The light on the arrow's upper edge; nil for none. Initially white, shifted by (0.1, 1.1) and blurred by 2.
+    /// The light on the arrow's upper edge; nil to draw no light. Initially white, shifted by (0.1, 1.1) and blurred by 2.
     public var innerShadow: Shadow? = Shadow(.inner, offset: Point(0.1, 1.1), blur: 2, color: .white)
-    /// The shadow below the arrow; nil for none. Initially black with alpha 0.243, shifted by (0.1, 1.1) and blurred by 2.
+    /// The shadow below the arrow; nil to draw no shadow. Initially black with alpha 0.243, shifted by (0.1, 1.1) and blurred by 2.
     public var outerShadow: Shadow? = Shadow(.drop, offset: Point(0.1, 1.1), blur: 2, color: Color(white: 0, alpha: 0.243))
     /// The transform from the arrow's space to its parent's space; initially the identity. Events are in the parent's space.
     public var transform = AffineTransform.identity

@@ -55,7 +55,7 @@ public struct ColorPicker: Sendable {
     public var formerColor: Color
     /// The format of the colour's text. The button beside the text switches to the next format.
     public var format = ColorFormat.hex
-    /// The text on the clipboard; nil for none. The third button chooses the colour that this text describes.
+    /// The text on the clipboard; nil if the clipboard has no text. The third button chooses the colour that this text describes.
     public var clipboardText: String? {
         didSet { if clipboardText != oldValue { clipboardColor = clipboardText.flatMap { try? Color(text: $0) } } }
     }

@@ -54,7 +54,7 @@ public final class DropShapes {
         public var backing: Color? = Color(hex: 0xE4F2E8)
         /// The distance by which hulls extend beyond their lines, in points; 0 to 100.
         public var margin = 2.0
-        /// The shadow below all bodies; nil for none.
+        /// The shadow below all bodies; nil to draw no shadow.
         public var shadow: Shadow?
         /// The background; initially white; nil to draw none.
         public var background: Color? = .white

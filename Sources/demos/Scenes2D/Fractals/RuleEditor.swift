@@ -67,7 +67,7 @@ public struct RuleEditor: Sendable {
     public private(set) var chosen = 0
     /// The supply: the new tiles below the rows.
     public private(set) var supplies: [Supply] = []
-    /// A message about a problem of the system, shown below the rows; nil for none.
+    /// A message about a problem of the system, shown below the rows; nil if there is no problem.
     public var problem: String?
     /// The font of letters and texts; nil to show only pictures.
     public var font: Font?

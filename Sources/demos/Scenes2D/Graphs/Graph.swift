@@ -8,7 +8,7 @@ public struct GraphFonts: Sendable, Hashable {
     public var bold: Font
     /// A pair of fonts.
     public init(regular: Font, bold: Font) { self.regular = regular; self.bold = bold }
-    /// DejaVu Sans, found by its name.
+    /// Returns the fonts of DejaVu Sans, which are found by name.
     public static func dejaVu() throws(CanvasError) -> GraphFonts {
         GraphFonts(regular: try Font(named: "DejaVu Sans"), bold: try Font(named: "DejaVu Sans", style: .bold))
     }

@@ -49,7 +49,7 @@ public final class GraphCard {
     }
     /// Resumes the tour.
     public func resumeTour() { isTouched = false }
-    /// The scroll offset of the tour, which moves slowly back and forth.
+    /// Returns the scroll offset of the tour at the given time. The offset moves slowly back and forth.
     private func tour(_ time: Double) -> Double { graph.scrollExtent * (0.5 - 0.5 * PortableMath.cosine(time * 0.11)) }
     /// Returns the chart's offset at the given time, in pixels.
     public func offset(at time: Double) -> Double { isTouched ? scroll.offset(at: time) : tour(time) }

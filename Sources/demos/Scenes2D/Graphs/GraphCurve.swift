@@ -112,7 +112,7 @@ public struct GraphCurve: Sendable, Hashable {
         return zeros.filter { $0 > 0 && $0 < 1 }.map { a.x + $0 * width }
     }
 
-    /// The curve as a path; empty for fewer than two points.
+    /// Returns the curve as a path; the path is empty if the curve has fewer than two points.
     public func path() -> Path {
         var path = Path()
         guard points.count > 1, let first = points.first else { return path }

@@ -127,7 +127,7 @@ public struct MomentumScroll: Sendable, Hashable {
         case .returning(let since, _, let distance, let speed): return MomentumScroll.springSpeed(distance, speed, max(0, time - since))
         }
     }
-    /// A critically damped spring: (d + (v + k·d)·t)·e^(−k·t).
+    /// Returns the distance of a critically damped spring from its rest position: (d + (v + k·d)·t)·e^(−k·t).
     private static func spring(_ distance: Double, _ speed: Double, _ time: Double) -> Double {
         (distance + (speed + stiffness * distance) * time) * decay(time)
     }

@@ -1,11 +1,11 @@
 import Canvas
 
 extension Path {
-    /// A circle made of four cubic curves.
+    /// Returns a circle made of four cubic curves.
     static func disc(_ center: Point, radius: Double) -> Path {
         rounded(Rectangle(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius), radius: radius)
     }
-    /// A rectangle with rounded corners, each a quarter of a circle as a cubic curve.
+    /// Returns a rectangle with rounded corners. Each corner is a cubic curve that is nearly a quarter of a circle.
     static func rounded(_ r: Rectangle, radius: Double) -> Path {
         let radius = min(radius, r.width / 2, r.height / 2)
         // The distance from a corner to the inner control points. With this distance, a cubic curve is nearly a quarter of a
@@ -24,7 +24,7 @@ extension Path {
         path.close()
         return path
     }
-    /// A path of straight lines from point to point.
+    /// Returns a path of straight lines from point to point.
     static func lines(_ points: [Point], closed: Bool = false) -> Path {
         var path = Path(points.enumerated().map { $0.offset == 0 ? .move(to: $0.element) : .line(to: $0.element) })
         if closed { path.close() }

@@ -11,20 +11,20 @@ public enum PhysicsShape: Sendable, Hashable {
     /// A line that stops bodies from both sides. An edge has no mass, so only fixed bodies can have edges.
     case edge(Point, Point)
 
-    /// A rectangle, rotated about its centre by an angle in radians.
+    /// Returns a rectangle that is rotated about its centre by an angle in radians.
     public static func box(center: Point, width: Double, height: Double, angle: Double = 0) -> PhysicsShape {
         let turn = AffineTransform.rotation(angle), half = Point(width / 2, height / 2)
         return .polygon([Point(-half.x, -half.y), Point(half.x, -half.y), Point(half.x, half.y),
                          Point(-half.x, half.y)].map { center + turn.applyToOffset($0) })
     }
-    /// The sides of a rectangle as four edges: a closed room.
+    /// Returns the sides of a rectangle as four edges: a closed room.
     public static func room(_ rectangle: Rectangle) -> [PhysicsShape] {
         let corners = [Point(rectangle.minX, rectangle.minY), Point(rectangle.maxX, rectangle.minY),
                        Point(rectangle.maxX, rectangle.maxY), Point(rectangle.minX, rectangle.maxY)]
         return corners.indices.map { .edge(corners[$0], corners[($0 + 1) % 4]) }
     }
 
-    /// Four boxes around a rectangle: the walls of a room. The walls are so thick that a body pressed into a wall is pushed back
+    /// Returns four boxes around a rectangle: the walls of a room. The walls are so thick that a body pressed into a wall is pushed back
     /// into the room.
     /// - Parameters:
     ///   - r: The rectangle inside of the walls.
@@ -111,7 +111,7 @@ struct MassProperties {
 }
 
 extension PhysicsShape {
-    /// A stroked line as shapes: a rectangle for each segment, and a disc at each point, like round caps and joins.
+    /// Returns a stroked line as shapes: a rectangle for each segment, and a disc at each point, like round caps and joins.
     public static func stroke(_ points: [Point], width: Double) -> [PhysicsShape] {
         points.map { .circle(center: $0, radius: width / 2) } + segments(points, halfWidth: width / 2, overhangs: points.map { _ in 0 })
     }
@@ -123,9 +123,8 @@ extension PhysicsShape {
             return .polygon([a - side, b - side, b + side, a + side])
         }
     }
-    /// A stroked line with discs of a different radius. Discs are placed only at the ends and at sharp turns, because a gap would
-    /// be visible there. At slight turns, rectangles extend to the intersection of their outer sides, so that there is no gap
-    /// between them.
+    /// Returns a stroked line with discs of a different radius. Discs are placed only at the ends and at sharp turns, because a gap would
+    /// be visible there. At slight turns, rectangles extend to the intersection of their outer sides, so that there is no gap between them.
     static func stroke(_ points: [Point], halfWidth: Double, discRadius: Double) -> [PhysicsShape] {
         var discs: [PhysicsShape] = [], overhangs = points.map { _ in 0.0 }
         for (i, point) in points.enumerated() {

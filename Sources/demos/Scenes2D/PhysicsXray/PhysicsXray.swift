@@ -56,7 +56,7 @@ public struct PhysicsXray: Sendable {
     /// True to show the strength of forces, in newtons, near their arrows. Numbers are placed where they cover no other marks. If
     /// there is too little space, the numbers of weak forces and of gravity are left out.
     public var showsNumbers = true
-    /// The upper left corner of the legend, in points of the canvas; nil for no legend.
+    /// The upper left corner of the legend, in points of the canvas; nil to draw no legend.
     public var legendCorner: Point?
     /// The width of a legend whose entries stand side by side, in points; nil to put the entries one below the other.
     public var legendWidth: Double?

@@ -17,9 +17,9 @@ public final class Rope {
     public struct Style: Sendable, Hashable {
         /// The colour of the line; initially red.
         public var color = Color(hex: 0xE0312F)
-        /// The colour of the thin highlight on the line; nil for none.
+        /// The colour of the thin highlight on the line; nil to draw no highlight.
         public var highlight: Color? = Color(hex: 0xFF9A86, alpha: 0.55)
-        /// The shadow on the wall; nil for none.
+        /// The shadow on the wall; nil to draw no shadow.
         public var shadow: Shadow? = Shadow(offset: Point(5, 9), blur: 8, color: Color(white: 0, alpha: 0.35))
         /// The default style.
         public init() {}

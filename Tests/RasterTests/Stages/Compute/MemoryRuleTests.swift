@@ -25,7 +25,7 @@ private enum Way: Sendable, CaseIterable {
 }
 
 extension Texture {
-    /// The texels of level 0 as numbers.
+    /// Returns the texels of level 0 as numbers.
     fileprivate func elements<Element: BitwiseCopyable>(_ type: Element.Type) throws -> [Element] {
         try read().withUnsafeBytes { bytes in
             (0..<bytes.count / MemoryLayout<Element>.stride).map { bytes.loadUnaligned(fromByteOffset: $0 * MemoryLayout<Element>.stride, as: type) }

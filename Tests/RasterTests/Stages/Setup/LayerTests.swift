@@ -10,7 +10,7 @@ import Testing
         in vec4 position; in vec4 color; out vec4 tint;
         void main() { gl_Position = vec4(position.xyz, 1); gl_Layer = int(position.w); tint = color; }
         """
-    /// The reference renderer for 0 lanes, else the tile renderer.
+    /// Makes a device: the reference renderer if `lanes` is 0, otherwise the tile renderer with this number of lanes.
     private func device(lanes: Int) -> Device {
         var options = Device.Options()
         options.lanes = lanes

@@ -7,7 +7,7 @@ import Terminal
 package struct HeadlessDriver {
     let device: Device
     private let capture: CapturedDemoFrame?
-    /// The X-ray view that is drawn over the pictures; nil for none.
+    /// The X-ray view that is drawn over the pictures; nil if the pictures show no X-ray view.
     private let xray: XRay?
     /// The demo draws into `target`, and pixels are read from `resolved`. Both are the same framebuffer unless drawing is
     /// multisampled.

@@ -123,7 +123,7 @@ package struct CommonOptions: ParsableArguments {
     /// Whether the command line asks for a given time, for a sequence of frames or for a benchmark. If false, galleries and
     /// transitions stand still in a picture file.
     var asksForMotion: Bool { time != nil || frames != nil || bench }
-    /// The frame that is captured; nil for no capture.
+    /// The frame that is captured; nil if no frame is captured.
     var capturedFrame: CapturedDemoFrame? { capture.map { CapturedDemoFrame(path: $0, number: frame ?? 0) } }
     /// The file to which pictures are written; nil if the demo opens a window.
     var pictureFile: PictureFile? { get throws { try png.map { try PictureFile($0) } } }

@@ -28,7 +28,7 @@ package struct WindowDriver {
         "\(captureKey): capture the frame", "\(XRay.key): X-ray view", "\(DemoPanel.key): show, hide the panel", "? or F1: these keys",
         "Escape: leave full screen, or close", "Ctrl-Q: close",
     ]
-    /// The keys that the window handles without the demo. During typing, Escape and P go to the text field. While the list of keys
+    /// Returns the keys that the window handles without the demo. During typing, Escape and P go to the text field. While the list of keys
     /// is shown, Escape closes the list before it closes the window.
     package static func ownKeys(isTyping: Bool, showsKeys: Bool, isFullScreen: Bool) -> Set<OwnKey> {
         if isTyping { return OwnKey.all.subtracting([.escape, .p]) }
