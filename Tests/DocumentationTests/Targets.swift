@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The section on layers: one draw, each of whose instances goes to a layer of its own.
+/// The code of the section on layers: one draw, whose instances go to different layers.
 enum LayeredTarget {
     static let vertex = """
         #version 330
@@ -15,7 +15,8 @@ enum LayeredTarget {
         }
         """
 
-    /// Returns one pixel of each layer. The first view shows the triangle, the second turns it away to the other half of the image.
+    /// Returns one pixel of each layer. In the first view, the pixel shows the triangle. The second view turns the triangle away to the
+    /// other half of the image.
     static func pixels(on device: Device) throws -> [SIMD4<UInt8>] {
         let texture = try device.makeTexture(TextureDescriptor(type: .d2Array, format: .rgba8, width: 8, height: 8, depth: 2))
         let target = try device.makeFramebuffer(color: [Attachment(layersOf: texture)])

@@ -13,7 +13,7 @@ struct PythonProgram: CustomStringConvertible, Sendable {
 
     static let all = [PythonProgram(name: "moderngl_squares", package: "moderngl"), PythonProgram(name: "pyopengl_triangles", package: "OpenGL")]
 
-    /// The first Python in PATH with the package; nil if there is none.
+    /// The first Python in PATH that has the package; nil if no Python in PATH has the package.
     var python: String? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
         return folders.map { "\($0)/python3" }.first {

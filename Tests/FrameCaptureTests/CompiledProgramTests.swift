@@ -38,7 +38,7 @@ import Testing
         let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
         #expect(try capture.verify(frame, ways: [.reference]).passes)
         #expect(frame.table.programs.map(\.defaultDialect) == [.es100, .es100])
-        // A dialect that does not exist is damage.
+        // A program with a dialect that does not exist counts as damaged.
         var program = RecordedProgram.blank
         program.defaultDialect = .glsl110
         #expect(try RecordedProgram(decoding: program.encoded, subject: "program") == program)

@@ -1,5 +1,5 @@
-// A small program whose frame computes with shaders before and after it draws: three dispatches with hazards, a draw that reads what they
-// wrote and stores into a buffer and an image, and a dispatch that reads what the draw wrote.
+// A small program with dispatches before and after a draw in one frame: three dispatches with hazards, a draw that reads the results of
+// these dispatches and stores into a buffer and an image, and a dispatch that reads the results of the draw.
 
 import Raster
 import Shading

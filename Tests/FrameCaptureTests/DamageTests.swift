@@ -14,8 +14,8 @@ import Testing
         for number in 0..<3 { try fixture.device.submit(fixture.record(time: Float(number)).encoder) }
         try fixture.device.stopCapture()
     }
-    /// Opens a file, and makes all queries that need no drawing. Every error must have one of the expected types. Returns the
-    /// numbers of the frames that can be used.
+    /// Opens a file, and makes all queries that need no drawing. Every error must have one of the expected types. Returns the frame numbers
+    /// of the usable frames.
     private func use(_ path: String) throws -> [Int] {
         do {
             let capture = try Capture(contentsOf: path)

@@ -8,7 +8,7 @@ import Testing
 private struct Object {
     var names: [String] = []
     var positions: [[Float]] = [], normals: [[Float]] = [], coordinates: [[Float]] = []
-    /// For each element: its kind, the numbers of its positions (counted from 0), and its line of the file.
+    /// For each element: its kind, the indices of its positions (counted from 0), and its line of the file.
     var elements: [(kind: String, corners: [Int], text: String)] = []
 
     init(_ text: String) {

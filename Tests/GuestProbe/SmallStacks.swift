@@ -3,7 +3,7 @@ import Raster
 
 nonisolated(unsafe) private var drawn: [UInt64] = []
 
-/// Threads with small stacks, and memory that the system does not know as a stack, call the library.
+/// The host calls the library on threads with small stacks, and on stacks in memory that the system does not know as a stack.
 func drawOnSmallStacks() throws {
     let expected = try GuestPicture.expected()
     for kibibytes in [16, 32, 64, 128, 256] {

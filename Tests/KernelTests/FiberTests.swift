@@ -15,7 +15,7 @@ private struct Visitor {
     var depth = 0
 }
 
-/// Returns the numbers of the fibers in the order of their turns.
+/// Returns the fibers' numbers in the order of the fibers' turns.
 private func turns(of fibers: Fibers, waits: [Int], depth: Int = 0) -> [Int] {
     var log: [Int] = []
     withUnsafeMutablePointer(to: &log) { log in

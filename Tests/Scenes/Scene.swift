@@ -29,7 +29,7 @@ public struct Scene: Sendable, CustomStringConvertible {
     /// A unique phrase, such as "blend factors".
     public var name: String
     public var tolerance: Tolerance
-    /// Whether the scene has numbers of samples per pixel that an OpenGL may lack (GL_MAX_SAMPLES may be 4).
+    /// Whether the scene uses sample counts that an OpenGL may not support (GL_MAX_SAMPLES may be 4).
     public var needsManySamples = false
     /// Draws the scene, submits it, and returns the outputs that are compared.
     public var draw: @Sendable (Stage) throws -> [SceneOutput]

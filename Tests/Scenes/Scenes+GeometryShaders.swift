@@ -1,4 +1,5 @@
-// Scenes: geometry shaders: primitives that they read and make, adjacency, strips, invocations, numbers of primitives, transform feedback.
+// Scenes: geometry shaders: the primitives that the shaders read and make, adjacency, strips, invocations, primitive IDs, transform
+// feedback.
 
 import Raster
 import Shading

@@ -225,7 +225,7 @@ extension Scene {
 }
 
 extension Stage {
-    /// Draws with each number of samples that an OpenGL may lack.
+    /// Draws with each sample count that an OpenGL may not support.
     fileprivate func each(_ draw: (_ samples: Int) throws -> [SceneOutput]) throws -> [SceneOutput] {
         try [2, 8, 16].flatMap { samples in
             try draw(samples).map { var output = $0; output.name += ", \(samples) samples"; return output }

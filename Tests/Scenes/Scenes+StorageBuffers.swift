@@ -1,4 +1,4 @@
-// Scenes: storage blocks in vertex and fragment shaders, their layouts, and what fragments write.
+// Scenes: storage blocks in vertex and fragment shaders, their layouts, and the writes of fragments.
 
 import Raster
 import Shading

@@ -66,7 +66,7 @@ package struct PlayedCourse {
     package struct Step: Equatable {
         package var number: Int
         package var delta: Double
-        /// The numbers of the project's frames that must be drawn before this frame; nil if no other frame must be drawn.
+        /// The project's frames, by frame number, that must be drawn before this frame; nil if no other frame must be drawn.
         package var replay: Range<Int>?
         /// The time that frame 0 would have if all frames followed each other by `PlayedCourse.step`. This time differs from 0 if
         /// the frames before a jump did not follow each other at this rate.

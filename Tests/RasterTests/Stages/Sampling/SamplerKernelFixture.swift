@@ -58,7 +58,7 @@ struct SamplerComparison {
     var isFragment = true
     var extras: LookupExtras = []
     var instructionSet = KernelTarget.InstructionSet.host
-    /// The units of lookups that are emitted together, if the operation is not alone; empty if it is alone.
+    /// The units of all lookups that are emitted together with this operation; empty if the operation is emitted alone.
     var together: [Int] = []
     var kernels = LookupKernels()
 

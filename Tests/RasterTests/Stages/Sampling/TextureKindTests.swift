@@ -1,4 +1,4 @@
-// Wrong textures of the further kinds are errors: buffer textures, rectangles, 1D textures, arrays of cubes, multisampled textures.
+// Wrong textures of the less common kinds are errors: buffer textures, rectangles, 1D textures, arrays of cubes, multisampled textures.
 
 import Raster
 import TestSupport

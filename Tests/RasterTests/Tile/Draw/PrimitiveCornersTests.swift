@@ -1,12 +1,12 @@
-// Corners: the vertices that are shaded for a range of primitives, and the numbers of each primitive's corners in this list of
-// vertices. The oracle walks through the indices according to OpenGL 3.3 §2.6.1 and table 2.12, one primitive after the other.
+// Corners: the vertices that are shaded for a range of primitives, and the indices of each primitive's corners in this list of vertices.
+// The oracle walks through the indices according to OpenGL 3.3 §2.6.1 and table 2.12, one primitive after the other.
 
 import Raster
 import SeededRandom
 import Testing
 
 @Suite("Primitive corners") struct PrimitiveCornersTests {
-    /// A primitive, with the numbers of its vertices.
+    /// A primitive, with the indices of its vertices.
     struct Primitive: Equatable {
         var vertices: [UInt32]
         var provoking: UInt32
