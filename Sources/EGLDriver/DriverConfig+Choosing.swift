@@ -6,13 +6,13 @@ import CDriver
 struct ConfigWishes {
     private enum Criterion { case atLeast, exact, mask, ignored }
     private var values: [EGLint: EGLint] = [:]
-    /// The pixmap that surfaces of the configuration shall have (EGL_MATCH_NATIVE_PIXMAP).
+    /// A pixmap for which the configuration must be able to make a surface (EGL_MATCH_NATIVE_PIXMAP).
     private var pixmap: UInt?
     private static let dontCare: EGLint = -1
 
-    /// How each attribute is compared, and its value if the list has none (EGL 1.5 table 3.4). By the table, a list without
-    /// EGL_RENDERABLE_TYPE asks for OpenGL ES 1, which no configuration has. Programs of GTK 4 give no EGL_RENDERABLE_TYPE,
-    /// and accept any API; so a list without it accepts every configuration.
+    /// How each attribute is compared, and the attribute's value if the list does not contain the attribute (EGL 1.5 table 3.4). According
+    /// to the table, a list without EGL_RENDERABLE_TYPE asks for OpenGL ES 1, which no configuration supports. But programs of GTK 4 give
+    /// no EGL_RENDERABLE_TYPE, and accept any API. So here a list without EGL_RENDERABLE_TYPE accepts every configuration.
     private static let criteria: [EGLint: (criterion: Criterion, initial: EGLint)] = [
         EGL_BUFFER_SIZE: (.atLeast, 0), EGL_RED_SIZE: (.atLeast, 0), EGL_GREEN_SIZE: (.atLeast, 0), EGL_BLUE_SIZE: (.atLeast, 0),
         EGL_LUMINANCE_SIZE: (.atLeast, 0), EGL_ALPHA_SIZE: (.atLeast, 0), EGL_ALPHA_MASK_SIZE: (.atLeast, 0),
@@ -55,7 +55,7 @@ struct ConfigWishes {
     }
 
     private func matches(_ config: DriverConfig) -> Bool {
-        // A number asks for one configuration, and all other attributes are ignored.
+        // EGL_CONFIG_ID asks for a single configuration; then all other attributes are ignored.
         if let id = values[EGL_CONFIG_ID], id != Self.dontCare { return config.id == id }
         return Self.criteria.allSatisfy { name, row in
             let wish = values[name] ?? row.initial
@@ -70,7 +70,7 @@ struct ConfigWishes {
         }
     }
 
-    /// The configurations that fulfil the wishes, the best first (EGL 1.5 §3.4.1.2).
+    /// Returns the configurations that fulfil the wishes, the best first (EGL 1.5 §3.4.1.2).
     func choose(from display: DriverDisplay) throws(EGLError) -> [DriverConfig] {
         var configs = display.sortedConfigs
         if let pixmap {
@@ -82,7 +82,8 @@ struct ConfigWishes {
             order(first).lexicographicallyPrecedes(order(second))
         }
     }
-    /// Numbers that are smaller for a better configuration. Caveats, colour buffer types and alpha masks are the same for all.
+    /// Returns the numbers by which configurations are sorted: the better configuration has the smaller numbers. Caveats, colour buffer
+    /// types and alpha masks are left out, because they are the same for all configurations.
     private func order(_ config: DriverConfig) -> [EGLint] {
         let channels = [EGL_RED_SIZE, EGL_GREEN_SIZE, EGL_BLUE_SIZE, EGL_ALPHA_SIZE]
         let wanted = channels.filter { (values[$0] ?? 0) > 0 }

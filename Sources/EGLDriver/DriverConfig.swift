@@ -3,14 +3,14 @@ import GLState
 
 /// A configuration: the formats that the images of a surface have (EGL 1.5 §3.4).
 package final class DriverConfig {
-    /// EGL_CONFIG_ID, from 1.
+    /// EGL_CONFIG_ID, counted from 1.
     package let id: EGLint
     package let format: SurfaceFormat
     /// EGL_WINDOW_BIT, EGL_PIXMAP_BIT and EGL_PBUFFER_BIT.
     package let surfaceTypes: EGLint
-    /// The window system's number of its pixel format; 0 if the configuration is not for windows.
+    /// The number that the window system gives to the pixel format; 0 if the configuration is not for windows.
     package let visual: EGLint
-    /// The window system's class of `visual`; EGL_NONE if there is none.
+    /// The class that the window system gives to `visual`; EGL_NONE if the visual has no class.
     let visualType: EGLint
 
     package static let largestPbufferSize: EGLint = 8192
@@ -22,7 +22,7 @@ package final class DriverConfig {
         blendsWindow = visual?.hasAlpha ?? false
     }
 
-    /// Whether a window of the configuration is translucent: the window system blends it with the windows behind it.
+    /// Whether a window of the configuration is translucent: the window system blends the window with the windows behind it.
     package let blendsWindow: Bool
     var colorBits: EGLint { EGLint(format.red + format.green + format.blue + format.alpha) }
 
@@ -58,7 +58,8 @@ package final class DriverConfig {
 
     /// The configurations of a display. `visuals` are the window system's pixel formats that have 8 bits for each channel.
     static func all(visuals: [WindowVisual], hasPixmaps: Bool) -> [DriverConfig] {
-        // A window without alpha comes first, then one with alpha that the window system ignores, then one that the system blends.
+        // Configurations for windows without alpha come first. Configurations with an alpha that the window system ignores follow, then
+        // those for windows that the window system blends.
         var colors: [(red: Int, green: Int, blue: Int, alpha: Int, visual: WindowVisual?)] = []
         for visual in visuals where !visual.hasAlpha {
             colors.append((8, 8, 8, 0, visual))
@@ -90,9 +91,9 @@ package final class DriverConfig {
 package struct WindowVisual {
     package var id: EGLint
     package var type: EGLint
-    /// Whether the window is translucent: the window system blends it with the windows behind it.
+    /// Whether windows of this format are translucent: the window system blends such a window with the windows behind it.
     package var hasAlpha: Bool
-    /// Whether configurations with alpha may have the format too, although the window system ignores alpha.
+    /// Whether configurations with alpha may use this format too, although the window system ignores their alpha.
     package var allowsUnusedAlpha: Bool
 
     package init(id: EGLint, type: EGLint, hasAlpha: Bool, allowsUnusedAlpha: Bool) {

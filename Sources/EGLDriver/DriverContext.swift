@@ -5,7 +5,7 @@ import Glibc
 /// A context of EGL: OpenGL's context, and the surfaces that are current with it (EGL 1.5 §3.7).
 package final class DriverContext {
     package let display: DriverDisplay
-    /// nil for a context that was made for any configuration (EGL_KHR_no_config_context).
+    /// The configuration; nil for a context that works with surfaces of any configuration (EGL_KHR_no_config_context).
     package let config: DriverConfig?
     package let gl: GLContext
     package fileprivate(set) var draw: DriverSurface?
@@ -21,7 +21,7 @@ package final class DriverContext {
         gl.notifiesOfResets = attributes.losesContextOnReset
     }
     deinit {
-        // A program that was deleted while it was current goes with the last context that uses it.
+        // A GL program that is deleted while a context uses it is freed when the last such context ends the use.
         driver.lock.withLock { _ in gl.setProgram(nil) }
     }
     var driver: DriverDevice { gl.share.driver }
@@ -89,13 +89,13 @@ extension EGLState {
             context.gl.makeCurrent(draw: draw?.images, read: read?.images)
             context.gl.showsWindow = draw?.kind == .window
             if let draw, !draw.kind.hasBackBuffer {
-                // A window that is gone shows nothing, and no call of OpenGL can say so.
+                // An error is ignored: if the window no longer exists, no function of OpenGL can report this.
                 context.gl.showFront = { [weak draw] in try? draw?.showFront() }
             }
             try? context.gl.beginFrame()
         }
     }
-    /// Makes no context current on this thread. All commands of the context that was current run (EGL 1.5 §3.7.3).
+    /// Makes no context current on this thread. All commands of the context that was current are run first (EGL 1.5 §3.7.3).
     package mutating func release() {
         guard let context = current else { return }
         context.flush()
@@ -111,7 +111,7 @@ extension EGLState {
     }
 }
 
-/// The attributes of a new context (eglCreateContext, EGL 1.5 §3.7.1 and EGL_KHR_create_context).
+/// The attributes of a context that is created (eglCreateContext, EGL 1.5 §3.7.1 and EGL_KHR_create_context).
 package struct ContextAttributes {
     package private(set) var major = 1, minor = 0
     private(set) var isDebug = false, isRobust = false
@@ -121,7 +121,7 @@ package struct ContextAttributes {
     private var isCompatibilityProfile = false
     private let isES: Bool
 
-    /// - Parameter isES: Whether the context is one of OpenGL ES, and not of OpenGL.
+    /// - Parameter isES: Whether the context is for OpenGL ES, and not for OpenGL.
     package init(_ list: AttributeList, isES: Bool, isForAnyConfig: Bool) throws(EGLError) {
         self.isES = isES
         for (name, value) in list.pairs {
@@ -161,7 +161,7 @@ package struct ContextAttributes {
             throw .badMatch("OpenGL \(major).\(minor) is not offered; the highest version is 3.3. If the program can do with 3.3, set RASTER_ACCEPT_GL4=1")
         }
     }
-    /// Some programs ask for OpenGL 4 and use only OpenGL 3.3. If the user says so, they get 3.3.
+    /// Some programs ask for OpenGL 4 although they use only OpenGL 3.3. If the user sets this variable, such programs get OpenGL 3.3.
     private static let acceptsNewerVersions = getenv("RASTER_ACCEPT_GL4").map { String(cString: $0) == "1" } ?? false
     private func checkES(_ isForAnyConfig: Bool) throws(EGLError) {
         guard major == 2 || major == 3 || (major == 1 && minor <= 1) else {
@@ -179,8 +179,8 @@ package struct ContextAttributes {
         guard value == Int(EGL_TRUE) || value == Int(EGL_FALSE) else { throw .badAttribute(name) }
         return value != 0
     }
-    /// Each context of OpenGL has version 3.3. Versions before 3.2 have no profiles; there the flag of forward compatibility says that a
-    /// program does without the old functions (EGL 1.5 §3.7.1.1).
+    /// Each context for OpenGL has version 3.3. A version before 3.2 has no profiles; if a program asks for such a version, the flag of
+    /// forward compatibility shows that the program does not need the old functions (EGL 1.5 §3.7.1.1).
     var version: GLVersion {
         if isES { return major == 2 ? .es2 : minor == 0 ? .es3 : .es31 }
         let hasProfiles = (major, minor) >= (3, 2)

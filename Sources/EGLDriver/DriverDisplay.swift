@@ -2,7 +2,7 @@ import CDriver
 import GLState
 import Glibc
 
-/// A display: a connection to a window system, or none (EGL 1.5 §3.2). A display lives as long as the process.
+/// A display of EGL, which may be a connection to a window system (EGL 1.5 §3.2). A display lives as long as the process.
 package final class DriverDisplay {
     /// EGL_PLATFORM_SURFACELESS_MESA, EGL_PLATFORM_X11_KHR, …
     let platform: EGLenum
@@ -21,7 +21,7 @@ package final class DriverDisplay {
     private var device: DriverDevice?
     private let makeDevice: () -> DriverDevice
 
-    /// - Parameter makeDevice: Returns the device of the display's contexts; nil for a device that only this display has.
+    /// - Parameter makeDevice: Returns the device of the display's contexts. If it is nil, the display gets a device of its own.
     package init(platform: EGLenum, nativeDisplay: UnsafeMutableRawPointer?, attributes: [(name: Int, value: Int)], makeDevice: (() -> DriverDevice)? = nil) {
         self.platform = platform; self.nativeDisplay = nativeDisplay; self.attributes = attributes
         self.makeDevice = makeDevice ?? DriverDevice.chosenByEnvironment
@@ -29,7 +29,8 @@ package final class DriverDisplay {
 
     var handle: EGLDisplay { ObjectTable.handle(of: self) }
 
-    /// The device of the display's contexts and surfaces. The first use makes it, because many programs only ask what a display has.
+    /// The device of the display's contexts and surfaces. The device is made at its first use, because many programs only query the
+    /// properties of a display.
     package var driver: DriverDevice {
         if let device { return device }
         let made = makeDevice()
@@ -38,8 +39,9 @@ package final class DriverDisplay {
         return made
     }
 
-    /// A program may end without a last swap. Functions for the end of the process run in the reverse order, so this one, which is
-    /// registered after the device, runs before the device's capture is written.
+    /// Ends the open frames at the end of the process, because a program may end without a last swap. The functions that are registered for
+    /// the end of the process run in reverse order. This function is registered after the device's function, so it runs before the device's
+    /// capture is written.
     private static let finishFramesAtExit: Void = {
         atexit {
             _ = EGLState.lock.withLockIfAvailable { state in
@@ -61,7 +63,7 @@ package final class DriverDisplay {
         for config in sortedConfigs { _ = configs.add(config) }
         isInitialized = true
     }
-    /// Frees all objects. Those that are current stay until they are no longer current (EGL 1.5 §3.2).
+    /// Frees all objects. Objects that are current stay until they are no longer current (EGL 1.5 §3.2).
     package func terminate() {
         contexts.removeAll()
         surfaces.removeAll()

@@ -1,12 +1,12 @@
 import CDriver
 import Glibc
 
-/// The strings of eglQueryString (EGL 1.5 §3.3). They stay where they are as long as the process lives.
+/// The strings of eglQueryString (EGL 1.5 §3.3). The strings keep their addresses as long as the process lives.
 enum DriverStrings {
     nonisolated(unsafe) static let vendor = permanent("Raster")
     nonisolated(unsafe) static let version = permanent("1.5 Raster")
     nonisolated(unsafe) static let clientAPIs = permanent("OpenGL_ES OpenGL")
-    /// Extensions that exist without a display. libEGL adds its own.
+    /// Extensions that do not depend on a display. libEGL adds its own extensions to them.
     nonisolated(unsafe) static let clientExtensions = permanent(
         "EGL_EXT_client_extensions EGL_EXT_device_base EGL_EXT_device_enumeration EGL_EXT_device_query \(Platform.extensions)")
     nonisolated(unsafe) static let vendorPlatformExtensions = permanent(Platform.extensions)
@@ -22,7 +22,7 @@ enum DriverStrings {
     ].joined(separator: " "))
 
     private static func permanent(_ text: String) -> UnsafePointer<CChar> {
-        // strdup fails only without memory, and then the string is empty.
+        // If the system has no memory, strdup fails, and the string is empty.
         UnsafePointer(strdup(text)) ?? empty
     }
     nonisolated(unsafe) private static let empty = UnsafePointer(UnsafeMutablePointer<CChar>.allocate(capacity: 1))

@@ -7,15 +7,15 @@ package final class DriverSurface {
     let config: DriverConfig
     package let images: DefaultFramebuffer
     package let kind: Kind
-    /// nil for a pbuffer.
+    /// The window or the pixmap; nil for a pbuffer.
     package let window: (any NativeWindow)?
-    /// The values that the program gave for attributes which change nothing, for eglQuerySurface.
+    /// The values that the program gave for attributes without effect. eglQuerySurface returns these values.
     var attributes: [EGLint: EGLint]
-    /// The context that draws or reads the surface, on whatever thread.
+    /// The context that draws or reads the surface; the context may be current on any thread.
     package internal(set) weak var context: DriverContext?
-    /// 0 if the contents are undefined, otherwise how many swaps ago the image was drawn (EGL_EXT_buffer_age).
+    /// The number of swaps since the back buffer's image was drawn; 0 if the contents are undefined (EGL_EXT_buffer_age).
     package private(set) var age: EGLint = 0
-    /// 0 if swaps need not wait for the screen (eglSwapInterval).
+    /// The value of eglSwapInterval: if it is 0, swaps do not wait for the screen.
     package var swapInterval = 1
 
     package enum Kind: Sendable {
@@ -27,7 +27,7 @@ package final class DriverSurface {
         var hasBackBuffer: Bool { self == .window || self == .pbuffer }
     }
 
-    /// Makes a surface with images of `format`, which is the configuration's, or sRGB.
+    /// Makes a surface with images of `format`, which is the configuration's format or its variant with sRGB.
     init(_ driver: DriverDevice, _ config: DriverConfig, _ format: SurfaceFormat, _ kind: Kind, width: Int, height: Int, window: (any NativeWindow)?,
          attributes: [EGLint: EGLint]) throws(EGLError) {
         self.config = config; self.kind = kind; self.window = window; self.attributes = attributes
@@ -37,7 +37,7 @@ package final class DriverSurface {
         images.hasBackBuffer = kind.hasBackBuffer
         if kind == .pixmap { try readPixmap() }
     }
-    /// Makes a surface with a window or a pixmap, whose size it has.
+    /// Makes a surface for a window or a pixmap. The surface has the size of the window or pixmap.
     package convenience init(_ driver: DriverDevice, _ config: DriverConfig, _ kind: Kind, _ window: any NativeWindow) throws(EGLError) {
         let size = try window.size()
         try self.init(driver, config, config.format, kind, width: size.width, height: size.height, window: window, attributes: [:])
@@ -47,10 +47,10 @@ package final class DriverSurface {
         try self.init(driver, config, config.format, .pbuffer, width: width, height: height, window: nil, attributes: [:])
     }
 
-    /// Takes over changes of the window system: the size of a window, or the contents of a pixmap.
+    /// Adapts the surface to changes in the window system: to the new size of a window, or to the new contents of a pixmap.
     func followNative() throws(EGLError) { if kind == .pixmap { try readPixmap() } else { try followWindow() } }
 
-    /// Gives the images the present size of the window. The caller does not hold the device's lock.
+    /// Gives the images the present size of the window. The caller must not hold the device's lock.
     package func followWindow() throws(EGLError) {
         try EGLError.rethrowing { try images.driver.lock.withLock { _ in try followWindowHere() } }
     }
@@ -85,7 +85,7 @@ package final class DriverSurface {
         guard let window else { return }
         if let picture { try window.show(picture, waits: swapInterval > 0) }
         try followWindow()
-        // There is one image, so it always has the contents of the frame before.
+        // The surface has only one image, which still has the contents of the previous frame.
         age = 1
     }
 

@@ -1,9 +1,9 @@
 import CDriver
 import Glibc
 
-/// An error of EGL and its reason. The function that throws has changed nothing (EGL 1.5 §3.1).
+/// An error of EGL and its reason. A function that throws this error has changed nothing (EGL 1.5 §3.1).
 package struct EGLError: Error {
-    /// The value of eglGetError.
+    /// The error code that eglGetError returns.
     package var code: EGLint
     /// The reason, as a sentence. RASTER_DEBUG=1 prints it.
     package var reason: String
@@ -21,18 +21,18 @@ package struct EGLError: Error {
     static func hexadecimal(_ value: EGLint) -> String { "0x" + String(UInt32(bitPattern: value), radix: 16, uppercase: true) }
 
     private static let isPrinted = getenv("RASTER_DEBUG").map { String(cString: $0) != "0" } ?? false
-    /// Writes a sentence to standard error, if the user asked for that.
+    /// Writes a sentence to standard error if RASTER_DEBUG is set.
     package static func printReason(_ text: String) {
         guard isPrinted else { return }
         let line = Array("Raster: \(text)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
     }
 
-    /// Tells the program of the error, prints it if the user asked for that, and makes it the thread's error.
+    /// Sends the error to the program's debug function, prints the error if RASTER_DEBUG is set, and makes it the thread's error.
     func report(_ function: StaticString) {
         DebugFunctions.send(self, from: function)
         Self.printReason("\(name) in \(function): \(reason)")
-        // At the end, because the program's function may have called EGL.
+        // The thread's error is set last, because the program's debug function may call EGL and thereby change it.
         RasterDriverSetError(code)
     }
     private var name: String {

@@ -1,4 +1,4 @@
-// EGLFunctions+Contexts: contexts, and which is current (EGL 1.5 §3.7, §3.11, §3.12).
+// EGLFunctions+Contexts: the functions that make contexts, and that make a context current (EGL 1.5 §3.7, §3.11, §3.12).
 
 import CDriver
 import GLState
@@ -67,13 +67,14 @@ enum ContextFunctions {
 }
 
 package enum RasterDriver {
-    /// Makes a thread that ends release its context.
+    /// Makes every thread release its current context when the thread ends.
     package static func releasesContextsOfEndedThreads() { RasterDriverAtThreadEnd { _ in _ = ContextFunctions.releaseThread() } }
 }
 
 extension DriverConfig {
     /// Whether a pixmap's pixels have the configuration's channels. A pixmap with 24 bits may ignore the alpha of a configuration.
     package func fits(_ pixmap: any NativeWindow) -> Bool { format.red == 8 && blendsWindow == (pixmap.depth == 32) }
-    /// Whether a context for this configuration can draw surfaces of the other one: all images have the same channels (EGL 1.5 §2.2).
+    /// Whether a context for this configuration can draw surfaces of the other configuration, because the images of both have the same
+    /// channels (EGL 1.5 §2.2).
     package func isCompatible(with other: DriverConfig) -> Bool { format == other.format }
 }

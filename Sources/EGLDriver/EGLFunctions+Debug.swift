@@ -1,4 +1,5 @@
-// EGLFunctions+Debug: a program's function that receives errors with their reasons (EGL_KHR_debug). libEGL answers eglQueryDebugKHR.
+// EGLFunctions+Debug: lets a program register a function that receives errors with their reasons (EGL_KHR_debug). libEGL answers
+// eglQueryDebugKHR.
 
 import CDriver
 import Host
@@ -20,7 +21,7 @@ enum DebugFunctions {
             return EGL_BAD_ATTRIBUTE
         }
         state.withLock { state in
-            // Without a function, all is as at the beginning.
+            // If the program removes its function, all settings get their initial values.
             if callback == nil { state = State() }
             state.callback = callback
             for (name, value) in attributes.pairs {
@@ -31,7 +32,7 @@ enum DebugFunctions {
         RasterDriverSetError(EGL_SUCCESS)
         return EGL_SUCCESS
     }
-    /// Messages carry the thread's label. The labels of other objects are accepted.
+    /// Messages contain the thread's label. Labels of other objects are accepted, but have no effect.
     static let labelObject: @convention(c) (EGLDisplay?, EGLenum, EGLObjectKHR?, EGLLabelKHR?) -> EGLint = { _, type, _, label in
         if type == EGLenum(EGL_OBJECT_THREAD_KHR) { RasterDriverSetThreadLabel(label) }
         RasterDriverSetError(EGL_SUCCESS)
@@ -40,7 +41,7 @@ enum DebugFunctions {
 
     static func send(_ error: EGLError, from function: StaticString) {
         let state = state.withLock { $0 }
-        // Only running out of memory is critical.
+        // EGL_BAD_ALLOC is the only critical error.
         let isCritical = error.code == EGL_BAD_ALLOC
         guard let callback = state.callback, isCritical ? state.sendsCriticalErrors : state.sendsErrors else { return }
         let type = isCritical ? EGL_DEBUG_MSG_CRITICAL_KHR : EGL_DEBUG_MSG_ERROR_KHR

@@ -1,4 +1,4 @@
-// EGLFunctions+Devices: the device of the driver (EGL_EXT_device_base, EGL_EXT_platform_device). There is one: the processor.
+// EGLFunctions+Devices: the driver's only device, which is the processor (EGL_EXT_device_base, EGL_EXT_platform_device).
 
 import CDriver
 

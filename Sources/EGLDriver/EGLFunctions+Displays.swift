@@ -4,7 +4,7 @@ import CDriver
 import Glibc
 
 enum DisplayFunctions {
-    /// eglGetDisplay and eglGetPlatformDisplay. libEGL gives EGL_NONE as platform of the default display.
+    /// eglGetDisplay and eglGetPlatformDisplay. libEGL passes EGL_NONE as the platform of the default display.
     static let getPlatformDisplay: @convention(c) (EGLenum, UnsafeMutableRawPointer?, UnsafePointer<EGLAttrib>?) -> EGLDisplay? = { platform, native, list in
         perform("eglGetPlatformDisplay", nil) { state throws(EGLError) in
             guard let platform = try Platform.find(platform, native) else { return nil }
@@ -61,7 +61,8 @@ enum DisplayFunctions {
             count.pointee = write(try ConfigWishes(AttributeList(list)).choose(from: display), configs, size)
         }
     }
-    /// Writes up to `size` handles, and returns how many. If `target` is NULL, returns how many there are.
+    /// Writes up to `size` handles, and returns the number of written handles. If `target` is NULL, returns the number of all
+    /// configurations.
     private static func write(_ configs: [DriverConfig], _ target: UnsafeMutablePointer<EGLConfig?>?, _ size: EGLint) -> EGLint {
         guard let target else { return EGLint(configs.count) }
         let count = max(0, min(Int(size), configs.count))

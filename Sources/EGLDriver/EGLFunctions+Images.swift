@@ -13,7 +13,7 @@ enum ImageFunctions {
         perform("eglCreateImageKHR", nil) { state throws(EGLError) in try make(state, handle, context, target, buffer, AttributeList(list)) }
     }
 
-    /// The level and the slice that a program names by attributes.
+    /// The level and the slice of a texture that the attributes select.
     private struct Place {
         var level = 0, slice = 0
         init(_ list: AttributeList) throws(EGLError) {
@@ -21,7 +21,7 @@ enum ImageFunctions {
                 switch name {
                 case EGL_GL_TEXTURE_LEVEL: level = value
                 case EGL_GL_TEXTURE_ZOFFSET: slice = value
-                // Images always keep the texels.
+                // The attribute has no effect, because images always keep the texels.
                 case EGL_IMAGE_PRESERVED: break
                 default: throw .badAttribute(name)
                 }
@@ -58,7 +58,7 @@ enum ImageFunctions {
 
     static let destroyImage: @convention(c) (EGLDisplay?, EGLImage?) -> EGLBoolean = { handle, image in
         perform("eglDestroyImage") { state throws(EGLError) in
-            // Objects that were made of the image keep its texels.
+            // Textures and renderbuffers that were made from the image keep its texels.
             guard let source = try state.initializedDisplay(handle).images.remove(image) else {
                 throw .badParameter("the handle is no image of the display")
             }

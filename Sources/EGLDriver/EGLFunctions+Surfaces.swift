@@ -72,7 +72,7 @@ enum SurfaceFunctions {
             try makePlatformWindow(state, handle, config, window, AttributeList(list))
         }
     }
-    /// The platform functions get the address of a window's number where the window system has numbers.
+    /// If the window system gives numbers to windows, a program passes the address of a window's number to the platform functions.
     private static func makePlatformWindow(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ window: UnsafeMutableRawPointer?,
                                            _ list: AttributeList) throws(EGLError) -> EGLSurface {
         guard let window else { throw EGLError(EGL_BAD_NATIVE_WINDOW, "the address of the window is NULL") }
@@ -122,7 +122,7 @@ enum SurfaceFunctions {
             try makePlatformPixmap(state, handle, config, pixmap, AttributeList(list))
         }
     }
-    /// As for windows, the platform functions get the address of a pixmap's number.
+    /// As for windows, a program passes the address of a pixmap's number to the platform functions.
     private static func makePlatformPixmap(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ pixmap: UnsafeMutableRawPointer?,
                                            _ list: AttributeList) throws(EGLError) -> EGLSurface {
         guard let pixmap else { throw EGLError(EGL_BAD_NATIVE_PIXMAP, "the address of the pixmap is NULL") }
@@ -174,7 +174,8 @@ enum SurfaceFunctions {
                 throw EGLError(EGL_BAD_SURFACE, "only a surface that is current on the thread has an age")
             }
             guard let found = surface.value(attribute) else { throw .badAttribute(attribute) }
-            // The size of the largest pbuffer and the format as texture exist for pbuffers only; for windows EGL leaves the value alone.
+            // The size of the largest pbuffer and the format as texture exist for pbuffers only. For other surfaces, EGL does not change
+            // the caller's variable.
             let isOfPbuffers = [EGL_LARGEST_PBUFFER, EGL_TEXTURE_FORMAT, EGL_TEXTURE_TARGET, EGL_MIPMAP_TEXTURE, EGL_MIPMAP_LEVEL].contains(attribute)
             if surface.kind != .pbuffer && isOfPbuffers { return }
             value?.pointee = found
@@ -213,7 +214,8 @@ enum SurfaceFunctions {
     static let swapBuffers: @convention(c) (EGLDisplay?, EGLSurface?) -> EGLBoolean = { handle, surface in
         perform("eglSwapBuffers") { state throws(EGLError) in try swap(state, handle, surface) }
     }
-    /// The call shows the whole window. Pixels outside of the rectangles are the same as in the frame before, so they do not change.
+    /// The call shows the whole window. Pixels outside of the rectangles are the same as in the previous frame, so showing them again
+    /// changes nothing.
     static let swapBuffersWithDamage: @convention(c) (EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint) -> EGLBoolean = {
         handle, surface, rectangles, count in
         perform("eglSwapBuffersWithDamageKHR") { state throws(EGLError) in

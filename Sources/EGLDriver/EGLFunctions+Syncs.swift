@@ -1,13 +1,13 @@
 // EGLFunctions+Syncs: fences (EGL 1.5 §3.8, EGL_KHR_fence_sync, EGL_KHR_wait_sync).
 //
-// Making a fence runs the commands before it, which takes as long as they take. A fence is therefore signalled as soon as it exists.
+// The function that makes a fence runs all commands before the fence and waits for their end. So a fence is signalled as soon as it exists.
 
 import CDriver
 import GLState
 
 /// A fence that is signalled.
 final class DriverSync {
-    /// Its value is of no interest; the class is one because handles are the addresses of objects.
+    /// The condition that signals the fence. DriverSync is a class because a handle is the address of an object.
     let condition = EGL_SYNC_PRIOR_COMMANDS_COMPLETE
 
     /// The value of an attribute (EGL 1.5 table 3.9); nil if there is no such attribute.

@@ -2,13 +2,13 @@ import CDriver
 import GLState
 import Host
 
-/// The displays of the process, and which context is current on which thread.
+/// The displays of the process, and the current context of each thread.
 package struct EGLState {
-    /// Every function of EGL holds this lock. A function that also needs a device's lock asks for it while it holds this one.
+    /// Every function of EGL holds this lock. A function that also needs a device's lock takes this lock first, then the device's lock.
     package static let lock = Lock(EGLState())
 
     var displays = ObjectTable<DriverDisplay>()
-    /// The displays that GLX has made, which no handle of EGL names.
+    /// The displays that GLX has made. Programs have no EGL handles of these displays.
     package var displaysOfGLX = ObjectTable<DriverDisplay>()
     /// The contexts that are current on some thread, by the address of their `GLContext`.
     private var currentContexts: [UnsafeMutableRawPointer: DriverContext] = [:]
@@ -16,7 +16,7 @@ package struct EGLState {
     /// The context that is current on this thread.
     package var current: DriverContext? { RasterDriverContext().flatMap { currentContexts[$0] } }
 
-    /// Makes `context` this thread's current context, or makes none current.
+    /// Makes `context` this thread's current context; if `context` is nil, the thread has no current context.
     mutating func setCurrent(_ context: DriverContext?) {
         if let address = RasterDriverContext() { currentContexts[address] = nil }
         let address = context.map { Unmanaged.passUnretained($0.gl).toOpaque() }
@@ -28,7 +28,7 @@ package struct EGLState {
         guard let display = displays[handle] else { throw .badDisplay }
         return display
     }
-    /// - Throws: EGL_NOT_INITIALIZED if the program has not called eglInitialize, or called eglTerminate since.
+    /// - Throws: EGL_NOT_INITIALIZED if the program has not called eglInitialize, or has called eglTerminate after it.
     func initializedDisplay(_ handle: EGLDisplay?) throws(EGLError) -> DriverDisplay {
         let display = try display(handle)
         guard display.isInitialized else { throw EGLError(EGL_NOT_INITIALIZED, "the display is not initialised") }
@@ -36,19 +36,20 @@ package struct EGLState {
     }
 }
 
-/// Calls `body` under EGL's lock. The thread's error becomes EGL_SUCCESS, or the error that `body` throws; then the result is `failure`.
+/// Calls `body` under EGL's lock. The thread's error becomes EGL_SUCCESS. If `body` throws an error, this error becomes the thread's error,
+/// and the result is `failure`.
 func perform<Result>(_ name: StaticString, _ failure: Result, _ body: (inout EGLState) throws(EGLError) -> Result) -> Result {
     do throws(EGLError) {
         let result = try LibraryCall.performHere { () throws(EGLError) in try EGLState.lock.withLock(body) }
         RasterDriverSetError(EGL_SUCCESS)
         return result
     } catch {
-        // Without the lock, because the program's function may call EGL.
+        // The lock is not held here, because the program's debug function may call EGL.
         error.report(name)
         return failure
     }
 }
-/// A function that returns whether it succeeded.
+/// Calls `body` like the other `perform`, and returns EGL_TRUE if `body` succeeds, else EGL_FALSE.
 func perform(_ name: StaticString, _ body: (inout EGLState) throws(EGLError) -> Void) -> EGLBoolean {
     perform(name, EGLBoolean(EGL_FALSE)) { state throws(EGLError) in
         try body(&state)

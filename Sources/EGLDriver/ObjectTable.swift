@@ -1,5 +1,5 @@
-/// The objects of one kind that a program knows by handles. A handle is the object's address; a handle that the table does not have is
-/// never used as an address.
+/// The objects of one kind for which a program has handles. A handle is the object's address. If the table does not contain a handle, the
+/// handle is never used as an address.
 package struct ObjectTable<Object: AnyObject> {
     private var objects: [UnsafeMutableRawPointer: Object] = [:]
 
@@ -15,7 +15,7 @@ package struct ObjectTable<Object: AnyObject> {
         objects[handle] = object
         return handle
     }
-    /// Removes the object of a handle, and returns it; nil if the handle has none.
+    /// Removes the object with this handle, and returns the object; nil if the table does not contain the handle.
     @discardableResult
     package mutating func remove(_ handle: UnsafeMutableRawPointer?) -> Object? { handle.flatMap { objects.removeValue(forKey: $0) } }
     package mutating func removeAll() { objects = [:] }

@@ -8,7 +8,7 @@ enum Platform {
         "EGL_KHR_platform_wayland", "EGL_KHR_platform_x11", "EGL_MESA_platform_surfaceless",
     ].joined(separator: " ")
 
-    /// Returns the platform of a display; nil if it belongs to another driver.
+    /// Returns the platform of a display; nil if the platform belongs to another driver.
     static func find(_ platform: EGLenum, _ native: UnsafeMutableRawPointer?) throws(EGLError) -> EGLenum? {
         switch Int32(bitPattern: platform) {
         case EGL_NONE: return byEnvironment
@@ -22,7 +22,7 @@ enum Platform {
         default: return nil
         }
     }
-    /// The platform of EGL_DEFAULT_DISPLAY: what EGL_PLATFORM says, otherwise the window system that runs.
+    /// The platform of EGL_DEFAULT_DISPLAY: the platform that the variable EGL_PLATFORM names, otherwise the window system that is running.
     private static var byEnvironment: EGLenum? {
         switch getenv("EGL_PLATFORM").map({ String(cString: $0) }) {
         case "surfaceless": EGLenum(EGL_PLATFORM_SURFACELESS_MESA)
@@ -44,7 +44,7 @@ enum Platform {
         for (name, _) in list.pairs where name != allowed { throw .badAttribute(name) }
         return list.pairs.map { (Int($0.name), $0.value) }
     }
-    /// Returns the window system of a display; nil if it has none.
+    /// Connects to the window system of a display; nil if the display has no window system.
     static func makeWindows(of display: DriverDisplay) throws(EGLError) -> (any WindowSystem)? {
         switch Int32(bitPattern: display.platform) {
         case EGL_PLATFORM_WAYLAND_KHR: try WaylandWindows(display)

@@ -1,4 +1,4 @@
-// Vendor: what the driver gives libEGL.
+// Vendor: gives libEGL the driver's functions and strings.
 
 import CDriver
 import GLEntries
@@ -9,7 +9,7 @@ public func fillImports(_ imports: UnsafeMutablePointer<RasterEGLImports>) {
     RasterDriver.releasesContextsOfEndedThreads()
     imports.pointee.getPlatformDisplay = DisplayFunctions.getPlatformDisplay
     imports.pointee.getSupportsAPI = { $0 == EGL_OPENGL_ES_API || $0 == EGL_OPENGL_API ? EGLBoolean(EGL_TRUE) : EGLBoolean(EGL_FALSE) }
-    // libglvnd asks for one string, the extensions of the platforms.
+    // libglvnd asks for only one string: the extensions of the platforms.
     imports.pointee.getVendorString = { $0 == 0 ? DriverStrings.vendorPlatformExtensions : nil }
     imports.pointee.getProcAddress = { name in
         guard let name else { return nil }
@@ -22,7 +22,7 @@ public func fillImports(_ imports: UnsafeMutablePointer<RasterEGLImports>) {
     }
 }
 
-/// The driver's functions of EGL by name.
+/// The driver's EGL functions, by name.
 enum EGLFunctionTable {
     nonisolated(unsafe) static let addresses: [String: UnsafeRawPointer] = [
         "eglInitialize": address(DisplayFunctions.initialize),

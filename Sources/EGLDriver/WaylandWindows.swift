@@ -3,10 +3,10 @@ import CDriver
 /// Windows of a Wayland compositor (EGL_KHR_platform_wayland).
 final class WaylandWindows: WindowSystem {
     private let compositor: Compositor
-    /// Wayland has no numbers of pixel formats.
+    /// Wayland does not number pixel formats, so the ids are 0.
     package let visuals = [false, true].map { WindowVisual(id: 0, type: EGL_NONE, hasAlpha: $0, allowsUnusedAlpha: false) }
 
-    /// The connection, which lives as long as a window of it does.
+    /// The connection to the compositor. It exists as long as one of its windows.
     private final class Compositor {
         let address: OpaquePointer
         init(_ address: OpaquePointer) { self.address = address }
@@ -49,7 +49,7 @@ final class WaylandWindows: WindowSystem {
             picture.write(to: pixels)
             guard RasterWaylandWindowShow(address, waits ? 1 : 0) != 0 else { throw .windowIsGone }
         }
-        /// A compositor gives no pixels back.
+        /// A compositor does not let programs read the pixels of a window.
         func read(width: Int, height: Int, layout: WindowPicture.Layout) -> [UInt8]? { nil }
     }
 }

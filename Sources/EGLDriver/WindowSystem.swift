@@ -7,23 +7,23 @@ package protocol WindowSystem: AnyObject {
     var visuals: [WindowVisual] { get }
     /// Whether surfaces can be pixmaps.
     var hasPixmaps: Bool { get }
-    /// Returns a window that the program has made.
+    /// Returns the object for a window that the program has made with the window system.
     func window(_ native: UnsafeMutableRawPointer?, hasAlpha: Bool) throws(EGLError) -> any NativeWindow
-    /// Returns a pixmap that the program has made.
+    /// Returns the object for a pixmap that the program has made with the window system.
     func pixmap(_ native: UInt) throws(EGLError) -> any NativeWindow
 }
 
 /// A window or a pixmap that the program has made with its window system.
 package protocol NativeWindow: AnyObject {
-    /// The number of bits of a pixel that count: 32 if alpha is one of its channels.
+    /// The number of bits of a pixel that belong to channels: 32 if alpha is one of the channels.
     var depth: Int { get }
     /// The window's present size in pixels.
-    /// - Throws: EGL_BAD_NATIVE_WINDOW if there is no such window, or no longer.
+    /// - Throws: EGL_BAD_NATIVE_WINDOW if the window does not exist, or no longer exists.
     func size() throws(EGLError) -> (width: Int, height: Int)
     /// Shows a picture.
-    /// - Parameter waits: Whether to wait until the window system has shown the picture before.
+    /// - Parameter waits: Whether to wait until the window system has shown the previous picture.
     func show(_ picture: WindowPicture, waits: Bool) throws(EGLError)
-    /// Returns what the window system has, as rows from the bottom up; nil if it does not tell.
+    /// Returns the window system's pixels, as rows from the bottom up; nil if the window system does not let programs read pixels.
     func read(width: Int, height: Int, layout: WindowPicture.Layout) -> [UInt8]?
 }
 

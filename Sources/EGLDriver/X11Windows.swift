@@ -6,7 +6,7 @@ package final class X11Windows: WindowSystem {
     package let visuals: [WindowVisual]
     package let hasPixmaps = true
 
-    /// The connection, which lives as long as a window of it does.
+    /// The connection to the server. It exists as long as one of its windows.
     fileprivate final class Server {
         let address: OpaquePointer
         init(_ address: OpaquePointer) { self.address = address }
@@ -46,11 +46,11 @@ package final class X11Windows: WindowSystem {
         guard let number = UInt32(exactly: native), number != 0 else { return nil }
         return RasterX11WindowOpen(server.address, number, isPixmap ? 1 : 0).map { Window(server, $0) }
     }
-    /// The visuals of the screen that have this depth, 24 or 32; the visual of the root window is the first.
+    /// The visuals of the screen that have this depth, 24 or 32. The visual of the root window comes first.
     package func visualNumbers(depth: Int) -> [UInt32] {
         (0..<RasterX11VisualCount(server.address, Int32(depth))).map { RasterX11Visual(server.address, Int32(depth), $0) }
     }
-    /// A number that no object of the server will have; nil if the program has closed the connection.
+    /// Returns a number that the server will give to no object; nil if the program has closed the connection.
     package func newNumber() -> UInt32? {
         let number = RasterX11NewNumber(server.address)
         return number == 0 ? nil : number

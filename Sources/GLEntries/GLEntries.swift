@@ -13,7 +13,7 @@ package enum GLEntries {
     static func row(_ name: StaticString, _ entry: @convention(c) () -> UInt) -> (name: StaticString, address: UnsafeRawPointer) {
         (name, unsafeBitCast(entry, to: UnsafeRawPointer.self))
     }
-    /// Tells that a program has called a fixed function.
+    /// Reports that a program has called a fixed function, which the driver does not have.
     static func refuse(_ name: StaticString) -> UInt {
         perform(name, 0) { context throws(GLError) in
             try context.refuseFixedFunction(name)
@@ -27,7 +27,7 @@ package enum GLEntries {
 func perform(_ name: StaticString, _ body: (GLContext) throws(GLError) -> Void) {
     perform(name, (), body)
 }
-/// Like `perform`, for a function that OpenGL ES has from version 3.1 on.
+/// Does the same as `perform`, for a function that OpenGL ES has only from version 3.1 on.
 @inline(__always)
 func performES31(_ name: StaticString, _ body: (GLContext) throws(GLError) -> Void) {
     performES31(name, (), body)
@@ -39,11 +39,11 @@ func performES31<Result>(_ name: StaticString, _ absent: Result, _ body: (GLCont
         return try body(context)
     }
 }
-/// Returns `absent` if there is no context, and if `body` throws.
+/// Calls `body` with the thread's current context. Returns `absent` if the thread has no context, or if `body` throws.
 @inline(__always)
 func perform<Result>(_ name: StaticString, _ absent: Result, _ body: (GLContext) throws(GLError) -> Result) -> Result {
     guard let address = RasterDriverContext() else { return absent }
-    // EGL keeps the context while it is current, so the call does not retain it.
+    // EGL keeps a context as long as it is current, so this function does not retain the context.
     return Unmanaged<GLContext>.fromOpaque(address)._withUnsafeGuaranteedRef { context in
         LibraryCall.performHere {
             context.share.driver.lock.withLock { _ in

@@ -5,7 +5,7 @@ struct GLXWishes {
     private enum Criterion { case atLeast, exact, mask, ignored }
     private var values: [Int32: Int32] = [:]
 
-    /// How each attribute is compared, and its value if the list has none.
+    /// How each attribute is compared, and the attribute's value if the list does not contain the attribute.
     private static let criteria: [Int32: (criterion: Criterion, initial: Int32)] = [
         GLX.bufferSize: (.atLeast, 0), GLX.level: (.exact, 0), GLX.doubleBuffer: (.exact, GLX.dontCare), GLX.stereo: (.exact, 0), GLX.auxBuffers: (.atLeast, 0),
         GLX.redSize: (.atLeast, 0), GLX.greenSize: (.atLeast, 0), GLX.blueSize: (.atLeast, 0), GLX.alphaSize: (.atLeast, 0), GLX.depthSize: (.atLeast, 0),
@@ -19,7 +19,7 @@ struct GLXWishes {
         GLX.maxPbufferPixels: (.ignored, 0), GLX.visualSelectGroup: (.ignored, 0), GLX.screen: (.ignored, 0),
     ]
 
-    /// The wishes of glXChooseFBConfig, pairs of name and value that 0 ends; nil if a name is unknown, or a value impossible.
+    /// Reads the list of glXChooseFBConfig: pairs of name and value, which 0 ends. Returns nil if a name is unknown or a value is not allowed.
     init?(configList: UnsafePointer<Int32>?) {
         guard var list = configList else { return }
         while list[0] != 0 {
@@ -27,9 +27,9 @@ struct GLXWishes {
             list += 2
         }
     }
-    /// The wishes of glXChooseVisual, a list of which some names have no value; nil if a name is unknown.
+    /// Reads the list of glXChooseVisual, in which some names are not followed by a value. Returns nil if a name is unknown.
     init?(visualList: UnsafePointer<Int32>?) {
-        // Without their names in the list, the visual has one buffer, and indices in place of colours, which no visual here has.
+        // A list without GLX_DOUBLEBUFFER asks for a single buffer. A list without GLX_RGBA asks for colour indices, which no visual here has.
         values[GLX.doubleBuffer] = 0
         var isRGBA = false
         guard var list = visualList else { return nil }
@@ -42,7 +42,7 @@ struct GLXWishes {
             case GLX.doubleBuffer, GLX.stereo:
                 values[list[0]] = 1
                 list += 1
-            // The size of a colour index means nothing for colours.
+            // GLX_BUFFER_SIZE is the size of a colour index, so it is ignored for colours.
             case GLX.bufferSize: list += 2
             default:
                 guard add(list[0], list[1]) else { return nil }
@@ -58,7 +58,7 @@ struct GLXWishes {
     }
 
     private func matches(_ config: GLXConfig) -> Bool {
-        // A number asks for one configuration, and all other attributes are ignored.
+        // GLX_FBCONFIG_ID asks for a single configuration; then all other attributes are ignored.
         if let id = values[GLX.configID], id != GLX.dontCare { return config.config.id == id }
         return Self.criteria.allSatisfy { name, row in
             let wish = values[name] ?? row.initial
@@ -72,11 +72,12 @@ struct GLXWishes {
         }
     }
 
-    /// The configurations that fulfil the wishes, the best first.
+    /// Returns the configurations that fulfil the wishes, the best first.
     func choose(from configs: [GLXConfig]) -> [GLXConfig] {
         configs.filter(matches).sorted { order($0).lexicographicallyPrecedes(order($1)) }
     }
-    /// Numbers that are smaller for a better configuration (GLX 1.4 §3.3.3). Caveats, auxiliary and accumulation buffers are the same for all.
+    /// Returns the numbers by which configurations are sorted: the better configuration has the smaller numbers (GLX 1.4 §3.3.3). Caveats,
+    /// auxiliary buffers and accumulation buffers are left out, because they are the same for all configurations.
     private func order(_ config: GLXConfig) -> [Int32] {
         func value(_ name: Int32) -> Int32 { config.value(name) ?? 0 }
         let wanted = [GLX.redSize, GLX.greenSize, GLX.blueSize, GLX.alphaSize].filter { (values[$0] ?? 0) > 0 }

@@ -1,5 +1,5 @@
-/// The constants of GLX 1.4 and of the extensions that the driver offers. They are not taken from Xlib's header, because that one includes
-/// OpenGL's, whose names GLState has too.
+/// The constants of GLX 1.4 and of the extensions that the driver offers. The constants are not taken from Xlib's header, because that
+/// header includes OpenGL's header, whose names GLState defines too.
 enum GLX {
     // Attributes of glXChooseVisual and glXGetConfig.
     static let useGL: Int32 = 1, bufferSize: Int32 = 2, level: Int32 = 3, rgba: Int32 = 4, doubleBuffer: Int32 = 5, stereo: Int32 = 6
@@ -33,6 +33,6 @@ enum GLX {
     static let rgbaType: Int32 = 0x8014, rgbaBit: Int32 = 1, windowBit: Int32 = 1, pixmapBit: Int32 = 2, pbufferBit: Int32 = 4
     static let vendor: Int32 = 1, version: Int32 = 2, extensions: Int32 = 3
 
-    // What glXGetConfig and the functions of configurations return.
+    // The error codes that glXGetConfig and the functions about configurations return.
     static let badScreen: Int32 = 1, badAttribute: Int32 = 2, badVisual: Int32 = 4, badContext: Int32 = 5, badValue: Int32 = 6
 }

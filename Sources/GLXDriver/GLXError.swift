@@ -1,23 +1,23 @@
 import CDriver
 import EGLDriver
 
-/// An error of GLX and its reason. It reaches the program as an error of the X server does (GLX 1.4 §2.5).
+/// An error of GLX and its reason. The program receives it like an error of the X server (GLX 1.4 §2.5).
 struct GLXError: Error {
     enum Code: Int32 {
-        // Of the core of X, by its numbers.
+        // Errors of X's core protocol, with the numbers of this protocol.
         case badValue = 2, badWindow = 3, badPixmap = 4, badMatch = 8, badDrawable = 9, badAccess = 10, badAlloc = 11
-        // Of GLX: 100 and its number.
+        // Errors of GLX: the raw value is 100 plus GLX's number of the error.
         case badContext = 100, badGLXDrawable = 102, badGLXPixmap = 103, badFBConfig = 109, badPbuffer = 110, badGLXWindow = 112, badProfile = 113
     }
     var code: Code
     /// The reason, as a sentence. RASTER_DEBUG=1 prints it.
     var reason: String
-    /// The object that is wrong; 0 if it has no number.
+    /// The number of the object that caused the error; 0 if the object has no number.
     var resource: RasterXID = 0
 
     init(_ code: Code, _ reason: String, resource: RasterXID = 0) { self.code = code; self.reason = reason; self.resource = resource }
 
-    /// The same error in GLX's words.
+    /// Translates an error of EGL to the corresponding error of GLX.
     init(_ error: EGLError, resource: RasterXID) {
         let code: Code = switch error.code {
         case EGL_BAD_ACCESS: .badAccess
@@ -35,12 +35,12 @@ struct GLXError: Error {
     static let badContext = GLXError(.badContext, "the handle is no context of the display")
     static let badConfig = GLXError(.badFBConfig, "the handle is no configuration of the display")
 
-    /// Calls `body`, and turns an error of a surface or a context into GLX's.
+    /// Calls `body`, and translates an error of EGL that `body` throws to the corresponding error of GLX.
     static func rethrowing<Result>(_ resource: RasterXID = 0, _ body: () throws(EGLError) -> Result) throws(GLXError) -> Result {
         do throws(EGLError) { return try body() } catch { throw GLXError(error, resource: resource) }
     }
 
-    /// Sends the error to the program. `request` is the number of the request of GLX's protocol that the function stands for.
+    /// Sends the error to the program. `request` is the number that GLX's protocol gives to the function's request.
     func send(_ function: StaticString, _ request: Int32, _ display: UnsafeMutableRawPointer?) {
         EGLError.printReason("\(code) in \(function): \(reason)")
         let isOfGLX = code.rawValue >= 100
@@ -48,7 +48,7 @@ struct GLXError: Error {
     }
 }
 
-/// The numbers of GLX's requests (GLX protocol 1.4), which errors name.
+/// The numbers of GLX's requests (GLX protocol 1.4). An error contains the number of the request that failed.
 enum GLXRequest {
     static let createContext: Int32 = 3, destroyContext: Int32 = 4, makeCurrent: Int32 = 5, copyContext: Int32 = 10, swapBuffers: Int32 = 11
     static let useXFont: Int32 = 12, createGLXPixmap: Int32 = 13, destroyGLXPixmap: Int32 = 15, createPixmap: Int32 = 22

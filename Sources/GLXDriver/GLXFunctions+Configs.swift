@@ -19,7 +19,7 @@ enum ConfigFunctions {
         display, screen, attributes, count in
         list("glXChooseFBConfig", display, screen, count) { GLXWishes(configList: attributes)?.choose(from: $0.configs) ?? [] }
     }
-    /// Returns configurations in memory that the program frees with XFree; NULL if there are none. A wrong screen has none.
+    /// Returns configurations in memory that the program frees with XFree; NULL if there are no configurations, or if the screen does not exist.
     private static func list(_ name: StaticString, _ display: Display?, _ screen: Int32, _ count: UnsafeMutablePointer<Int32>?,
                              _ choose: (GLXScreen) -> [GLXConfig]) -> ConfigList? {
         count?.pointee = 0
@@ -74,7 +74,7 @@ enum ConfigFunctions {
             return 0
         }
     }
-    /// Returns the configuration of a visual that the program describes by an XVisualInfo, and its screen.
+    /// Returns the configuration and the screen of a visual. The program passes the visual as an XVisualInfo.
     static func config(visual: Handle?, _ display: Display?, _ glx: inout GLXState, _ current: inout EGLState)
         throws(GLXError) -> (config: GLXConfig, screen: GLXScreen) {
         guard let visual else { throw GLXError(.badValue, "the visual is NULL") }
@@ -93,7 +93,7 @@ enum ConfigFunctions {
 
     // MARK: Calls that need the fixed functions
 
-    /// Makes display lists of a font's glyphs, which OpenGL 3.3 does not have.
+    /// This function makes display lists of a font's glyphs. Here it does nothing, because OpenGL 3.3 has no display lists.
     static let useXFont: @convention(c) (RasterXID, Int32, Int32, Int32) -> Void = { _, _, _, _ in
         EGLError.printReason("glXUseXFont does nothing, because Raster has no display lists")
     }

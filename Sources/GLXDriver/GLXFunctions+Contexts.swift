@@ -1,4 +1,5 @@
-// GLXFunctions+Contexts: contexts, and which is current (GLX 1.4 §3.3.7, §3.4.3, GLX_ARB_create_context and its companions).
+// GLXFunctions+Contexts: the functions that make contexts, and that make a context current (GLX 1.4 §3.3.7, §3.4.3, GLX_ARB_create_context
+// and related extensions).
 
 import CDriver
 import EGLDriver
@@ -27,7 +28,8 @@ enum ContextFunctions {
                 list = pair + 2
             }
             if config == nil {
-                // A context for drawables of all configurations names its screen (GLX_EXT_no_config_context).
+                // A program that makes a context for drawables of all configurations states the screen as an attribute
+                // (GLX_EXT_no_config_context).
                 guard let number = pairs.first(where: { $0.name == GLX.screen })?.value else { throw .badConfig }
                 return try make((nil, glx.screen(number, display, &current)), pairs, share, display, &glx)
             }
@@ -57,7 +59,7 @@ enum ContextFunctions {
             switch name {
             case GLX.contextMajorVersion: translated.append((EGL_CONTEXT_MAJOR_VERSION, Int(value)))
             case GLX.contextMinorVersion: translated.append((EGL_CONTEXT_MINOR_VERSION, Int(value)))
-            // The bits are the same.
+            // The flags have the same bits in GLX and EGL.
             case GLX.contextFlags: translated.append((EGL_CONTEXT_FLAGS_KHR, Int(value)))
             case GLX.contextProfileMask:
                 switch value {
@@ -80,7 +82,7 @@ enum ContextFunctions {
         }
         let list = AttributeList(pairs: translated)
         do throws(EGLError) { return try ContextAttributes(list, isES: isES, isForAnyConfig: isForAnyConfig) } catch {
-            // A version that does not exist, or that is not offered.
+            // The program asked for a version that does not exist, or that the driver does not offer.
             if error.code == EGL_BAD_MATCH || error.code == EGL_BAD_CONFIG { throw GLXError(.badFBConfig, error.reason) }
             throw GLXError(error, resource: 0)
         }

@@ -5,7 +5,8 @@ import EGLDriver
 import GLState
 
 extension GLXState {
-    /// Returns the surface of a drawable that shall be current with a context. A window of Xlib gets a surface for the context's configuration.
+    /// Returns the surface of a drawable that is made current with a context. If the drawable is a window that the program made with Xlib,
+    /// a surface with the context's configuration is made for the window.
     mutating func surface(_ drawable: RasterXID, _ address: Display?, _ context: DriverContext, _ current: inout EGLState) throws(GLXError) -> DriverSurface {
         let display = try display(address)
         if let known = display.drawables[drawable] {
@@ -32,7 +33,7 @@ extension GLXState {
 }
 
 extension GLXDisplay {
-    /// Forgets windows that the program has destroyed. Xlib does not tell of that.
+    /// Removes the entries of windows that the program has destroyed. Xlib does not notify the driver when a window is destroyed.
     func removeLostWindows() {
         drawables = drawables.filter { _, drawable in
             if drawable.kind != .xWindow || drawable.surface.context != nil { return true }
@@ -102,12 +103,12 @@ enum DrawableFunctions {
             return number
         }
     }
-    /// Opens a window or a pixmap of the server.
+    /// Calls `open`, which opens a window or a pixmap of the server. An error becomes an error of GLX with the given code.
     private static func native(_ code: GLXError.Code, _ number: RasterXID,
                                _ open: () throws(EGLError) -> any NativeWindow) throws(GLXError) -> any NativeWindow {
         do throws(EGLError) { return try open() } catch { throw GLXError(code, error.reason, resource: number) }
     }
-    /// Makes a drawable with a number of its own.
+    /// Makes a drawable, and gives it a new number.
     private static func add(_ kind: GLXDrawable.Kind, _ screen: GLXScreen, _ config: GLXConfig, _ display: Display?, _ glx: inout GLXState,
                             _ make: () throws(EGLError) -> DriverSurface) throws(GLXError) -> RasterXID {
         guard let number = screen.windows.newNumber() else { throw GLXError(.badAlloc, "the display is closed") }

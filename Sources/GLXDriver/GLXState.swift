@@ -3,12 +3,13 @@ import EGLDriver
 import GLState
 import Host
 
-/// The screens and the drawables of a program's Display.
+/// The screens, contexts and drawables of a program's Display.
 final class GLXDisplay {
     let address: UnsafeMutableRawPointer
     var screens: [Int32: GLXScreen] = [:]
     var contexts = ObjectTable<DriverContext>()
-    /// Windows, pixmaps and pbuffers by their numbers. A window that the program made with Xlib, and gave to glXMakeCurrent, has its own.
+    /// Windows, pixmaps and pbuffers by their numbers. A window that the program made with Xlib and passed to glXMakeCurrent has the number
+    /// that Xlib gave it.
     var drawables: [RasterXID: GLXDrawable] = [:]
 
     init(_ address: UnsafeMutableRawPointer) { self.address = address }
@@ -20,7 +21,7 @@ final class GLXScreen {
     let display: DriverDisplay
     let windows: X11Windows
     let configs: [GLXConfig]
-    /// The configuration that glXChooseVisual gave last with a visual that several configurations have.
+    /// For each visual that glXChooseVisual has returned: the configuration that it chose last. Several configurations may have the same visual.
     private var chosen: [Int32: GLXConfig] = [:]
 
     init(_ number: Int32, _ address: UnsafeMutableRawPointer) throws(EGLError) {
@@ -37,7 +38,7 @@ final class GLXScreen {
         chosen[config.config.visual] = config
         return config
     }
-    /// The configuration of windows with a visual; nil if OpenGL cannot draw them.
+    /// The configuration of windows with this visual; nil if OpenGL cannot draw such windows.
     func config(visual: UInt32) -> GLXConfig? {
         let number = Int32(bitPattern: visual)
         if let config = chosen[number] ?? configs.first(where: { $0.config.visual == number }) { return config }
@@ -46,21 +47,21 @@ final class GLXScreen {
     }
 }
 
-/// A drawable: a surface, and what GLX knows of it.
+/// A drawable of GLX: a surface, and its properties in GLX.
 final class GLXDrawable {
     enum Kind { case xWindow, window, pixmap, pbuffer }
     let kind: Kind
     let surface: DriverSurface
     let config: GLXConfig
     var eventMask: UInt = 0
-    /// The attributes of pbuffers that change nothing.
+    /// The values of the pbuffer's attributes that have no effect.
     var attributes: [Int32: UInt32] = [:]
 
     init(_ kind: Kind, _ surface: DriverSurface, _ config: GLXConfig) { self.kind = kind; self.surface = surface; self.config = config }
 }
 
 struct GLXState {
-    /// Every function of GLX holds this lock, and inside it the lock of EGL's state, which has the current contexts.
+    /// Every function of GLX takes this lock, and then the lock of EGL's state, which contains the current contexts.
     static let lock = Lock(GLXState())
 
     /// The device of all contexts, because a program may share objects between the contexts of its Displays.
@@ -68,7 +69,7 @@ struct GLXState {
 
     private var displays: [UnsafeMutableRawPointer: GLXDisplay] = [:]
 
-    /// Returns what the driver knows of a Display; an empty one for a Display that it has not seen.
+    /// Returns the driver's object for a Display. If the driver has none yet, a new object is made.
     mutating func display(_ address: UnsafeMutableRawPointer?) throws(GLXError) -> GLXDisplay {
         guard let address else { throw GLXError(.badValue, "the display is NULL") }
         if let known = displays[address] { return known }
@@ -85,7 +86,7 @@ struct GLXState {
         _ = current.displaysOfGLX.add(made.display)
         return made
     }
-    /// Returns the configuration of a handle. A program may use it with another Display than the one that it asked, if both have the same server.
+    /// Returns the configuration of a handle. A program may get the handle from one Display and use it with another Display of the same server.
     mutating func config(_ handle: UnsafeMutableRawPointer?, _ address: UnsafeMutableRawPointer?, _ current: inout EGLState)
         throws(GLXError) -> (config: GLXConfig, screen: GLXScreen) {
         guard let handle, let config = displays.values.lazy.flatMap(\.screens.values).flatMap(\.configs).first(where: { $0.handle == handle }) else {
@@ -94,14 +95,15 @@ struct GLXState {
         return (config, try screen(config.screen, address, &current))
     }
     func context(_ handle: UnsafeMutableRawPointer?) throws(GLXError) -> DriverContext {
-        // Contexts are known by their handles alone, on whatever Display.
+        // A context is found by its handle alone, whatever Display it belongs to.
         guard let context = displays.values.lazy.compactMap({ $0.contexts[handle] }).first else { throw .badContext }
         return context
     }
-    /// Removes a context, which lives until it is no longer current; false if there is none.
+    /// Removes the context with this handle; returns false if no context has the handle. A context that is current exists until it is no
+    /// longer current.
     func removeContext(_ handle: UnsafeMutableRawPointer?) -> Bool { displays.values.contains { $0.contexts.remove(handle) != nil } }
 
-    /// Forgets a Display that the program closes. Its contexts and drawables are no longer current on this thread.
+    /// Removes a Display that the program closes. After this, its contexts and drawables are no longer current on this thread.
     mutating func close(_ address: UnsafeMutableRawPointer, _ current: inout EGLState) {
         guard let display = displays.removeValue(forKey: address) else { return }
         if let context = current.current, display.screens.values.contains(where: { $0.display === context.display }) { current.release() }
@@ -112,7 +114,7 @@ struct GLXState {
     }
 }
 
-/// Calls `body` under the locks. The error that `body` throws reaches the program as an error of X; then the result is `failure`.
+/// Calls `body` under the locks of GLX and EGL. If `body` throws an error, the program receives it as an error of X, and the result is `failure`.
 func perform<Result>(_ name: StaticString, _ request: Int32, _ display: UnsafeMutableRawPointer?, _ failure: Result,
                      _ body: (inout GLXState, inout EGLState) throws(GLXError) -> Result) -> Result {
     do throws(GLXError) {
@@ -122,7 +124,7 @@ func perform<Result>(_ name: StaticString, _ request: Int32, _ display: UnsafeMu
             }
         }
     } catch {
-        // Without the locks, because the program's function for errors may call GLX, and need not return.
+        // The locks are not held here, because the program's error handler may call GLX, and may never return.
         error.send(name, request, display)
         return failure
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The strings of glXQueryServerString, glXGetClientString and glXQueryExtensionsString (GLX 1.4 §3.3.2). They live as long as the process.
+/// The strings of glXQueryServerString, glXGetClientString and glXQueryExtensionsString (GLX 1.4 §3.3.2). The strings exist as long as the process.
 enum GLXStrings {
     nonisolated(unsafe) static let vendor = permanent("Raster")
     nonisolated(unsafe) static let version = permanent("1.4 Raster")
@@ -10,7 +10,7 @@ enum GLXStrings {
         "GLX_EXT_swap_control", "GLX_EXT_visual_info", "GLX_EXT_visual_rating", "GLX_MESA_swap_control", "GLX_SGIX_fbconfig", "GLX_SGI_swap_control",
     ].joined(separator: " "))
 
-    /// The string of a name; nil if there is none.
+    /// The string with this name; nil if no string has the name.
     static func string(_ name: Int32) -> UnsafePointer<CChar>? {
         switch name {
         case GLX.vendor: vendor

@@ -1,4 +1,4 @@
-// GLXVendor: what the driver gives libGLX.
+// GLXVendor: gives libGLX the driver's functions.
 
 import CDriver
 import EGLDriver
@@ -29,7 +29,7 @@ public func fillGLXImports(_ imports: UnsafeMutablePointer<RasterGLXImports>) {
     }
 }
 
-/// The driver's functions of GLX by name. libGLX has the functions that need no driver, for example glXGetCurrentContext.
+/// The driver's GLX functions, by name. libGLX itself contains the functions that need no driver, for example glXGetCurrentContext.
 enum GLXFunctionTable {
     nonisolated(unsafe) static let addresses: [String: UnsafeRawPointer] = [
         "glXChooseVisual": address(ConfigFunctions.chooseVisual),

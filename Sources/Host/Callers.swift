@@ -1,15 +1,15 @@
 import CHost
 import Glibc
 
-/// The functions of the host that have led to a call of the library.
+/// Finds the functions of the host that have led to a call of the library.
 package enum Callers {
     private static let largestCount = 12
     nonisolated private static let names = Lock([UnsafeMutableRawPointer: String]())
-    /// Where a program and its threads begin. What is beyond belongs to the system.
+    /// The functions in which a program and its threads begin. The callers of these functions belong to the system.
     private static let ends: Set<String> = ["main", "start_thread", "clone3", "clone", "_start", "__libc_start_main"]
 
-    /// Returns the names of the functions, the innermost first, up to `main`; empty in a program that contains the library. A name is looked up
-    /// once, which takes about a millisecond.
+    /// Returns the names of the functions, the innermost first, up to `main`. The list is empty if the library is linked into the program.
+    /// Each name is looked up only once, because this takes about a millisecond.
     package static func here() -> [String] {
         var addresses = [UnsafeMutableRawPointer?](repeating: nil, count: largestCount)
         let count = Int(RasterHostCallers(&addresses, Int32(largestCount)))
@@ -18,7 +18,7 @@ package enum Callers {
             guard let address else { continue }
             let name = name(address)
             if name == "main" { result.append(name) }
-            // What libc's own functions are called is in no table.
+            // The system has no table with the names of libc's internal functions, so these functions are recognised by the name of the library.
             if ends.contains(name) || name.hasPrefix("__libc_start") || name.hasPrefix("libc.so") { break }
             if name != "main" { result.append(name) }
         }

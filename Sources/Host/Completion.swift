@@ -12,7 +12,8 @@ package final class Completion: Sendable {
     package func happen() { state.withLock { $0 = true } }
     package var hasHappened: Bool { state.withLock { $0 } }
 
-    /// Waits until the event has happened. Returns without it if `gaveUp` becomes true, or in a child process, where it can no longer happen.
+    /// Waits until the event has happened. Returns earlier if `gaveUp` becomes true. Also returns in a child process, in which the event
+    /// can no longer happen.
     package func wait(orUntil gaveUp: () -> Bool = { false }) {
         LibraryCall.pause {
             var microseconds: UInt32 = 50

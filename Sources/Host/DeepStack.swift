@@ -1,5 +1,5 @@
-// DeepStack: runs deeply recursive work on a thread of its own with a large enough stack. Deeply recursive work makes one nested
-// call for each level of its input.
+// DeepStack: runs deeply recursive work on a separate thread whose stack is large enough. Deeply recursive work makes one nested call for
+// each level of its input.
 
 import CHost
 
@@ -15,7 +15,7 @@ package enum DeepStack {
             withUnsafeMutablePointer(to: &result) { result in
                 let thread = LibraryThread.start(.ofCreator, stackByteCount: byteCount) {
                     RasterThreadActsFor(caller)
-                    // The thread that waits reads the result only after it has joined this thread.
+                    // The waiting thread reads the result only after it has joined this thread, so the two threads never access the result at once.
                     result.pointee = work()
                 }
                 thread?.join()

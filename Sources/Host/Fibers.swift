@@ -1,4 +1,4 @@
-// Fibers: functions that take turns on one thread, each with a stack of its own (see Fiber.h).
+// Fibers: functions that take turns on one thread. Each function has a separate stack (see Fiber.h).
 
 import CHost
 
@@ -6,12 +6,12 @@ import CHost
 package final class Fibers: @unchecked Sendable {
     /// The number of fibers.
     package let count: Int
-    /// The number of bytes that each fiber's stack has at least.
+    /// The minimum number of bytes of each fiber's stack.
     package let stackByteCount: Int
-    /// The fibers as `wait` takes them.
+    /// The argument for `wait`.
     package let reference: OpaquePointer
 
-    /// Returns nil if the system has no memory for the stacks, or if there are no fibers on this processor.
+    /// Returns nil if the system has no memory for the stacks, or if the library does not support fibers on this processor.
     package init?(count: Int, stackByteCount: Int) {
         guard let made = RasterFibersMake(max(1, count), max(0, stackByteCount)) else { return nil }
         reference = made
@@ -19,7 +19,8 @@ package final class Fibers: @unchecked Sendable {
     }
     deinit { RasterFibersFree(reference) }
 
-    /// A fiber calls this function with `reference`. It goes on when each of the other fibers has waited or ended once.
+    /// A fiber calls this function with `reference` to let the other fibers run. The call returns when each of the other fibers has waited
+    /// or ended once.
     package static let wait: @convention(c) (OpaquePointer) -> Void = { RasterFiberWait($0) }
 
     /// Calls `body` once on each fiber: on fiber k with the address `arguments + k * stride`. Returns when all calls have returned.

@@ -1,9 +1,9 @@
-// Fork: tells the library's objects whether the process has forked since their threads were started.
+// Fork: lets the library's objects find out whether the process has forked since their threads were started.
 
 import CHost
 
 package enum Fork {
-    /// The number of forks between the start of the first process and this process. A child process has another number than its
-    /// parent, and none of its parent's threads except for the thread that forked.
+    /// The number of forks between the start of the first process and this process. A child process has a different number than its parent.
+    /// Of its parent's threads, the child has only the thread that called fork().
     package static var count: UInt { RasterForkCount() }
 }

@@ -1,8 +1,9 @@
-// LibraryCall: the surroundings of a public call of the library, which the host may make on any of its threads.
+// LibraryCall: prepares the thread for a public call of the library, and restores the thread after the call. The host may make such a call
+// on any of its threads.
 //
 // During the call, arithmetic rounds to nearest, keeps denormal numbers and raises no trap, whatever the host has set; afterwards the
-// host's settings are restored. A thread with a small stack, or with a stack that the system does not know, hands the call to a thread
-// of the library. A fork() on another thread waits for the end of the call.
+// host's settings are restored. A thread with a small stack, or with a stack whose size the system does not know, hands the call to a
+// thread of the library. A fork() on another thread waits for the end of the call.
 
 import CHost
 
@@ -19,15 +20,15 @@ package enum LibraryCall {
         if RasterStackSuffices(stackByteCount) == 0 { return try performElsewhere(body) }
         return try performHere(body)
     }
-    /// Runs a call that needs little stack and calls nothing that needs more, such as a copy of bytes.
+    /// Runs a call that needs only a small stack, including everything that it calls, such as a copy of bytes.
     @inline(__always)
     package static func performHere<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let host = RasterCallBegin()
         defer { RasterCallEnd(host) }
         return try body()
     }
-    /// Runs code of the host, or waits for another thread, in the middle of a call. A fork() does not wait for this. The thread must hold
-    /// no lock of the library. An empty body lets a fork() happen that waits.
+    /// Runs code of the host, or waits for another thread, in the middle of a call. Meanwhile, a fork() does not wait for this thread. The
+    /// thread must hold no lock of the library. A pause with an empty body lets a fork() proceed that is waiting.
     package static func pause<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let depth = RasterSharedPause()
         defer { RasterSharedContinue(depth) }
@@ -40,7 +41,7 @@ package enum LibraryCall {
         let outcome = withoutActuallyEscaping(body) { body in
             DeepStack.run(byteCount: largeStackByteCount) { Swift.Result { () throws(Failure) in try body() } }
         }
-        // Without memory for a thread, the stack of the host's thread has to suffice.
+        // If the system has no memory for a thread, the call runs on the stack of the host's thread.
         guard let outcome else { return try body() }
         return try outcome.get()
     }

@@ -1,5 +1,5 @@
-// LibraryThread: a thread of the library. Its floating-point environment is the default, and it takes no signals of the process, so
-// that the host's signal handlers run on the host's threads.
+// LibraryThread: a thread of the library. The thread has the default floating-point environment. It receives no signals that are sent to
+// the process, so that the host's signal handlers run on the host's threads.
 
 import CHost
 import Glibc
@@ -10,7 +10,7 @@ package struct LibraryThread {
     package enum Role {
         /// A fork() waits for the thread, except while the thread is in `LibraryCall.pause`.
         case independent
-        /// Whenever the thread works, another thread is inside a call of the library and waits for it.
+        /// The thread works only while another thread is inside a call of the library and waits for this thread.
         case helper
         /// The thread works for its creator, which waits for it.
         case ofCreator

@@ -1,8 +1,9 @@
-// WorkThread: runs pieces of work one after the other on a thread of its own. The thread starts with the first piece of work and ends
-// when no work is left.
+// WorkThread: runs pieces of work one after the other on a separate thread. The thread starts with the first piece of work and ends when no
+// work is left.
 //
-// No other thread waits for this thread. After `stop` the thread finishes its current piece of work and ends. A fork() waits for the end
-// of the current piece of work. In the child process the thread does not exist; the other work is done as soon as `add` is called.
+// No other thread waits for this thread. After `stop` the thread finishes its current piece of work and ends. A fork() waits for the end of
+// the current piece of work. In the child process the thread does not exist. There the next call of `add` starts a thread, which does the
+// remaining work.
 
 import CHost
 
@@ -18,14 +19,14 @@ package final class WorkThread: Sendable {
     private let mayStart: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - mayStart: Whether a thread may be started now. If not, all work is dropped.
+    ///   - mayStart: Whether a thread may be started now. If the closure returns false, all work is dropped.
     ///   - begin: Runs on the thread before its first piece of work.
     package init(mayStart: @escaping @Sendable () -> Bool = { true }, begin: @escaping @Sendable () -> Void = {}) {
         self.mayStart = mayStart
         self.begin = begin
     }
 
-    /// Whether work waits for a thread that does not exist in this process.
+    /// Whether the work was added before a fork(), so that its thread does not exist in this process.
     package var isInterrupted: Bool { state.withLock { $0.running != nil && $0.running != Fork.count } }
 
     /// Adds pieces of work. The pieces run in the given order. Returns false if the work was dropped.

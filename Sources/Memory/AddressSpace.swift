@@ -1,5 +1,5 @@
-// AddressSpace: tells whether the process can still get memory. Swift, glslang and LLVM end the process if an allocation fails, so
-// code that needs much memory first asks here.
+// AddressSpace: finds out whether the process can still get memory. Swift, glslang and LLVM end the process if an allocation fails, so code
+// that needs much memory first calls `hasRoom`.
 
 #if canImport(Glibc)
 import Glibc

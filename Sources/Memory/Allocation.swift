@@ -1,6 +1,6 @@
-// Allocation: memory for kernels and for loops with raw addresses. All memory of this kind is allocated here, so that a single
-// option can guard all such memory (see MemoryGuard). If this option is not set, the memory comes directly from the system. The
-// type is marked as unsafe because it returns addresses. The code that makes an allocation must free it.
+// Allocation: memory whose raw addresses kernels and loops use. All memory of this kind is allocated here, so that a single option can
+// guard all such memory (see MemoryGuard). If this option is not set, the memory comes directly from the system. The type is marked as
+// unsafe because it returns addresses. The code that makes an allocation must free it.
 
 #if canImport(Glibc)
 import Glibc
@@ -37,9 +37,9 @@ package struct Allocation {
         }
     }
 
-    /// Allocates memory full of zeros. The system provides each page when the page is first used. Returns nil if the system has no
-    /// memory.
-    /// - Parameter readableSlack: the number of bytes behind the memory's end that may be read, but not written. They are zeros too.
+    /// Allocates memory that is filled with zeros. The system provides each page when the page is first used. Returns nil if the system has
+    /// no memory.
+    /// - Parameter readableSlack: the number of bytes behind the memory's end that may be read, but not written. These bytes are zeros too.
     package init?(zeros byteCount: Int, readableSlack: Int, alignment: Int, name: StaticString) {
         if let guarded = GuardedMemory.shared {
             guard let made = guarded.allocate(byteCount: byteCount, readableSlack: readableSlack, alignment: alignment, name: name, fill: 0) else { return nil }

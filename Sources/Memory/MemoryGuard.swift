@@ -33,7 +33,7 @@ package struct MemoryGuard: Sendable, Hashable {
         }
     }
 
-    /// The guard that RASTER_GUARD_MEMORY asks for; nil if the variable asks for none. An invalid value ends the process. If the
+    /// The guard that RASTER_GUARD_MEMORY requests; nil if the variable is not set or is empty. An invalid value ends the process. If the
     /// process went on, the user would believe that memory is guarded.
     package static let current: MemoryGuard? = {
         guard let value = getenv("RASTER_GUARD_MEMORY").map({ String(cString: $0) }), !value.isEmpty else { return nil }

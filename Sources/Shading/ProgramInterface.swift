@@ -94,8 +94,8 @@ public struct StorageBlock: Sendable, Hashable {
     public var binding: Int
     /// The size of the block in bytes. If the buffer's size determines the length of an array, one element of this array is counted.
     public var byteCount: Int
-    /// The members in their layout (std430, std140 or as declared). If the buffer's size determines the length of an array, the array's
-    /// members have the `arrayCount` 0.
+    /// The members in their layout (std430, std140 or as declared). If a member is an array whose length the buffer's size determines, its
+    /// `arrayCount` is 0.
     public var members: [UniformMember]
     /// Whether shaders only read the block (`readonly`).
     public var isReadOnly: Bool

@@ -4,8 +4,8 @@
 import Shading
 
 struct LaneSteps {
-    /// For each value: what each lane's value exceeds the value of the lane below by, modulo 2³²; nil if that is not known to be
-    /// one number.
+    /// For each value: the difference between a lane's value and the value of the lane below, modulo 2³²; nil if the difference is not
+    /// known to be the same for all lanes.
     private(set) var step: [UInt32?]
 
     init(_ module: ShaderModule, _ uniformity: UniformityAnalysis, lanes: Int) {

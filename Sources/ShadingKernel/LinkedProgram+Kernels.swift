@@ -4,8 +4,8 @@ import Kernel
 import Shading
 
 extension LinkedProgram {
-    /// Returns the program for compiling a tier. For the baseline tier this is the program itself, because specialising it would
-    /// take time. For the optimised tier, the modules are those of `ShaderModule.forKernels`.
+    /// Returns the program whose modules are compiled for a tier. The baseline tier compiles the modules of this program, because
+    /// specialising them would take time. The optimised tier compiles the modules that `ShaderModule.forKernels` returns.
     package func forKernels(of tier: CompileTier) -> LinkedProgram {
         if tier == .baseline { return self }
         var result = self

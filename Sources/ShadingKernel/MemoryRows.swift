@@ -4,9 +4,9 @@
 // The lanes' words lie at a fixed distance, so one gather or scatter for each component would touch the same cache lines four
 // times. Instead, a row of four words is loaded or stored for each lane, and the rows are transposed in registers.
 //
-// The loads of a row are emitted where its first load stands, the stores where its last store stands. In between, no instruction
-// may use memory in a way that could show this: rows end at control flow, barriers, atomic operations and image stores, and loads
-// and stores end each other's rows.
+// All loads of a row are emitted at the place of its first load, and all stores of a row at the place of its last store. No instruction
+// between the accesses of a row may use memory in a way that makes the changed order visible. So a row ends at control flow, barriers,
+// atomic operations and image stores; a store ends all rows of loads, and a load ends all rows of stores.
 
 import Shading
 
@@ -24,7 +24,7 @@ struct MemoryRow {
     let offset: Int32
     /// The number of words from a lane's row to the next lane's row.
     let step: Int
-    /// The instruction of each of the four words; −1 if there is none.
+    /// The instruction that loads or stores each of the four words; −1 if no instruction accesses the word.
     var members = [-1, -1, -1, -1]
 }
 
@@ -66,13 +66,13 @@ struct MemoryRows {
                 continue
             }
             let (base, constant) = module.splitSum(instruction.a)
-            // Structures with vectors begin at multiples of four words.
+            // A structure with vectors begins at a multiple of four words, so the low two bits of the constant are the position in the row.
             let word = Int(constant & 3)
             let row = MemoryRow(source: source, isStore: isStore, base: base, offset: constant & ~3, step: Int(step))
             func isSame(_ other: MemoryRow) -> Bool {
                 other.source == source && other.base == base && other.offset == row.offset && other.step == row.step
             }
-            // Stores to other places may have the same addresses, except for other parts of the same structures.
+            // A store through another index may write the same words. Only a store to another part of the same structures cannot.
             let isNeighbour = { (other: MemoryRow) in
                 other.source == source && other.base == base && other.step == row.step
                     && abs(Int(other.offset) - Int(row.offset)) + Self.width <= row.step
@@ -88,7 +88,7 @@ struct MemoryRows {
 
     private mutating func finish(_ row: MemoryRow) {
         let members = row.members.filter { $0 >= 0 }
-        // A store of fewer words would have to write the other words too.
+        // A row of stores must have all four words, because storing the row writes four words.
         guard members.count == Self.width || !row.isStore && members.count >= 2 else { return }
         let place = row.isStore ? members.max()! : members.min()!
         emitted[place] = row

@@ -1,9 +1,9 @@
 // ShaderEmitter+Memory: emits the instructions that use memory which invocations share: storage blocks, the work group's memory,
 // images.
 //
-// Every access checks its index. If the lanes access consecutive words, the optimised tier has a second path for the common case
-// that all these words exist: one vector load or store. Atomic operations run lane by lane, because lanes may use the same word; if
-// all lanes use one word and nobody reads the old values, the lanes' operands are combined first.
+// Every access checks its index. If the lanes access consecutive words, the optimised tier has a second path for the common case that all
+// these words exist: one vector load or store. Atomic operations run lane by lane, because several lanes may use the same word. But if all
+// lanes use one word, and the shader does not read the old values, the lanes' operands are combined, and a single operation follows.
 
 import Kernel
 import Shading
@@ -16,15 +16,16 @@ extension ShaderModule {
             if case .shared = atomicOperations[Int(instructions[index].c)].memory { false } else { true }
         }
     }
-    /// Whether the order can show in which invocations execute the same instruction: an invocation executes several atomic operations, also
-    /// on shared variables, and the old value of one of them is used, or one of them writes a value that depends on who comes last.
+    /// Whether results can depend on which invocations execute an instruction together. This is so if an invocation executes several atomic
+    /// operations, also on shared variables, and if the old value of one of them is used, or one of them writes a value that depends on
+    /// which invocation comes last.
     package var showsOrderOfSeveralAtomics: Bool {
         guard !orderedAtomics.isEmpty else { return false }
         let all = instructions.indices.filter { instructions[$0].opcode == .atomic }
         let loops = instructions.indices.filter { instructions[$0].opcode == .loopBegin }
         return all.count > 1 || loops.contains { $0 < all[0] && all[0] < Int(instructions[$0].c) }
     }
-    /// The atomic operations that show when they are executed.
+    /// The atomic operations whose order of execution can change a result.
     private var orderedAtomics: [Int] {
         guard instructions.contains(where: { $0.opcode == .atomic }) else { return [] }
         let used = usedValues
@@ -134,7 +135,7 @@ extension ShaderEmitter {
         }
     }
 
-    /// Whether code for consecutive words is emitted: each lane's index is the index of the lane below plus 1.
+    /// Whether code for consecutive words is emitted. Words are consecutive if each lane's index is the index of the lane below plus 1.
     private func isConsecutive(_ index: Int32) -> Bool { builder.tier == .optimized && steps.step[Int(index)] == 1 }
     /// The lowest lane of a value. Sums are computed as scalars, which costs less than taking a lane out of a vector.
     private func firstLane(of value: Int32) -> Scalar<UInt32> {
@@ -259,7 +260,7 @@ extension AtomicOperation {
         case .exchange, .compareExchange: .exchange
         }
     }
-    /// The value that changes no word; nil if there is none.
+    /// The operand with which the function changes no word; nil if the function has no such operand.
     fileprivate var neutral: UInt32? {
         switch function {
         case .add, .or, .xor: 0

@@ -67,7 +67,7 @@ package final class ShaderEmitter {
         var index = 0
         while index < module.instructions.count {
             emit(index)
-            // In the exit's own construct, no lane runs the code behind the exit, so no code is emitted for it.
+            // If all lanes leave the construct here, no lane runs the code up to the next `else` or `end`, so no code is emitted for it.
             index = leaves(index) ? nextArrival(after: index) : index + 1
         }
     }
@@ -178,7 +178,7 @@ package final class ShaderEmitter {
         return module.instructions[from ..< to].contains { $0.opcode != .end }
     }
 
-    /// Whether all lanes emit a vertex or end a strip whenever any lane does.
+    /// Whether all lanes emit their vertices together, and end their strips together.
     package static func emitsInUniformFlow(_ module: ShaderModule, lanes: Int) -> Bool {
         let uniformity = UniformityAnalysis(module, lanes: lanes)
         return module.instructions.indices.allSatisfy { index in

@@ -51,7 +51,7 @@ package protocol MemoryEnvironment {
     func storageBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>, byteCount: Scalar<UInt32>)
     /// The work group's memory. At least 4 bytes can be read behind the address.
     var sharedWords: Pointer { get }
-    /// The lanes that may write; nil if all may. Helper lanes and lanes without an invocation may not.
+    /// The lanes that may write; nil if all lanes may write. Helper lanes and lanes without an invocation must not write.
     var writers: LaneMask? { get }
     /// The threads that may access storage blocks and images while the kernel runs.
     var access: WordAccess { get }
@@ -62,7 +62,7 @@ package protocol MemoryEnvironment {
     /// The width, the height, the depth or the number of layers, and the number of samples.
     func imageSize(_ operation: ImageOperation, unitOffset: IntLanes?) -> [UIntLanes]
     /// Calls `body` for images whose texels are words, and returns the results of `body`; 0 for lanes without a texel.
-    /// - Parameter body: gets the image's address, the byte offset of each lane's texel, and the lanes that have one.
+    /// - Parameter body: gets the image's address, the byte offset of each lane's texel, and the lanes that have a texel.
     func onImageWords(_ operation: ImageOperation, _ operands: ImageOperands, mask: LaneMask,
                       _ body: (Pointer, Lanes<Int64>, LaneMask) -> UIntLanes) -> UIntLanes
     /// Waits until the other invocations of the work group have reached a barrier or ended.
@@ -83,7 +83,7 @@ package protocol ShaderEnvironment {
     /// The integer part of a floating-point built-in, as unsigned integers; nil if the environment has this value only as
     /// floats.
     func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes?
-    /// The value of a built-in of which `BuiltinInput.isUniform` says that all lanes share it.
+    /// The value of a built-in input that is the same in all lanes according to `BuiltinInput.isUniform`.
     func uniformBuiltin(_ builtin: BuiltinInput) -> Scalar<UInt32>
     /// The memory of a uniform block and its size in 32-bit words.
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>)
@@ -97,10 +97,10 @@ package protocol ShaderEnvironment {
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes]
     /// The memory that invocations share.
     var memory: any MemoryEnvironment { get }
-    /// Receives emitted vertices; nil in stages that emit none.
+    /// Receives emitted vertices; nil in stages that do not emit vertices.
     var emission: (any VertexEmission)? { get }
-    /// The lanes of padding quads, which only fill unused lanes; nil if there are none. Padding quads may have inputs that no real
-    /// quad has. No loop continues only because a padding quad's lanes are active.
+    /// The lanes of padding quads, which only fill unused lanes; nil if no quad is a padding quad. Padding quads may have inputs that no
+    /// real quad has. No loop continues only because a padding quad's lanes are active.
     var idle: LaneMask? { get }
     /// The number of loop iterations left. All loops of a run together use up this number of iterations.
     var stepBudget: Variable<Scalar<Int32>> { get }

@@ -104,7 +104,7 @@ package struct UniformityAnalysis {
                         staleInLoop[closed.begin, default: []].formUnion(stale)
                         changed = true
                     }
-                    // Only lanes that were discarded continue here, and they left the loop at different turns.
+                    // Only discarded lanes continue behind this loop, and they left the loop at different turns.
                     stale.formUnion(closed.stored)
                 } else if isDivergent[closed.begin] {
                     stale = closed.staleAtStart.union(closed.stored)
@@ -159,7 +159,7 @@ package struct UniformityAnalysis {
         switch instruction.opcode {
         case .constant, .uniform: return true
         case .load: return isUniformSlot[Int(instruction.c)]
-        // All lanes read at the same moment, so they read the same bits.
+        // If the index is uniform, all lanes read the same word at the same moment, so the result is uniform.
         case .uniformIndexed, .storageLoad, .storageSize, .sharedLoad: break
         case .builtin: return BuiltinInput(rawValue: instruction.c)!.isUniform(in: module, lanes: lanes)
         default: guard instruction.opcode.computes else { return false }

@@ -1,5 +1,6 @@
-// WorkGroupLanes: which invocations of a work group a kernel's lanes are. A batch is consecutive invocations in the order of
-// gl_LocalInvocationIndex (x first, then y, then z): usually W invocations, but four if the order of several atomic operations can show.
+// WorkGroupLanes: maps the lanes of a kernel to the invocations of a work group. A batch contains consecutive invocations in the order of
+// gl_LocalInvocationIndex (x first, then y, then z). Usually a batch has W invocations; it has four if results can depend on the order of
+// several atomic operations.
 
 import Kernel
 import Shading
@@ -8,14 +9,14 @@ package struct WorkGroupLanes {
     private let size: SIMD3<Int>
     /// The index of the first lane's invocation, a multiple of `batchSize`.
     private let first: Scalar<Int32>
-    /// The number of lanes that have an invocation, except in the last batch.
+    /// The number of lanes that have an invocation; the last batch may have fewer.
     private let batchSize: Int
     private var builder: KernelBuilder { first.builder }
     private var count: Int { size.x * size.y * size.z }
 
     /// - Parameters:
     ///   - batch: The number of the batch.
-    ///   - batchSize: The result of `batchSize(_:lanes:)` for the module as the program has it. Optimisation may change the number of
+    ///   - batchSize: The result of `batchSize(_:lanes:)` for the program's original module, because optimisation may change the number of
     ///     atomic operations.
     package init(_ module: ShaderModule, batch: Scalar<Int32>, batchSize: Int) {
         size = module.workGroupSize
@@ -23,8 +24,9 @@ package struct WorkGroupLanes {
         first = batch * Int32(batchSize)
     }
 
-    /// The number of invocations that run together. All of them execute an instruction before the next instruction begins, so if an
-    /// invocation executes several atomic operations, their order depends on this number. The interpreter runs four together.
+    /// The number of invocations that run together. All these invocations execute an instruction before the next instruction begins. So if
+    /// an invocation executes several atomic operations, the order of the operations depends on this number. The interpreter runs four
+    /// invocations together.
     package static func batchSize(_ module: ShaderModule, lanes: Int) -> Int { module.showsOrderOfSeveralAtomics ? min(lanes, 4) : lanes }
     /// The number of batches of a work group.
     package static func batchCount(_ module: ShaderModule, lanes: Int) -> Int {
@@ -32,7 +34,7 @@ package struct WorkGroupLanes {
         return (module.invocationsPerWorkGroup + size - 1) / size
     }
 
-    /// The lanes without an invocation; nil if all lanes of all batches have one.
+    /// The lanes without an invocation; nil if all lanes of all batches have an invocation.
     package var idle: LaneMask? {
         let rest = Int32(count) - first
         if batchSize == builder.lanes { return count % batchSize == 0 ? nil : ~builder.firstLanes(rest) }
@@ -50,12 +52,12 @@ package struct WorkGroupLanes {
         }
         return table(axis).element(first, stride: 4).loadLanes(UInt32.self, .constant)
     }
-    /// The position of the first lane, which all lanes share if `BuiltinInput.isUniform` says so.
+    /// The position of the first lane's invocation. It is the position of all lanes if `BuiltinInput.isUniform` is true.
     package func uniformPosition(_ axis: Int) -> Scalar<UInt32> {
         size[axis] == 1 ? builder.scalar(0) : table(axis).element(first, stride: 4).load(UInt32.self, .constant)
     }
 
-    /// The positions of all invocations, and of as many more as the last batch has lanes.
+    /// A table of the positions of all invocations along an axis. More entries follow, so that a vector can be loaded for the last batch too.
     private func table(_ axis: Int) -> Pointer {
         let padded = (count + batchSize - 1) / batchSize * batchSize + builder.lanes - batchSize
         return builder.table((0 ..< padded).map { number in

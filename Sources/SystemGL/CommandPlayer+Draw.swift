@@ -45,8 +45,8 @@ extension CommandPlayer {
         }
     }
 
-    /// Each attribute has a vertex buffer binding of its own, so OpenGL's limits for attributes that share a binding do not apply
-    /// to offsets and strides.
+    /// Each attribute has a separate vertex buffer binding. OpenGL limits the offsets of attributes that share a binding; these limits do
+    /// not matter here.
     private func bindVertexArrays(_ call: DrawCall, _ program: GLProgram) {
         var enabled: UInt32 = 0
         for (fetch, location) in zip(call.fetch, program.attributeLocations) where location >= 0 {

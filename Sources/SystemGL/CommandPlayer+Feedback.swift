@@ -1,5 +1,5 @@
-// CommandPlayer+Feedback: transform feedback. Each draw is a transform feedback of its own that begins behind the primitives of the earlier
-// draws, because Raster's objects live longer than a pass.
+// CommandPlayer+Feedback: transform feedback. Each draw begins and ends transform feedback separately, because Raster's transform feedback
+// objects live longer than a pass. A draw writes behind the primitives of the earlier draws.
 
 import CSystemGL
 import Raster
@@ -13,13 +13,14 @@ extension CommandPlayer {
             let done = feedback.writtenPrimitiveCount * feedback.primitive.vertexCount * layout.buffers[number].stride
             return (twin: resources.twin(of: target.buffer), buffer: target.buffer, offset: target.offset + done, byteCount: target.size - done)
         }
-        // OpenGL refuses an empty range. If there is no room for a word, nothing is written.
+        // OpenGL refuses an empty range. So if a buffer has no room for a word, transform feedback does not begin.
         let hasRoom = targets.allSatisfy { $0.byteCount >= 4 }
         let kind: GLenum = switch feedback.primitive { case .points: GLenum(GL_POINTS); case .lines: GLenum(GL_LINES); case .triangles: GLenum(GL_TRIANGLES) }
         for (number, target) in targets.enumerated() where hasRoom {
             gl.bindBufferRange(GLenum(GL_TRANSFORM_FEEDBACK_BUFFER), GLuint(number), target.twin.name, target.offset, target.byteCount & ~3)
         }
-        // Only one query at a time counts primitives. If another query counts the draw's primitives, their number follows from the draw.
+        // OpenGL runs only one query that counts primitives at a time. If another query counts the draw's primitives, their number is
+        // computed from the draw.
         let counts = call.primitiveQuery == nil || call.countsOwnPrimitives
         if counts { gl.beginQuery(GLenum(GL_PRIMITIVES_GENERATED), feedbackQueries.generated) }
         if hasRoom {
@@ -53,8 +54,8 @@ extension CommandPlayer {
 }
 
 extension DrawCall {
-    /// Whether the number of the draw's primitives is known only from a query of its own, because a geometry shader makes them. OpenGL runs one
-    /// query of primitives at a time, so the primitive query that several draws share must wait meanwhile.
+    /// Whether a separate query must count the draw's primitives, because a geometry shader makes them. OpenGL runs only one query of
+    /// primitives at a time, so the primitive query that several draws share is suspended meanwhile.
     var countsOwnPrimitives: Bool { feedback != nil && pipeline.program.linked.geometry != nil }
 }
 

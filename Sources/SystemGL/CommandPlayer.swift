@@ -28,7 +28,7 @@ final class CommandPlayer {
         gl.enable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS))
         gl.disable(GLenum(GL_DITHER))
         if context.isCompatibilityProfile {
-            // The core profile always draws point sprites.
+            // The compatibility profile draws points with gl_PointCoord only if point sprites are enabled. The core profile always does.
             gl.enable(GLenum(COMPATIBILITY_POINT_SPRITE))
             gl.clampColor(GLenum(COMPATIBILITY_CLAMP_VERTEX_COLOR), GLenum(GL_FALSE))
             gl.clampColor(GLenum(COMPATIBILITY_CLAMP_FRAGMENT_COLOR), GLenum(GL_FALSE))
@@ -96,7 +96,7 @@ final class CommandPlayer {
 
     private func clear(_ call: ClearCall, target: Framebuffer) {
         let values = call.values
-        // OpenGL's rasterizer discard drops clears, too.
+        // While OpenGL's rasterizer discard is on, OpenGL also ignores clears.
         gl.disable(GLenum(GL_RASTERIZER_DISCARD))
         if let scissor = call.scissor {
             gl.enable(GLenum(GL_SCISSOR_TEST))
@@ -135,7 +135,7 @@ final class CommandPlayer {
         gl.scissor(GLint(x0), GLint(y0), GLsizei(x1 - x0), GLsizei(y1 - y0))
     }
 
-    /// Updates the bytes in host memory and in OpenGL's buffer. Both copies stay equal, so the version number stays too.
+    /// Updates the bytes in host memory and in OpenGL's buffer. Both copies stay equal, so the version number does not change.
     private func update(_ buffer: Buffer, _ offset: Int, _ bytes: [UInt8]) {
         let twin = resources.twin(of: buffer)
         gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), twin.name)

@@ -1,5 +1,5 @@
-// GLDrawState: sets OpenGL's fixed-function state for a pipeline. GLDrawState remembers the state that it has set, so a pipeline
-// with equal state costs nothing.
+// GLDrawState: sets OpenGL's fixed-function state for a pipeline. GLDrawState remembers the state that it has set, so a pipeline with equal
+// state needs no calls of OpenGL.
 
 import CSystemGL
 import Raster

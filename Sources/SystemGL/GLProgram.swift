@@ -58,8 +58,8 @@ final class GLProgram {
         uniforms = Self.resolve(program.interface, of: name, gl)
     }
 
-    /// Binds each block, sampler and image to the index or unit that Raster gives it. Returns the uniforms of the default block. The
-    /// program is in use then.
+    /// Binds each block, sampler and image to the index or unit that Raster gives it. Returns the uniforms of the default block. After this
+    /// call the program is in use.
     private static func resolve(_ interface: ProgramInterface, of name: GLuint, _ gl: GLFunctions) -> [UniformEntry] {
         gl.useProgram(name)
         let uniforms = (interface.uniformBlocks.first?.members ?? []).compactMap { member -> UniformEntry? in
@@ -129,7 +129,7 @@ final class GLProgram {
         }
     }
 
-    /// Names the outputs of transform feedback. This must happen before the program is linked.
+    /// Gives OpenGL the names of the outputs that transform feedback writes. Call this function before the program is linked.
     private static func setFeedback(_ feedback: TransformFeedbackOutputs, of program: GLuint, _ gl: GLFunctions) {
         let names = feedback.names.map { strdup(GLSLCompiler.plainName($0)) }
         defer { names.forEach { free($0) } }

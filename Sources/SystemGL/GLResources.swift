@@ -138,7 +138,7 @@ final class GLResources {
                               remedy: "use another format or size, or another device")
         }
         if d.samples > 1 {
-            // OpenGL may give a texture more samples than it asks for. Their positions differ, so the pictures would differ.
+            // OpenGL may give a texture more samples than requested. The positions of the samples would then differ, and so would the pictures.
             var samples: GLint = 0
             gl.getTexLevelParameteriv(target, 0, GLenum(GL_TEXTURE_SAMPLES), &samples)
             guard Int(samples) == d.samples else {
@@ -162,7 +162,7 @@ final class GLResources {
         var name: GLuint = 0
         gl.genTextures(1, &name)
         gl.bindTexture(target, name)
-        // OpenGL has no empty buffer textures; one texel of the buffer's slack takes the place of none.
+        // OpenGL has no empty buffer textures. So an empty buffer texture gets one texel of the buffer's slack.
         gl.texBufferRange(target, GLPixelFormat(texture.format).internalFormat, buffer.name, source.offset, max(source.byteCount, texture.format.bytesPerTexel))
         if let problem = gl.pendingError() {
             delete(name, gl.deleteTextures)
@@ -379,7 +379,8 @@ final class GLResources {
                               remedy: "use other formats together, or another device")
         }
         if framebuffer.attachments.isEmpty, framebuffer.samples > 1 {
-            // Mesa decides how many samples a framebuffer without images has when it draws, so the numbers of an image's samples are asked for.
+            // Mesa chooses the number of samples of a framebuffer without images only when it draws. So the numbers of samples that OpenGL
+            // offers for an image are checked here.
             var counts = [GLint](repeating: 0, count: 16)
             gl.getInternalformativ(GLenum(GL_RENDERBUFFER), GLenum(GL_RGBA8), GLenum(GL_SAMPLES), GLsizei(counts.count), &counts)
             guard counts.contains(GLint(framebuffer.samples)) else {

@@ -1,6 +1,6 @@
 // OpenGLRenderer: executes Raster's commands on the system's OpenGL.
 //
-// The OpenGL context lives on a thread of its own. Every call of the renderer runs on this thread, and the caller waits until it
+// The OpenGL context belongs to a separate thread. Every call of the renderer runs on this thread, and the caller waits until the call
 // ends. Texels that OpenGL has written stay in OpenGL until the host asks for them (`hostIsStale`, `synchronize`).
 
 import CSystemGL

@@ -36,7 +36,7 @@ public final class SystemCompiler {
             try GLProgram.link(vertex: vertex, geometry: geometry, fragment: fragment, name: Self.programName, gl: context.gl)
         }
     }
-    /// Compiles a compute shader and links it to a program of its own.
+    /// Compiles a compute shader and links it to a separate program.
     public func build(compute: String) throws -> Answer {
         try answer { context throws(RasterError) in try GLProgram.link(compute: compute, name: Self.programName, gl: context.gl) }
     }
@@ -48,6 +48,6 @@ public final class SystemCompiler {
             } catch { return .refused(isLinking: error.subject == Self.programName, error.problem) }
         }
     }
-    /// The name of a program in errors of the linker; errors of a stage's compiler have another subject.
+    /// The program's name, with which errors of the linker begin. Errors of a stage's compiler begin with another name.
     private static let programName = "program"
 }

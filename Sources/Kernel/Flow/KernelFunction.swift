@@ -13,8 +13,7 @@ package struct KernelArgument {
     let stored: LLVMValueRef
     let builder: KernelBuilder
 
-    /// - Precondition: `Value` is the argument's type in the signature. If the signature states a count of lanes, only the type of the
-    ///   elements must match.
+    /// - Precondition: `Value` is the argument's type in the signature. For lanes, only the type of the elements must match, not the count.
     package func value<Value: KernelValue>(as: Value.Type = Value.self) -> Value {
         let fits = switch (type, Value.kernelType) {
         case (.lanes(let kind, _), .lanes(let wanted, _)): kind == wanted

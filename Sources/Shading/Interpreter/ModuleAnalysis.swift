@@ -161,9 +161,9 @@ struct ModuleAnalysis {
         return lastUse
     }
 
-    /// The values that are defined before a barrier and used behind it. Values that depend only on uniforms are not among them, because
-    /// they are the same in all quads.
-    /// - Parameter everyInstruction: whether instructions count that are not live.
+    /// The values that are defined before a barrier and used behind it. Values that depend only on uniforms are left out, because they are
+    /// the same in all quads.
+    /// - Parameter everyInstruction: whether instructions that are not live count too.
     func valuesAcrossBarriers(everyInstruction: Bool) -> [Int] {
         let barriers = module.instructions.indices.filter { module.instructions[$0].opcode == .barrier }
         guard !barriers.isEmpty else { return [] }
