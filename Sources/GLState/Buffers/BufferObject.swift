@@ -4,7 +4,7 @@ import Raster
 package final class BufferObject {
     package let name: GLuint
     package var label = ""
-    /// The bytes; nil before glBufferData.
+    /// Raster's buffer with the bytes; nil before the first call of glBufferData.
     package var buffer: Buffer?
     package var byteCount: Int { buffer?.byteCount ?? 0 }
     package var usage = GL_STATIC_DRAW
@@ -24,7 +24,7 @@ package final class BufferObject {
 
     package init(name: GLuint) { self.name = name }
 
-    /// Ends the mapping, if there is one.
+    /// Ends the mapping if the buffer is mapped.
     package func unmap(writing: Bool) {
         if writing, let map, map.access & GL_MAP_WRITE_BIT != 0 { buffer?.hostVersion &+= 1 }
         map = nil
@@ -35,7 +35,7 @@ package final class BufferObject {
 package struct BufferRange {
     package var buffer: BufferObject
     package var offset = 0
-    /// nil for all bytes from `offset` on (glBindBufferBase).
+    /// The number of bytes of the range; nil if the range reaches to the buffer's end (glBindBufferBase).
     package var byteCount: Int?
 }
 
@@ -48,7 +48,7 @@ package struct BufferBindings {
     package var pixelUnpack: BufferObject?
     package var uniform: BufferObject?
     package var transformFeedback: BufferObject?
-    /// Programs bind buffers to this target to fill them; glTexBuffer names its buffer.
+    /// The binding of GL_TEXTURE_BUFFER. Programs use this binding only to fill buffers, because glTexBuffer gets a buffer's name.
     package var texture: BufferObject?
     /// The arguments of indirect draws and of indirect dispatches.
     package var drawIndirect: BufferObject?
@@ -59,9 +59,9 @@ package struct BufferBindings {
     package var storageRanges: [BufferRange?] = Array(repeating: nil, count: GLLimits.storageBufferBindings)
     package var counterRanges: [BufferRange?] = Array(repeating: nil, count: GLLimits.counterBufferBindings)
 
-    /// The places of the bindings with an index.
+    /// The key paths of the bindings that have an index.
     static var rangePaths: [WritableKeyPath<BufferBindings, [BufferRange?]>] { [\.uniformRanges, \.storageRanges, \.counterRanges] }
-    /// The places of all bindings without an index.
+    /// The key paths of all bindings without an index.
     static var paths: [WritableKeyPath<BufferBindings, BufferObject?>] {
         [\.array, \.copyRead, \.copyWrite, \.pixelPack, \.pixelUnpack, \.uniform, \.transformFeedback, \.texture, \.drawIndirect, \.dispatchIndirect,
          \.shaderStorage, \.atomicCounter]

@@ -1,7 +1,8 @@
 import Raster
 
 /// Memory for vertices and indices that draws read from the program's own memory (client arrays). The bytes are copied when a draw is
-/// recorded, because the program may change them at once. After the recorded commands have run, the memory is used again.
+/// recorded, because the program may change its memory directly after the call. After the recorded commands have run, the memory of the
+/// copies is reused.
 package struct ClientStreams {
     private var chunks: [Buffer] = []
     /// The chunk that is being filled, and the number of its bytes that are used.
@@ -10,7 +11,7 @@ package struct ClientStreams {
 
     package init() {}
 
-    /// Returns a place of `byteCount` bytes in a buffer.
+    /// Reserves `byteCount` bytes in a buffer, and returns their place.
     package mutating func reserve(_ byteCount: Int, device: Device) throws(GLError) -> (buffer: Buffer, offset: Int) {
         // Attributes are read faster at multiples of 16 bytes.
         used = (used + 15) & ~15
@@ -28,13 +29,13 @@ package struct ClientStreams {
         buffer.hostVersion &+= 1
         return (buffer, offset)
     }
-    /// Copies bytes of the program.
+    /// Copies bytes from the program's memory.
     package mutating func copy(_ source: UnsafeRawPointer, _ byteCount: Int, device: Device) throws(GLError) -> (buffer: Buffer, offset: Int) {
         let place = try reserve(byteCount, device: device)
         (place.buffer.base + place.offset).copyMemory(from: source, byteCount: byteCount)
         return place
     }
-    /// Makes all memory free again. Chunks of unusual size are given back.
+    /// Makes all memory available again. Chunks of unusual size are freed.
     package mutating func reset() {
         if current == 0 && used == 0 { return }
         chunks.removeAll { $0.byteCount > Self.chunkByteCount }

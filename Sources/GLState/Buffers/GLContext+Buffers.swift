@@ -27,7 +27,7 @@ extension GLContext {
         transformFeedback.detach(buffer)
         drawCache.areBlocksDirty = true
     }
-    /// The place in which the binding of a target is kept.
+    /// Returns the key path of the binding that belongs to a target.
     private func path(_ target: GLenum) throws(GLError) -> WritableKeyPath<BufferBindings, BufferObject?>? {
         switch target {
         case GL_ARRAY_BUFFER: return \.array
@@ -47,7 +47,8 @@ extension GLContext {
         }
     }
     private func checkName(_ name: GLuint) throws(GLError) { if name != 0 { try checkGenerated(name, share.buffers.isUsed(name)) } }
-    /// Returns the object of a name, and makes it if the name is bound for the first time. In OpenGL ES a program may choose names itself.
+    /// Returns the object with this name. If the name is bound for the first time, the object is made. In OpenGL ES a program may choose
+    /// names itself.
     func bufferObject(_ name: GLuint) -> BufferObject? {
         if name == 0 { return nil }
         if let known = share.buffers[name] { return known }
@@ -65,7 +66,7 @@ extension GLContext {
         if let path { buffers[keyPath: path] = object } else { vertexArray.elementBuffer = object }
     }
     /// Returns the buffer that is bound to a target.
-    /// - Throws: `invalidOperation` if none is bound.
+    /// - Throws: `invalidOperation` if no buffer is bound to the target.
     package func boundBuffer(_ target: GLenum) throws(GLError) -> BufferObject {
         let path = try path(target)
         guard let buffer = path.map({ buffers[keyPath: $0] }) ?? vertexArray.elementBuffer else {
@@ -126,7 +127,7 @@ extension GLContext {
         guard usages.contains(usage) || version.hasES3 && readUsages.contains(usage) else { throw .invalidEnum("usage", usage) }
         object.unmap(writing: false)
         if mayCaptureDraws { object.nameResources() }
-        // Recorded draws keep the old bytes, so nothing waits for them.
+        // Recorded draws keep the old buffer, so this call need not wait for the draws.
         let buffer: Buffer
         if let old = object.buffer, old.byteCount == size, !object.use.isPending, data != nil {
             buffer = old
@@ -166,7 +167,8 @@ extension GLContext {
         guard let buffer = object.buffer else { return }
         try GLError.rethrowing { try buffer.update(bytes: bytes, at: offset) }
     }
-    /// Gives the object a buffer that no recorded command uses. A small buffer is copied; for a large buffer the commands run.
+    /// Gives the object a buffer that no recorded command uses. If recorded commands use the present buffer, a small buffer is copied. For
+    /// a large buffer, the commands are run instead.
     private func renew(_ object: BufferObject, keepsContents: Bool) throws(GLError) {
         guard object.use.isPending, let old = object.buffer else { return }
         guard old.byteCount <= Self.largestCopiedBuffer, !object.isWrittenByCommands else {

@@ -95,7 +95,7 @@ extension GLContext {
 
     // MARK: Formats and buffers apart (OpenGL ES 3.1 §10.3.1, §10.3.2)
 
-    /// The form of the numbers of an attribute.
+    /// The number and the type of an attribute's components.
     private struct AttributeForm {
         var size: GLint, type: GLenum, isNormalized: Bool, isInteger: Bool
         var format: VertexFormat
@@ -140,7 +140,7 @@ extension GLContext {
         }
         vertexArray.bind(location, to: vertexArray.arrays[location].binding)
     }
-    /// Formats and buffers apart need a vertex array object with a name.
+    /// The functions that set formats and buffers separately need a vertex array object with a name other than 0.
     private func checkNamedVertexArray() throws(GLError) {
         if vertexArray === defaultVertexArray, !version.allowsLegacy { throw .invalidOperation("no vertex array object is bound") }
     }

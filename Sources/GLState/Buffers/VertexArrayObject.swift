@@ -6,11 +6,11 @@ package final class VertexArrayObject {
     package var label = ""
     /// The arrays by attribute location.
     package private(set) var arrays = (0..<GLLimits.vertexAttributes).map { VertexAttributeArray(binding: $0) }
-    /// The buffers of the arrays, by binding. An array has the values of its binding, so that draws need only the arrays.
+    /// The buffers of the arrays, by binding. Each array contains a copy of the values of its binding, so that draws need only the arrays.
     private(set) var bindings = Array(repeating: VertexBufferPlace(), count: GLLimits.vertexBufferBindings)
     package var elementBuffer: BufferObject?
-    /// Grows with each change of a format, a stride, a divisor, or of the enabled arrays. A pipeline fits a draw as long as this number
-    /// stays.
+    /// Grows with each change of a format, a stride, a divisor, or of the enabled arrays. A pipeline remains valid for draws as long as
+    /// this number does not change.
     package private(set) var layoutVersion = 0
     /// Grows with each change of an array.
     package private(set) var version = 0
@@ -53,7 +53,7 @@ struct VertexBufferPlace {
     var buffer: BufferObject?
     /// The number of bytes from the start of `buffer`, or an address in the program's memory if `isMemory` is set.
     var offset: UInt = 0
-    /// Whether the vertices lie in the program's memory. Only glVertexAttribPointer can say so.
+    /// Whether the vertices lie in the program's memory. Only glVertexAttribPointer can set this property.
     var isMemory = false
     /// The number of bytes from one element to the next; 0 repeats the first element.
     var stride = 16
@@ -67,26 +67,28 @@ package struct VertexAttributeArray {
     package var type = GL_FLOAT
     package var isNormalized = false
     package var isInteger = false
-    /// The stride and the address that glVertexAttribPointer gave. Only queries read them.
+    /// The stride and the address that the program passed to glVertexAttribPointer. Only queries read these values.
     var givenStride = 0, givenAddress: UInt = 0
-    /// The binding whose buffer has the vertices, and the place of the attribute in an element.
+    /// `binding` is the binding whose buffer contains the vertices. `relativeOffset` is the position of the attribute in an element.
     fileprivate(set) var binding: Int
     var relativeOffset = 0
 
     // The values of the binding.
     private var stride = 16
     package private(set) var divisor = 0
-    /// The number of bytes from the start of `buffer`, or an address in the program's memory if `buffer` is nil; 0 if there is neither.
+    /// The number of bytes from the start of `buffer`, or an address in the program's memory if `buffer` is nil; 0 if the array has neither
+    /// a buffer nor such memory.
     package private(set) var address: UInt = 0
     package private(set) var buffer: BufferObject?
     /// The format; always the format of `size`, `type`, `isNormalized` and `isInteger`.
     package var format = VertexFormat.float4
-    /// The form of the numbers in the buffer, if Raster reads a copy in the form of `format`.
+    /// The form of the numbers in the program's buffer, if Raster reads a converted copy in the form of `format`; else nil.
     var conversion: ConvertedArray.Form?
 
     init(binding: Int) { self.binding = binding }
 
-    /// Takes over the values of the binding. An attribute without a buffer and without memory of the program reads zeros.
+    /// Copies the values of the binding. If the binding has no buffer, and the vertices do not lie in the program's memory, the attribute
+    /// reads zeros.
     fileprivate mutating func read(_ place: VertexBufferPlace) {
         stride = place.stride
         divisor = place.divisor
@@ -101,7 +103,7 @@ package struct VertexAttributeArray {
     /// The number of bytes from one element to the next in the program's buffer.
     var sourceStride: Int { stride }
 
-    /// All that a pipeline knows about the array, as a number. Two arrays with the same key have the same layout.
+    /// A number that contains everything on which a pipeline depends in this array. Two arrays with the same key have the same layout.
     package var layoutKey: UInt64 {
         if !isEnabled { return 0 }
         let kind = UInt64(type & 0xFFFF) << 8 | UInt64(size) << 4 | (isNormalized ? 4 : 0) | (isInteger ? 2 : 0) | 1

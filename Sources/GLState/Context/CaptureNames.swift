@@ -1,4 +1,5 @@
-// CaptureNames: captures call objects as the program does: "texture 5", or "wood (texture 5)" if the program has labelled the texture.
+// CaptureNames: in captures, objects have the names by which the program knows them: "texture 5", or "wood (texture 5)" if the program has
+// labelled the texture.
 
 import Host
 import Raster
@@ -7,9 +8,9 @@ import Raster
 protocol NamedObject: AnyObject {
     var name: GLuint { get }
     var label: String { get }
-    /// The kind of the object in the names.
+    /// The word for the object's kind in names.
     static var kind: String { get }
-    /// Gives the object's name to its resources.
+    /// Gives the object's name to Raster's resources that belong to the object.
     func nameResources()
 }
 extension NamedObject {
@@ -42,8 +43,8 @@ extension DefaultFramebuffer {
     static var captureName: String { RecordedFramebuffer.defaultLabel }
 }
 extension FramebufferObject {
-    /// The name of the framebuffer when its images become a target. Fragment outputs that do not go to the attachments with their
-    /// numbers are named too (glDrawBuffers).
+    /// The name that the framebuffer's images get as a target of draws. If glDrawBuffers sends an output of the fragment shader to an
+    /// attachment with another number, the name also lists the outputs and their attachments.
     var captureName: String {
         let number = "framebuffer \(name)", isMoved = drawBuffers.enumerated().contains { $1 != GL_NONE && $1 != GL_COLOR_ATTACHMENT0 + GLenum($0) }
         let outputs = drawBuffers.prefix { _ in isMoved }.enumerated().filter { $1 != GL_NONE }
@@ -53,14 +54,15 @@ extension FramebufferObject {
 }
 
 extension GLContext {
-    /// Names the resources of all objects, because the commands that run now may come into a capture.
+    /// Names the resources of all objects, because a capture may contain the commands that run now.
     func nameObjects() {
         for object in share.buffers.objects { object.nameResources() }
         for object in share.textures.objects { object.nameResources() }
         for object in share.renderbuffers.objects { object.nameResources() }
         for object in share.shadersAndPrograms.objects { (object as? ProgramObject)?.nameResources() }
     }
-    /// The place of a draw that is recorded now. The functions of the program are looked up only for captures, because that takes time.
+    /// The place in the program of the draw that is being recorded. The names of the program's functions are looked up only for captures,
+    /// because the look-up takes time.
     func callSite(_ function: StaticString) -> CallSite {
         drawNumber += 1
         return CallSite(file: function, line: drawNumber, callers: mayCaptureDraws ? Callers.here() : nil)

@@ -3,8 +3,8 @@
 import Host
 import Raster
 
-/// Texts that C code reads. They are never freed, because a program may keep the addresses. The table belongs to the process, so
-/// further contexts need no further memory.
+/// Texts that C code reads. The texts are never freed, because a program may keep their addresses. All contexts of the process share one
+/// table, so further contexts need no further memory.
 enum ContextStrings {
     private static let addresses = Lock<[String: UnsafePointer<UInt8>]>([:])
 

@@ -1,8 +1,8 @@
-// Debug output (GL_KHR_debug): messages, groups and labels. Groups and labels reach captures.
+// Debug output (GL_KHR_debug): messages, groups and labels. Captures contain the groups and labels.
 
 import Glibc
 
-/// The debug messages of a context, and who receives them.
+/// The debug messages of a context, and the function of the program that receives them.
 package struct DebugState {
     package struct Message {
         var source: GLenum, type: GLenum, id: GLuint, severity: GLenum
@@ -13,7 +13,7 @@ package struct DebugState {
     var isEnabled = false
     var isSynchronous = false
     private(set) var log: [Message] = []
-    /// The sources and ids of the open groups, and the rules outside of them, which count again when a group ends.
+    /// The sources and ids of the open groups. `rules` are the rules that applied before the group began; they apply again when the group ends.
     var groups: [(source: GLenum, id: GLuint, text: String, rules: [Rule])] = []
     /// The rules of glDebugMessageControl; a later rule overrides an earlier rule.
     var rules: [Rule] = []
@@ -27,7 +27,7 @@ package struct DebugState {
 
     package init() {}
 
-    /// Tells the program the reason of an error.
+    /// Sends a message with the reason of an error to the program.
     package mutating func report(_ error: GLError, in function: StaticString) {
         guard isEnabled || Self.printsErrors else { return }
         let name = switch error.code {
@@ -41,7 +41,7 @@ package struct DebugState {
         if Self.printsErrors { Self.printLine(text) }
         if isEnabled { send(Message(source: GL_DEBUG_SOURCE_API, type: GL_DEBUG_TYPE_ERROR, id: error.code, severity: GL_DEBUG_SEVERITY_HIGH, text: text)) }
     }
-    /// Warns the program: no call failed, but other drivers may draw other pixels.
+    /// Sends a warning to the program. No call has failed, but other drivers may draw other pixels.
     mutating func warn(_ text: String) {
         Self.printLine(text)
         send(Message(source: GL_DEBUG_SOURCE_API, type: GL_DEBUG_TYPE_PORTABILITY, id: 0, severity: GL_DEBUG_SEVERITY_MEDIUM, text: text))
@@ -190,7 +190,7 @@ extension GLContext {
                                      _ label: UnsafeMutablePointer<CChar>?) throws(GLError) {
         try glGetObjectLabel(Self.coreIdentifier(type), object, bufSize, length, label)
     }
-    /// GL_EXT_debug_label has names of its own for some kinds of objects.
+    /// GL_EXT_debug_label has different constants for some kinds of objects.
     private static func coreIdentifier(_ type: GLenum) -> GLenum {
         switch type {
         case GL_BUFFER_OBJECT_EXT: GL_BUFFER
@@ -212,7 +212,8 @@ extension GLContext {
         guard let sync = share.syncs[UInt(bitPattern: ptr)] else { throw .invalidValue("the address is no sync object") }
         Self.write(sync.label, bufSize, length, label)
     }
-    /// Writes as much of a text as fits, and a zero byte. Without memory for the text, the result is its whole length.
+    /// Writes as much of a text as fits, and a zero byte. `length` receives the number of written bytes without the zero byte; if `target`
+    /// is NULL, it receives the length of the whole text.
     package static func write(_ text: String, _ size: GLsizei, _ length: UnsafeMutablePointer<GLsizei>?, _ target: UnsafeMutablePointer<CChar>?) {
         let bytes = text.utf8CString.dropLast()
         guard let target, size > 0 else {

@@ -2,14 +2,15 @@ import Glibc
 import Host
 import Raster
 
-/// The Raster device of all contexts of a display, and the lock that a call holds. Contexts of one display can share textures through
-/// EGL images, so they use one device; only one thread at a time is inside it.
+/// The Raster device of all contexts of a display, and the lock that a call of OpenGL holds. Contexts of one display can share textures
+/// through EGL images, so they use the same device. Only one thread at a time uses the device.
 package final class DriverDevice: Sendable {
     package let lock = Lock(())
     // Only the thread that holds the lock uses the device.
     nonisolated(unsafe) package let device: Device
 
-    /// - Parameter options: `robustAccess` and `servesOpenGL` are always set. OpenGL gives results to draws whose buffers are too short.
+    /// - Parameter options: `robustAccess` and `servesOpenGL` are always set. `robustAccess` is needed because OpenGL defines the results
+    ///   of draws whose buffers are too short.
     package init(kind: Device.Kind = .jit, options: Device.Options = Device.Options()) {
         var options = options
         options.robustAccess = true
@@ -20,7 +21,7 @@ package final class DriverDevice: Sendable {
     package init(device: Device) { self.device = device }
 
     /// Returns the device that the process's environment chooses: RASTER_REFERENCE=1 draws with the reference renderer, RASTER_LANES=4, 8
-    /// or 16 and RASTER_THREADS choose the lanes and threads of the tile renderer. All draw the same pictures.
+    /// or 16 and RASTER_THREADS choose the lanes and threads of the tile renderer. All these settings give the same pictures.
     package static func chosenByEnvironment() -> DriverDevice {
         var options = Device.Options()
         options.lanes = number("RASTER_LANES").flatMap { [4, 8, 16].contains($0) ? $0 : nil }

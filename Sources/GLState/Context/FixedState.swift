@@ -16,8 +16,8 @@ package struct FixedState {
     package var isRasterizerDiscardEnabled = false
     package var isPrimitiveRestartEnabled = false
     package var desktop = DesktopState()
-    /// Whether the pixels of a wide point or line whose vertices lie beside the viewport are drawn if they lie in the viewport. Contexts of
-    /// OpenGL ES draw them, contexts of desktop OpenGL do not.
+    /// Whether a wide point or line whose vertices lie beside the viewport draws those of its pixels that lie in the viewport. In contexts
+    /// of OpenGL ES this is true, in contexts of desktop OpenGL it is false.
     package var clipsAfterWidening = false
 
     package var isSampleAlphaToCoverageEnabled = false
@@ -47,7 +47,8 @@ package struct FixedState {
     package var clearDepth: Float = 1
     package var clearStencil: GLint = 0
 
-    /// The corners of the box around primitives (EXT_primitive_bounding_box). It helps other drivers; this driver needs no help.
+    /// The corners of the box around primitives (EXT_primitive_bounding_box). Other drivers use the box to draw faster. This driver does
+    /// not need the box.
     package var primitiveBox: [Float] = [-1, -1, -1, 1, 1, 1, 1, 1]
 
     package var generateMipmapHint = GL_DONT_CARE
@@ -77,7 +78,8 @@ package struct PixelStore {
         package var skipPixels = 0
         package var skipRows = 0
         package var skipImages = 0
-        /// Whether the bytes of each number of more than one byte are exchanged. Only desktop OpenGL has this and the next.
+        /// Whether the bytes of each number of more than one byte are exchanged. Only desktop OpenGL has this property and the property
+        /// that follows.
         package var swapsBytes = false
         package var isLeastBitFirst = false
     }

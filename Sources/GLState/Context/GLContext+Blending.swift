@@ -1,4 +1,4 @@
-// Blending (OpenGL ES 3.0.6 §4.1.7): the equations and factors of all draw buffers, and of one (OES_draw_buffers_indexed).
+// Blending (OpenGL ES 3.0.6 §4.1.7): sets the equations and factors of all draw buffers, or of a single one (OES_draw_buffers_indexed).
 
 extension GLContext {
     package func glBlendEquation(_ mode: GLenum) throws(GLError) { try glBlendEquationSeparate(mode, mode) }
@@ -41,7 +41,7 @@ extension GLContext {
             case GL_ZERO, GL_ONE, GL_SRC_COLOR, GL_ONE_MINUS_SRC_COLOR, GL_DST_COLOR, GL_ONE_MINUS_DST_COLOR, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA,
                  GL_DST_ALPHA, GL_ONE_MINUS_DST_ALPHA, GL_CONSTANT_COLOR, GL_ONE_MINUS_CONSTANT_COLOR, GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA:
                 return
-            // OpenGL ES 2.0.25 table 4.1 has the saturated factor for the source alone.
+            // According to OpenGL ES 2.0.25 table 4.1, only the source may have the saturated factor.
             case GL_SRC_ALPHA_SATURATE where isSource || version.hasES3: return
             case GL_SRC1_COLOR, GL_ONE_MINUS_SRC1_COLOR, GL_SRC1_ALPHA, GL_ONE_MINUS_SRC1_ALPHA:
                 guard version.isDesktop else { throw .invalidEnum(name, factor) }

@@ -3,7 +3,7 @@ import Raster
 // Setters of the state of the stages without shaders. The values are in FixedState.
 
 extension GLContext {
-    /// Stores a value, and notes that the next draw must translate the state if the value is new.
+    /// Stores a value. If the value differs from the old one, the next draw must translate the state to Raster's again.
     @inline(__always)
     func set<Value: Equatable>(_ field: inout Value, _ value: Value) {
         if field == value { return }
@@ -39,7 +39,7 @@ extension GLContext {
         }
     }
 
-    /// Returns whether a capability is on; nil if the context has no such capability. glGet has these values too.
+    /// Returns whether a capability is on; nil if the context has no such capability. glGet returns these values too.
     package func capability(_ cap: GLenum) -> Bool? {
         switch cap {
         case GL_BLEND: state.blendedBuffers & 1 != 0
@@ -180,7 +180,7 @@ extension GLContext {
         set(&state.colorMasks, Array(repeating: ColorWriteMask(red, green, blue, alpha), count: GLLimits.colorAttachments))
     }
 
-    /// Returns a colour that is an argument. OpenGL ES 2 clamps such colours to 0…1; OpenGL ES 3 keeps them for float formats.
+    /// Returns a colour from the arguments of a call. OpenGL ES 2 clamps such colours to 0…1; OpenGL ES 3 keeps them for float formats.
     private func color(_ red: GLfloat, _ green: GLfloat, _ blue: GLfloat, _ alpha: GLfloat) -> SIMD4<Float> {
         let color = SIMD4(red, green, blue, alpha)
         return version.hasES3 ? color : SIMD4(red.clampedToUnit, green.clampedToUnit, blue.clampedToUnit, alpha.clampedToUnit)
@@ -237,7 +237,7 @@ extension GLContext {
         case GL_PACK_SKIP_IMAGES where version.isDesktop: pixelStore.pack.skipImages = try count()
         case GL_PACK_SWAP_BYTES where version.isDesktop: pixelStore.pack.swapsBytes = value != 0
         case GL_UNPACK_SWAP_BYTES where version.isDesktop: pixelStore.unpack.swapsBytes = value != 0
-        // These concern bitmaps, which the core profile does not have.
+        // These parameters concern bitmaps, which the core profile does not have. Their values are only stored.
         case GL_PACK_LSB_FIRST where version.isDesktop: pixelStore.pack.isLeastBitFirst = value != 0
         case GL_UNPACK_LSB_FIRST where version.isDesktop: pixelStore.unpack.isLeastBitFirst = value != 0
         default: throw .invalidEnum("pname", pname)
@@ -256,6 +256,6 @@ extension ColorWriteMask {
 }
 
 extension Float {
-    /// The number, clamped to 0…1; 0 if it is no number.
+    /// The number, clamped to 0…1; 0 if it is NaN.
     package var clampedToUnit: Float { self > 0 ? Swift.min(self, 1) : 0 }
 }

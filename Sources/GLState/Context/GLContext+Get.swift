@@ -1,4 +1,4 @@
-// Queries of state: glGetIntegerv and its forms (OpenGL ES 3.0.6 §6.1.1, tables 6.2 to 6.35).
+// Queries of state: glGetIntegerv and similar functions for other types (OpenGL ES 3.0.6 §6.1.1, tables 6.2 to 6.35).
 
 import Raster
 
@@ -74,7 +74,7 @@ extension GLContext {
         }
     }
 
-    /// The value of a state that both versions have, or that ES 3.0 alone has.
+    /// The value of a state that exists in OpenGL ES 2.0 and 3.0, or only in 3.0.
     func state(_ name: GLenum) throws(GLError) -> StateValue {
         if let value = fixedState(name) ?? limit(name) ?? binding(name) { return value }
         if version.hasES3, let value = es3State(name) { return value }
@@ -129,7 +129,7 @@ extension GLContext {
         case GL_FRAGMENT_SHADER_DERIVATIVE_HINT: return .enumeration(state.fragmentDerivativeHint)
         case GL_UNPACK_ALIGNMENT: return .int(pixelStore.unpack.alignment)
         case GL_PACK_ALIGNMENT: return .int(pixelStore.pack.alignment)
-        // GL_EXT_unpack_subimage and GL_NV_pack_subimage offer these to ES 2 too.
+        // OpenGL ES 2 has these states too, from GL_EXT_unpack_subimage and GL_NV_pack_subimage.
         case GL_UNPACK_ROW_LENGTH: return .int(pixelStore.unpack.rowLength)
         case GL_UNPACK_SKIP_ROWS: return .int(pixelStore.unpack.skipRows)
         case GL_UNPACK_SKIP_PIXELS: return .int(pixelStore.unpack.skipPixels)

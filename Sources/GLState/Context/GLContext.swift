@@ -1,7 +1,7 @@
 import Raster
 
 /// A context of OpenGL ES: all state that its calls set and its draws use. Each function of OpenGL is a method with the function's name, in
-/// an extension beside the objects that it concerns. The thread that calls a method holds the lock of the `DriverDevice`.
+/// a file beside the objects that the function uses. The thread that calls a method holds the lock of the `DriverDevice`.
 package final class GLContext {
     package let version: GLVersion
     package let share: ShareGroup
@@ -27,11 +27,11 @@ package final class GLContext {
     /// The number of the active texture unit (glActiveTexture), from 0.
     package var activeUnit = 0
     package var renderbuffer: RenderbufferObject?
-    /// The framebuffer object that draws write; nil for the surface.
+    /// The framebuffer object into which draws write; nil if draws write into the surface.
     package var drawFramebuffer: FramebufferObject?
-    /// The framebuffer object that reads and copies read; nil for the surface.
+    /// The framebuffer object from which reads and copies take pixels; nil if they take pixels from the surface.
     package var readFramebuffer: FramebufferObject?
-    /// The images of the surfaces that are current with the context; nil if there are none.
+    /// The images of the surfaces that are current with the context; nil if no surface is current.
     package var drawSurface: DefaultFramebuffer?
     package var readSurface: DefaultFramebuffer?
     package var surfaceBuffers = SurfaceBuffers()
@@ -47,7 +47,7 @@ package final class GLContext {
     // MARK: State
     package var state = FixedState()
     package var pixelStore = PixelStore()
-    /// The images that the program asked about with proxy targets (OpenGL 3.3 §3.8.17).
+    /// The images whose sizes and formats the program has tested with proxy targets (OpenGL 3.3 §3.8.17).
     var proxies: [TextureKind: TextureImage] = [:]
     /// The current values of the vertex attributes without an array.
     package var currentAttributes: [AttributeValue] = Array(repeating: .float(SIMD4(0, 0, 0, 1)), count: GLLimits.vertexAttributes)
@@ -55,9 +55,9 @@ package final class GLContext {
     var convertedArrays: [Int: ConvertedArray] = [:]
     package var drawCache = DrawCache()
     package var streams = ClientStreams()
-    /// The number of draws in the frame so far. Captures show it as the place of a draw.
+    /// The number of draws in the frame so far. Captures show this number as the place of a draw.
     package var drawNumber: UInt = 0
-    /// Whether draws of the present frame may come into a capture.
+    /// Whether a capture may contain draws of the present frame.
     var mayCaptureDraws = false
     /// The number of primitives that transform feedback has written.
     package var writtenPrimitiveCount = 0
@@ -71,9 +71,10 @@ package final class GLContext {
     package var showsWindow = false
     /// Copies the picture to the window. The value is nil if the surface has a back buffer, because a swap then copies the picture.
     package var showFront: (() -> Void)?
-    /// Whether the context has told that a program calls fixed functions.
+    /// Whether the context has already reported that the program calls fixed functions.
     var toldFixedFunctions = false
-    /// Whether the context has been current. The first surface gives the viewport and the scissor their sizes.
+    /// Whether the context has been current. When the context becomes current for the first time, the viewport and the scissor get the size
+    /// of the surface.
     package var wasCurrent = false
 
     package init(version: GLVersion, share: ShareGroup) {
@@ -90,7 +91,7 @@ package final class GLContext {
         commands.didFlush = { [unowned self] in streams.reset() }
     }
 
-    /// Notes the error of a call: its code for glGetError, its reason for the debug output.
+    /// Records the error of a call: the code for glGetError, the reason for the debug output.
     package func record(_ error: GLError, in function: StaticString) {
         if errorCode == GL_NO_ERROR { errorCode = error.code }
         debug.report(error, in: function)
@@ -101,7 +102,8 @@ package final class GLContext {
         drawSurface = draw; readSurface = read
         guard !wasCurrent else { return }
         wasCurrent = true
-        // Without a back buffer, draws and reads begin with the front buffer (OpenGL 3.3 §4.2.1). Both names mean the surface's image.
+        // Without a back buffer, draws and reads begin with the front buffer (OpenGL 3.3 §4.2.1). GL_FRONT and GL_BACK both name the
+        // surface's only image.
         if version.isDesktop && draw?.hasBackBuffer == false { surfaceBuffers.draw = GL_FRONT; surfaceBuffers.read = GL_FRONT }
         let width = draw?.width ?? 0, height = draw?.height ?? 0
         state.viewport = (0, 0, width, height)
@@ -117,7 +119,7 @@ package final class GLContext {
         defer { errorCode = GL_NO_ERROR }
         return errorCode
     }
-    /// All commands run in the call that makes them run, so flushing is finishing.
+    /// A flush returns only after all commands have run, so glFlush does the work of glFinish.
     package func glFlush() throws(GLError) {
         commands.flush()
         showFront?()
@@ -127,12 +129,13 @@ package final class GLContext {
         showFront?()
         endFrameWithoutWindow()
     }
-    /// Ends a frame of captures where a program without a window waits for its picture or reads it. Frames of a window end when it is shown.
+    /// Ends a captured frame when a program without a window waits for its picture or reads its picture. If the context draws into a
+    /// window, frames end when the window is shown.
     func endFrameWithoutWindow() {
         guard !showsWindow else { return }
         do { try endFrame() } catch { record(GLError(error), in: "the end of a frame") }
     }
-    /// Ends a frame of captures, and begins the next frame. All commands must have run.
+    /// Ends the present frame, and begins the next frame. Captures consist of such frames. All commands must have run.
     package func endFrame() throws {
         drawNumber = 0
         try device.finishFrame()

@@ -1,10 +1,11 @@
-// GLError: an error of a call of OpenGL. The call that finds it throws it, the entry records it, and glGetError returns its code.
+// GLError: an error of a call of OpenGL. The method of `GLContext` throws the error, the C function that called the method records the
+// error, and glGetError returns its code.
 
 import Raster
 
-/// An error of OpenGL and its reason. The call that throws has changed nothing (OpenGL ES 3.0.6 §2.5).
+/// An error of OpenGL and its reason. A call that throws an error has changed nothing (OpenGL ES 3.0.6 §2.5).
 package struct GLError: Error {
-    /// The value of glGetError.
+    /// The code that glGetError returns.
     package var code: GLenum
     /// The reason, as a sentence for debug messages.
     package var reason: String

@@ -15,7 +15,7 @@ package enum GLLimits {
     package static let uniformBufferBindings = 36, uniformBlockSize = 65536, uniformBufferAlignment = 4
     package static let vertexBufferBindings = 16, vertexRelativeOffset = 2047, vertexStride = 2048
     package static let framebufferSize = 8192
-    /// The compiler has no larger number than 4094.
+    /// The largest location that the shader compiler accepts is 4094.
     package static let uniformLocations = 4095
     package static let storageBufferBindings = 16, storageBlockSize = 1 << 27, storageBufferAlignment = 4
     package static let vertexStorageBlocks = 16, fragmentStorageBlocks = 16, computeStorageBlocks = 16, combinedStorageBlocks = 16

@@ -1,5 +1,5 @@
-/// The objects of one kind by their names (glGen…, glBind…, glDelete…). A name is a positive number. A generated name is in use although
-/// its object is made only when the name is first bound.
+/// The objects of one kind by their names (glGen…, glBind…, glDelete…). A name is a positive number. A generated name is in use from its
+/// generation on, although its object is made only when the name is first bound.
 package struct NameTable<Object: AnyObject> {
     private enum Entry { case free, reserved, object(Object) }
     /// The entries of the names below `denseCount`; entry 0 is never used.
@@ -50,7 +50,7 @@ package struct NameTable<Object: AnyObject> {
         for i in 0..<Int(count) { names[i] = generate() }
     }
     package mutating func insert(_ object: Object, _ name: GLuint) { self[entry: name] = .object(object) }
-    /// Frees the name, and returns its object.
+    /// Frees the name. Returns the object that had the name.
     @discardableResult
     package mutating func remove(_ name: GLuint) -> Object? {
         guard name != 0 else { return nil }

@@ -1,10 +1,10 @@
 import Raster
 
-/// The commands that a context has recorded and not submitted. Draws and clears with the same target become one pass. The commands run
-/// when the program asks for a result, when the host must change a resource that they use, and when there are many of them.
+/// The commands that a context has recorded and not submitted. Draws and clears with the same target become one pass. The commands run when
+/// the program asks for a result, when the host must change a resource that the commands use, or when many commands have been recorded.
 package final class PendingCommands {
     private let device: Device
-    /// Grows with each submit. `PendingUse` compares it.
+    /// Grows with each submit. `PendingUse` compares this number to find out whether a command is still pending.
     package private(set) var serial: UInt64 = 1
     private var commands: [Command] = []
     private var pass: Pass?
@@ -91,7 +91,7 @@ package final class PendingCommands {
         if operationCount >= Self.largestOperationCount || retainedByteCount >= Self.largestRetainedByteCount { flush() }
     }
 
-    /// Submits the commands, and returns when they have run. A command that cannot run is reported and left out; all others run.
+    /// Submits the commands, and returns when they have run. A command that cannot run is reported and left out; all other commands run.
     package func flush() {
         endPass()
         let all = commands
@@ -111,13 +111,13 @@ package final class PendingCommands {
         do {
             try device.submit(encoder)
         } catch {
-            // An endless shader ends only its own draw and those after it, so nothing is repeated. All other errors are found before
-            // anything is drawn.
+            // If a shader does not end, the draws before it have already run, so the commands must not run again. All other errors are
+            // found before any command runs.
             if (error as? RasterError)?.code == .shaderDidNotEnd { return report(GLError(error)) }
             split(commands, error)
         }
     }
-    /// Runs the commands in two halves, to find the one that cannot run.
+    /// Runs the commands in two halves, to find the command that cannot run.
     private func split(_ commands: [Command], _ error: any Error) {
         if commands.count > 1 {
             run(Array(commands[..<(commands.count / 2)]))
@@ -125,7 +125,7 @@ package final class PendingCommands {
             return
         }
         guard case .renderPass(let pass)? = commands.first, pass.operations.count > 1 else { return report(GLError(error)) }
-        // Groups only name draws, so the halves leave them out.
+        // Debug groups have no effect on the picture, so the two halves do without them.
         let operations = pass.operations.filter { if case .draw = $0 { true } else if case .clear = $0 { true } else { false } }
         guard operations.count > 1 else { return report(GLError(error)) }
         var first = pass, second = pass

@@ -13,7 +13,7 @@ package struct PendingUse {
     package var isPending: Bool { commands.map { $0.serial == serial } ?? false }
     /// Whether these commands use the resource.
     package func isPending(in other: PendingCommands) -> Bool { commands === other && other.serial == serial }
-    /// Submits the commands, if they use the resource.
+    /// Submits the commands if they use the resource.
     package func finish() {
         if isPending { commands?.flush() }
     }

@@ -9,7 +9,7 @@ package final class ShareGroup {
     package var textures = NameTable<TextureObject>()
     package var samplers = NameTable<SamplerObject>()
     package var renderbuffers = NameTable<RenderbufferObject>()
-    /// Shaders and programs have their names in common.
+    /// The shaders and programs, which share one set of names.
     package var shadersAndPrograms = NameTable<AnyObject>()
     /// The sync objects by the number that programs hold as their address.
     package var syncs: [UInt: SyncObject] = [:]

@@ -6,9 +6,10 @@ final class BufferTexture {
     let format: GLFormat
     /// The number of bytes before the first texel.
     let offset: Int
-    /// The number of bytes of the texels; nil for all bytes that the buffer has when a draw reads it (glTexBuffer).
+    /// The number of bytes of the texels; nil for all bytes that the buffer contains at the time of a draw (glTexBuffer).
     let byteCount: Int?
-    /// The texture that shows the buffer, and the buffer's memory. glBufferData may give the buffer other memory.
+    /// Raster's texture for the texels, and the buffer for which the texture was made. glBufferData may give the buffer object another
+    /// buffer; then a new texture is needed.
     private(set) var made: (texture: Texture, buffer: Buffer)?
 
     init(_ object: BufferObject, _ format: GLFormat, offset: Int = 0, byteCount: Int? = nil) {
@@ -20,7 +21,7 @@ final class BufferTexture {
         let bytes = min(byteCount ?? .max, object.byteCount - offset)
         return max(0, min(bytes / format.pixelFormat.bytesPerTexel, Device.maximumBufferTextureSize))
     }
-    /// Returns a texture of the buffer's texels; nil if there are none.
+    /// Returns a texture of the buffer's texels; nil if the buffer contains no texels.
     func texture(on device: Device) throws(GLError) -> Texture? {
         guard let buffer = object.buffer else { return nil }
         if let made, made.buffer === buffer { return made.texture }
@@ -43,7 +44,8 @@ final class BufferTexture {
         GL_RG32I, GL_RG8UI, GL_RG16UI, GL_RG32UI, GL_RGBA8, GL_RGBA16, GL_RGBA16F, GL_RGBA32F, GL_RGBA8I, GL_RGBA16I, GL_RGBA32I, GL_RGBA8UI, GL_RGBA16UI,
         GL_RGBA32UI, GL_RGB32F,
     ]
-    /// Images store integers of three components with a fourth one (`FormatTable`); the program's buffers do not.
+    /// Raster's images store three-component integers with a fourth component (`FormatTable`). The program's buffers contain only three
+    /// components, so these formats differ.
     private static let threeIntegers = [
         GL_RGB32I: GLFormat(GL_RGB32I, .rgb, .rgb32Int), GL_RGB32UI: GLFormat(GL_RGB32UI, .rgb, .rgb32Uint),
     ]
@@ -72,8 +74,8 @@ extension GLContext {
         guard buffer == 0 || share.buffers[buffer] != nil else { throw .invalidOperation("there is no buffer \(buffer)") }
         return (boundTexture(.buffer), format, share.buffers[buffer])
     }
-    /// Returns the texels that a draw reads through a sampler of buffers, and notes that the pending commands use the buffer; nil if there
-    /// are no texels.
+    /// Returns the texels that a draw reads through a samplerBuffer, and notes that the pending commands use the buffer; nil if the buffer
+    /// contains no texels.
     func bufferBinding(_ object: TextureObject) -> TextureBinding? {
         guard let texels = object.bufferTexels else { return nil }
         do throws(GLError) {

@@ -1,7 +1,7 @@
 import Raster
 
-/// Vertex attributes in forms that only desktop OpenGL has (OpenGL 3.3 §2.8): doubles, and bytes in the order blue, green, red, alpha. Raster reads
-/// neither, so draws read a copy in another form, which is made again when the buffer's bytes have changed.
+/// Vertex attributes in forms that only desktop OpenGL has (OpenGL 3.3 §2.8): doubles, and bytes in the order blue, green, red, alpha.
+/// Raster cannot read these forms, so draws read a converted copy. When the buffer's bytes have changed, the copy is made again.
 struct ConvertedArray {
     enum Form: Equatable { case doubles, bgra }
 
@@ -10,7 +10,7 @@ struct ConvertedArray {
     private let array: VertexAttributeArray
     let buffer: Buffer
 
-    /// Whether the copy has the present bytes of an array.
+    /// Whether the copy was made from the present bytes of the array.
     func isValid(_ other: VertexAttributeArray, _ buffer: Buffer) -> Bool {
         source === buffer && version == buffer.hostVersion && array.address == other.address && array.sourceStride == other.sourceStride
             && array.conversion == other.conversion && array.size == other.size

@@ -11,7 +11,7 @@ struct DesktopConversion {
     private let hasDepth: Bool, hasStencil: Bool
     /// Whether the program's pixels are the source.
     private let isUnpacking: Bool
-    /// The texel's byte of each byte of a pixel, if both consist of bytes; nil otherwise.
+    /// For each byte of a pixel, the index of the corresponding byte of a texel; nil if the components of pixels or texels are not bytes.
     private let byteOrder: [Int]?
 
     init(_ format: GLenum, _ type: GLenum, _ image: GLFormat, swapsBytes: Bool, isUnpacking: Bool) {
@@ -23,7 +23,7 @@ struct DesktopConversion {
         hasStencil = format == GL_STENCIL_INDEX || format == GL_DEPTH_STENCIL
         self.isUnpacking = isUnpacking
         let isOfBytes = type == GL_UNSIGNED_BYTE && !pixels.isLuminance && (texels == .rgba8 && base == .rgba || texels == .rgb8) && !hasDepth && !hasStencil
-        // Pixels that lack components would leave bytes of a texel unset.
+        // If the pixels lack components, copying bytes would leave some bytes of a texel unset.
         let order = pixels.order, channelCount = texels.channelCount
         byteOrder = isOfBytes && order.allSatisfy { $0 < channelCount } && (!isUnpacking || order.count == channelCount) ? order : nil
     }
@@ -68,7 +68,7 @@ struct DesktopConversion {
         let value = switch base {
         case .alpha: SIMD4(color.w, 0, 0, 0)
         case .luminanceAlpha: SIMD4(color.x, color.w, 0, 0)
-        // Formats without alpha are stored with an alpha of 1 where Raster has four channels.
+        // If Raster stores a format without alpha in four channels, alpha is 1.
         case .rgb: SIMD4(color.x, color.y, color.z, texels.isInteger ? 1 : Float(1).bitPattern)
         default: color
         }

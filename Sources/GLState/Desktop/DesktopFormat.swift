@@ -3,8 +3,9 @@
 import Raster
 
 enum DesktopFormat {
-    /// Returns the format in which an image with an internal format is stored; nil if there is no such internal format. A format that
-    /// Raster does not have becomes the smallest one with at least as many bits. Generic compressed formats are stored uncompressed.
+    /// Returns the format in which an image with an internal format is stored; nil if there is no such internal format. If Raster does not
+    /// have the format, the smallest of Raster's formats with at least as many bits is used. Generic compressed formats are stored
+    /// uncompressed.
     static func image(_ internalFormat: GLenum, _ version: GLVersion = .legacy33) -> GLFormat? {
         if !version.allowsLegacy, legacyNames.contains(internalFormat) { return nil }
         return FormatTable.sized(names[internalFormat] ?? internalFormat)
@@ -18,7 +19,7 @@ enum DesktopFormat {
         GL_STENCIL_INDEX: GL_STENCIL_INDEX8, GL_STENCIL_INDEX1: GL_STENCIL_INDEX8, GL_STENCIL_INDEX4: GL_STENCIL_INDEX8, GL_STENCIL_INDEX16: GL_STENCIL_INDEX8,
         GL_COMPRESSED_RED: GL_R8, GL_COMPRESSED_RG: GL_RG8, GL_COMPRESSED_RGB: GL_RGB8, GL_COMPRESSED_RGBA: GL_RGBA8, GL_COMPRESSED_SRGB: GL_SRGB8,
         GL_COMPRESSED_SRGB_ALPHA: GL_SRGB8_ALPHA8,
-        // OpenGL 1.0 counted components, and had luminance and alpha.
+        // In OpenGL 1.0, the internal format was the number of components, and images could consist of luminance and alpha.
         1: GL_LUMINANCE8_EXT, 2: GL_LUMINANCE8_ALPHA8_EXT, 3: GL_RGB8, 4: GL_RGBA8,
         GL_LUMINANCE: GL_LUMINANCE8_EXT, GL_LUMINANCE_ALPHA: GL_LUMINANCE8_ALPHA8_EXT, GL_ALPHA: GL_ALPHA8_EXT,
         GL_LUMINANCE16: GL_LUMINANCE16F_EXT, GL_LUMINANCE16_ALPHA16: GL_LUMINANCE_ALPHA16F_EXT, GL_ALPHA16: GL_ALPHA16F_EXT,
@@ -39,7 +40,7 @@ enum DesktopFormat {
         }
     }
 
-    /// Checks a format and a type against one another (table 3.5).
+    /// Checks that a format and a type fit together (table 3.5).
     static func check(_ format: GLenum, _ type: GLenum, _ version: GLVersion) throws(GLError) {
         let isLegacy = format == GL_LUMINANCE || format == GL_LUMINANCE_ALPHA
         guard isFormat(format), !isLegacy || version.allowsLegacy else { throw .invalidEnum("format", format) }
@@ -56,7 +57,7 @@ enum DesktopFormat {
         guard fits else { throw .invalidOperation("pixels of format \(format.hexadecimal) cannot have type \(type.hexadecimal)") }
     }
 
-    /// Whether pixels of a format can be those of an image: colours, integers, depth and stencil do not mix (§3.8.3).
+    /// Whether an image can be filled with pixels of a format: both must contain colours, integers, depth or stencil (§3.8.3).
     static func fits(_ format: GLenum, _ image: GLFormat) -> Bool {
         switch format {
         case GL_DEPTH_COMPONENT: image.hasDepth
@@ -68,6 +69,6 @@ enum DesktopFormat {
 }
 
 extension TransferFormat {
-    /// Whether `TexelConversion` knows the conversion between such pixels and texels, apart from `DesktopConversion`.
+    /// Whether `TexelConversion` can convert such pixels to texels without `DesktopConversion`.
     static func isDirect(_ format: GLenum, _ type: GLenum, _ image: GLFormat) -> Bool { direct.contains(TransferFormat(image.internalFormat, format, type)) }
 }

@@ -1,6 +1,6 @@
 import Raster
 
-/// The state that OpenGL 3.3 has and OpenGL ES has not, with its initial values (OpenGL 3.3 tables 6.8 to 6.22).
+/// The state that exists only in OpenGL 3.3 and not in OpenGL ES, with its initial values (OpenGL 3.3 tables 6.8 to 6.22).
 package struct DesktopState {
     package var polygonMode = GL_FILL
     package var pointSize: Float = 1
@@ -25,15 +25,15 @@ package struct DesktopState {
     package var clampsReadColor = GL_FIXED_ONLY
     package var hints: [GLenum: GLenum] = [:]
 
-    /// Switches on what programs of OpenGL ES begin with, although a program of desktop OpenGL begins with it switched off.
+    /// Switches on the capabilities that are always on in OpenGL ES, but initially off in desktop OpenGL.
     mutating func switchOn() { isProgramPointSizeEnabled = true; isSRGBEnabled = true; clipDistances = 0xFF }
 
-    /// Whether triangles that are drawn as lines or points are shifted; nil if triangles are filled.
+    /// Whether polygon offset applies to triangles that are drawn as lines or points; nil if triangles are filled.
     var isOffsetEnabled: Bool? {
         polygonMode == GL_LINE ? isLineOffsetEnabled : polygonMode == GL_POINT ? isPointOffsetEnabled : nil
     }
 
-    /// Applies the state to a pipeline. State with its initial value changes nothing, so it costs contexts of OpenGL ES nothing.
+    /// Applies the state to a pipeline. State with its initial value changes nothing in the pipeline, so contexts of OpenGL ES are not affected.
     func apply(to result: inout RasterState, _ target: Framebuffer) {
         result.polygonMode = polygonMode == GL_LINE ? .line : polygonMode == GL_POINT ? .point : .fill
         result.pointSize = min(pointSize, Device.maximumPointSize)

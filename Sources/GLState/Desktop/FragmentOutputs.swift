@@ -3,12 +3,13 @@
 import Raster
 import Shading
 
-/// The draw buffers of outputs by name. Raster's linker reads them from the shader, so they are written into its text.
+/// The draw buffers of outputs, by name. Raster's linker reads the draw buffers from the shader's text, so they are written into the text
+/// as layouts.
 struct FragmentOutputs {
-    /// For each output its draw buffer, and the source of blending that it is: 0 or 1.
+    /// For each output: its draw buffer, and whether the output is the source 0 or the source 1 of blending.
     var places: [String: (buffer: Int, index: Int)] = [:]
 
-    /// Returns the text with a layout before each output that the program placed; nil if there is none.
+    /// Returns the text with a layout before each output for which the program chose a place; nil if the text has no such output.
     func applied(to text: String) -> String? {
         guard !places.isEmpty else { return nil }
         let bytes = Array(text.utf8)
@@ -30,12 +31,12 @@ struct FragmentOutputs {
         result += bytes[copied...]
         return Self.enabled(String(decoding: result, as: UTF8.self))
     }
-    /// Layouts belong to GLSL 3.30; earlier versions have them by an extension.
+    /// GLSL has layouts of outputs from 3.30 on; in earlier versions, an extension adds them.
     private static func enabled(_ text: String) -> String {
         guard ShaderVersion(of: text).number < 330 else { return text }
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let place = lines.firstIndex { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#version") }.map { $0 + 1 } ?? 0
-        // The number of the next line stays as it was.
+        // `#line` keeps the number of the next line unchanged.
         lines.insert("#extension GL_ARB_explicit_attrib_location : enable\n#line \(place)", at: place)
         return lines.joined(separator: "\n")
     }
@@ -46,7 +47,7 @@ struct FragmentOutputs {
         default: false
         }
     }
-    /// The place after a comment that begins here; nil if none does.
+    /// The place after the comment that begins at `start`; nil if no comment begins there.
     private static func endOfComment(_ bytes: [UInt8], _ start: Int) -> Int? {
         guard bytes[start] == UInt8(ascii: "/"), start + 1 < bytes.count else { return nil }
         if bytes[start + 1] == UInt8(ascii: "/") { return bytes[start...].firstIndex(of: 10) ?? bytes.count }
@@ -55,7 +56,7 @@ struct FragmentOutputs {
         while i + 1 < bytes.count, !(bytes[i] == UInt8(ascii: "*") && bytes[i + 1] == UInt8(ascii: "/")) { i += 1 }
         return min(i + 2, bytes.count)
     }
-    /// Whether the declaration has a layout already, which wins over the program's choice.
+    /// Whether the declaration already has a layout, which takes precedence over the program's choice.
     private static func hasLayout(_ bytes: [UInt8], before place: Int) -> Bool {
         let start = bytes[..<place].lastIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "\n") } ?? 0
         return bytes[start..<place].contains(UInt8(ascii: ")"))

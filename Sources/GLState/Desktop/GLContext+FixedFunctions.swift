@@ -1,15 +1,15 @@
 // GLContext+FixedFunctions: the functions that OpenGL had until 3.0, and that its core profile does not have (OpenGL 3.3 §E.2.2).
 
 extension GLContext {
-    /// The functions with which a program draws, in place of setting a state of which its shaders know nothing.
+    /// The fixed functions that draw something. All other fixed functions only set state that shaders do not use.
     private static let drawing: Set<String> = [
         "glAccum", "glArrayElement", "glBegin", "glBitmap", "glCallList", "glCallLists", "glCopyPixels", "glDrawPixels", "glEvalMesh1", "glEvalMesh2",
         "glEvalPoint1", "glEvalPoint2", "glFeedbackBuffer", "glGenLists", "glNewList", "glRectd", "glRectf", "glRecti", "glRects", "glRenderMode",
         "glSelectBuffer",
     ]
 
-    /// Tells once that the program calls fixed functions, and raises GL_INVALID_OPERATION. A program that did not ask for the core profile may set
-    /// the state of fixed functions without an error, because such programs often draw with shaders alone.
+    /// Warns once that the program calls fixed functions, and throws GL_INVALID_OPERATION. A program that did not ask for the core profile
+    /// may set the state of fixed functions without an error, because such programs often draw with shaders alone.
     package func refuseFixedFunction(_ name: StaticString) throws(GLError) {
         if !toldFixedFunctions {
             toldFixedFunctions = true

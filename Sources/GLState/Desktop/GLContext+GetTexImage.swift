@@ -3,7 +3,8 @@
 import Raster
 
 extension GLContext {
-    /// Returns the image of a target of glTexImage1D to glTexImage3D, and its texture; no image if the level has none.
+    /// Returns the texture that is bound to a target of glTexImage1D to glTexImage3D, and the image of a level; the image is nil if the
+    /// level has no image.
     func queriedImage(_ target: GLenum, _ level: GLint) throws(GLError) -> (texture: TextureObject, image: TextureImage?) {
         let (texture, face) = try imageTarget(target, dimensions: TextureKind(target: target, version)?.imageDimensions ?? 2)
         try checkLevel(texture.kind, level)
@@ -26,7 +27,8 @@ extension GLContext {
             reader.copy(PixelRect(x: 0, y: 0, width: image.width, height: image.height), to: memory + slice * layout.bytesPerImage, layout)
         }
     }
-    /// The address to which a call writes pixels: the program's memory, or the pixel pack buffer; nil if there is none.
+    /// The address to which a call writes pixels: in the program's memory, or in the pixel pack buffer; nil if the program passes NULL, or
+    /// if the buffer is empty.
     private func pixelTarget(_ pointer: UnsafeMutableRawPointer?, byteCount: Int, typeSize: Int) throws(GLError) -> UnsafeMutableRawPointer? {
         guard let object = buffers.pixelPack else { return pointer }
         let offset = Int(bitPattern: pointer)
@@ -53,7 +55,7 @@ extension GLContext {
 }
 
 extension GLContext {
-    /// Notes whether an image could be made; it has no size if it could not.
+    /// Records the image as the proxy's image if the image could be made. Otherwise the proxy has no image, and queries return the size 0.
     func specifyProxy(_ kind: TextureKind, _ level: GLint, _ internalFormat: GLint, _ box: ImageBox) {
         let name = GLenum(bitPattern: internalFormat)
         do throws(GLError) {

@@ -19,7 +19,7 @@ extension GLContext {
         guard pname == Self.programObject else { throw .invalidEnum("pname", pname) }
         return program?.name ?? 0
     }
-    /// The names of states have the values that OpenGL 2.0 gave to them, except for the kind of the object.
+    /// The constants for `pname` have the same values as in OpenGL 2.0, except for the constant that asks for the kind of the object.
     package func glGetObjectParameterivARB(_ object: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
         let isProgram = try isProgram(object)
         switch pname {

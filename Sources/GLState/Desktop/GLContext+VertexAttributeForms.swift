@@ -7,7 +7,7 @@ extension GLContext {
     private func set(_ index: GLuint, _ x: Double, _ y: Double = 0, _ z: Double = 0, _ w: Double = 1) throws(GLError) {
         try glVertexAttrib4f(index, Float(x), Float(y), Float(z), Float(w))
     }
-    /// Sets an attribute to numbers in memory. Without an address only the index is checked.
+    /// Sets an attribute to numbers in memory. If `numbers` is nil, the function only checks the index.
     private func set<Number>(_ index: GLuint, _ numbers: UnsafePointer<Number>?, _ count: Int, _ convert: (Number) -> Float) throws(GLError) {
         guard let numbers else { return try checkAttribute(index) }
         var value = SIMD4<Float>(0, 0, 0, 1)

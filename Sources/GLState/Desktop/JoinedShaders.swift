@@ -1,12 +1,12 @@
-// JoinedShaders: several shaders of one stage in one program (OpenGL 3.3 §2.11.2). Raster links one shader for each stage, so their texts become
-// one text.
+// JoinedShaders: supports programs with several shaders of one stage (OpenGL 3.3 §2.11.2). Raster links only one shader for each stage, so
+// the texts of these shaders are joined to one text.
 
 enum JoinedShaders {
-    /// Returns the text of all shaders: the first with its `#version`, and the others without theirs. A declaration of a global variable that
-    /// an earlier shader has in the same words is left out, because it names the same variable.
+    /// Returns the text of all shaders: the first with its `#version`, and the others without theirs. If an earlier shader contains the
+    /// same declaration of a global variable in the same words, the later declaration is left out, because both declare the same variable.
     static func text(_ shaders: [String]) -> String {
         var result = "", known: Set<String> = []
-        // The shader with the highest version comes first, because its line stands for all.
+        // The shader with the highest version comes first, because its `#version` line applies to the whole text.
         let ordered = shaders.enumerated().sorted { (number($0.element), -$0.offset) > (number($1.element), -$1.offset) }.map(\.element)
         for (index, shader) in ordered.enumerated() {
             for line in shader.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -22,7 +22,7 @@ enum JoinedShaders {
         let version = ShaderVersion(of: text)
         return version.hasDirective ? version.number : 110
     }
-    /// Whether a line declares a variable of the program, and nothing more.
+    /// Whether a line contains only the declaration of a global variable.
     private static func isDeclaration(_ line: String) -> Bool {
         let starts = ["uniform ", "attribute ", "varying ", "in ", "out ", "flat ", "smooth ", "noperspective ", "centroid ", "invariant "]
         return line.hasSuffix(";") && !line.contains("{") && !line.contains(")") && starts.contains { line.hasPrefix($0) }

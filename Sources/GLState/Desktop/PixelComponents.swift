@@ -3,9 +3,9 @@
 
 import Raster
 
-/// How a pixel lies in the program's memory: which components, in which order, as which numbers.
+/// The form of a pixel in the program's memory: its components, their order, and the type of their numbers.
 struct PixelComponents {
-    /// The components in the order of memory: 0 to 3 for red to alpha. Depth and luminance stand in the place of red.
+    /// The components in the order of memory: 0 to 3 for red to alpha. Depth and luminance have the number of red.
     let order: [Int]
     let isLuminance: Bool
     let isInteger: Bool
@@ -14,7 +14,7 @@ struct PixelComponents {
     /// The bits of each component of a packed type, from the first component on; empty for other types.
     private let fields: [UInt32]
     private let isReversed: Bool
-    /// The bytes of one number: of a component, or of a whole pixel of a packed type.
+    /// The number of bytes of a component, or of a whole pixel if the type is packed.
     let numberSize: Int
 
     init(_ format: GLenum, _ type: GLenum, swapsBytes: Bool = false) {
@@ -71,7 +71,7 @@ struct PixelComponents {
         default: p.storeBytes(of: swapsBytes ? word.byteSwapped : word, as: UInt32.self)
         }
     }
-    /// The bits of a number as a component: float bits, or an integer if the pixel has integers.
+    /// The value of a component: the bits of a float, or an integer if the pixel has integers.
     private func component(_ word: UInt32) -> UInt32 {
         let shift = UInt32(32 - 8 * numberSize)
         let isSigned = type == GL_BYTE || type == GL_SHORT || type == GL_INT
@@ -149,7 +149,7 @@ struct PixelComponents {
         }
     }
     private var floatFormat: PixelFormat { type == GL_UNSIGNED_INT_5_9_9_9_REV ? .rgb9e5 : .rg11b10Float }
-    /// The bits of each component and their place in the number.
+    /// For each component, its number of bits and the position of these bits in the number.
     private var placedFields: [(Int, (UInt32, UInt32))] {
         var shift: UInt32 = isReversed ? 0 : fields.reduce(0, +)
         return fields.enumerated().map { place, bits in

@@ -1,6 +1,6 @@
 import Raster
 
-/// The pipeline and the bindings of the last draw. The next draw makes only those parts again that have changed since.
+/// The pipeline and the bindings of the last draw. The next draw makes only the parts again that have changed since the last draw.
 package struct DrawCache {
     /// Whether `FixedState` has changed.
     package var isStateDirty = true
@@ -18,7 +18,7 @@ package struct DrawCache {
     var vertexArray: VertexArrayObject?
     var layoutVersion = -1
     var bindingVersion = -1
-    /// A texture unit that samplers of different types use; nil if there is none.
+    /// A texture unit that samplers of different types use; nil if no unit has such a conflict.
     var samplerConflict: Int?
     var attributes = AttributeValues()
     var uniformBuffers: [UniformBufferBinding?] = []

@@ -19,10 +19,10 @@ extension GLContext {
         guard let buffer = object.buffer, buffer.byteCount >= 12, indirect <= buffer.byteCount - 12 else {
             throw .invalidOperation("the numbers of work groups take 12 bytes from \(indirect) on, but the buffer has \(object.byteCount)")
         }
-        // A later change of the buffer does not reach this dispatch, so its numbers can be read now.
+        // Later changes of the buffer must not affect this dispatch, so the numbers of work groups are read now.
         if object.isWrittenByCommands { object.use.finish() }
         func groups(_ axis: Int) -> Int { Int((buffer.base + indirect).loadUnaligned(fromByteOffset: 4 * axis, as: UInt32.self)) }
-        // Larger numbers have undefined results (§17.1).
+        // Results are undefined if a number is larger than the limit (§17.1).
         try dispatch(executable, (min(groups(0), GLLimits.workGroupCount[0]), min(groups(1), GLLimits.workGroupCount[1]),
                                   min(groups(2), GLLimits.workGroupCount[2])), arguments(object, buffer, indirect), "glDispatchComputeIndirect")
     }
@@ -47,7 +47,7 @@ extension GLContext {
             for element in sampler.unit..<(sampler.unit + sampler.count) { textures[element] = texture(element, sampler, executable) }
         }
         let resources = ResourceBindings(uniformBuffers: blocks, textures: textures, storageBuffers: storageBuffers(executable), images: images(executable))
-        // Textures may have needed the results of the pending commands, so the buffers are marked last.
+        // The code above may have run the pending commands, because textures needed their results. So the buffers are marked last.
         for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
         let call = DispatchCall(program: program, groups: WorkGroupCount(groups.x, groups.y, groups.z), uniforms: executable.uniforms, resources: resources,
                                 label: self.program?.label ?? "", site: callSite(function), isRobust: true, arguments: arguments)

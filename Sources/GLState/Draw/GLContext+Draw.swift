@@ -1,4 +1,4 @@
-// Draws (OpenGL ES 3.0.6 §2.8.3): glDrawArrays, glDrawElements and their forms.
+// Draws (OpenGL ES 3.0.6 §2.8.3): glDrawArrays, glDrawElements and similar functions.
 
 import Raster
 import Shading
@@ -56,7 +56,7 @@ extension GLContext {
         }
         try checkTransformFeedback(primitive, geometry, count: Int(count), instances: Int(instances), isIndexed: indices != nil)
         let target = try drawTarget()
-        // Without a program the results are undefined (OpenGL ES 3.0.6 §2.12.3): nothing is drawn.
+        // Without a program, OpenGL leaves the results undefined (OpenGL ES 3.0.6 §2.12.3). Here nothing is drawn.
         guard let executable = current, let rasterProgram = executable.program else { return }
         try checkSamplers(executable)
         guard count > 0, instances > 0 else { return }
@@ -81,11 +81,12 @@ extension GLContext {
             storageBuffers: storageBuffers(executable), images: images(executable), arguments: arguments), target)
     }
     private func record(_ call: DrawCall, _ target: Framebuffer) {
-        // Textures and buffers of the draw may have needed the results of the pending commands.
+        // The pending commands may have run, because textures or buffers of the draw needed their results. So the target is marked again.
         markDrawTarget()
         commands.draw(call, to: target, condition: renderCondition)
     }
-    /// The numbers of a draw. Draws from the program's own memory renumber the vertices, so that only the vertices of the draw are copied.
+    /// The counts and first indices of a draw. If vertices lie in the program's own memory, only the vertices that the draw reads are
+    /// copied, and the vertices get new numbers.
     struct DrawNumbers {
         var first: Int, count: Int, instances: Int, baseVertex: Int
     }

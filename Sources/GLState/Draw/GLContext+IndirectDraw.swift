@@ -1,4 +1,4 @@
-// Draws whose numbers lie in a buffer (OpenGL ES 3.1 §10.5, ARB_multi_draw_indirect).
+// Draws whose counts and first indices are read from a buffer (OpenGL ES 3.1 §10.5, ARB_multi_draw_indirect).
 
 import Raster
 
@@ -17,7 +17,7 @@ extension GLContext {
         try drawIndirect(mode, type, indirect, count: drawcount, stride: stride, "glMultiDrawElementsIndirect")
     }
 
-    /// - Parameter indirect: The place of the first numbers in the buffer that is bound to GL_DRAW_INDIRECT_BUFFER.
+    /// - Parameter indirect: The byte offset of the first draw's numbers in the buffer that is bound to GL_DRAW_INDIRECT_BUFFER.
     private func drawIndirect(_ mode: GLenum, _ type: GLenum?, _ indirect: UnsafeRawPointer?, count: GLsizei, stride: GLsizei,
                               _ function: StaticString) throws(GLError) {
         guard PrimitiveType(mode, version) != nil else { throw .invalidEnum("mode", mode) }
@@ -36,7 +36,7 @@ extension GLContext {
         guard offset >= 0, let buffer = object.buffer, byteCount <= buffer.byteCount, offset <= buffer.byteCount - byteCount else {
             throw .invalidOperation("the numbers take \(byteCount) bytes from \(offset) on, but the buffer has \(object.byteCount)")
         }
-        // A later change of the buffer does not reach this draw, so its numbers can be read now.
+        // Later changes of the buffer must not affect this draw, so the draw's numbers are read now.
         if object.isWrittenByCommands { object.use.finish() }
         let indices: Indices? = type.map { ($0, nil, 0) }
         for number in 0..<Int(count) {
@@ -65,7 +65,7 @@ extension GLContext {
         try draw(mode, first: 0, count: count, instances: instances, indices: indices, baseInstance: word(4), arguments: arguments, function)
     }
 
-    /// Indirect draws read vertices and indices from buffers alone, and need a vertex array object (OpenGL ES 3.1 §10.5).
+    /// Indirect draws read vertices and indices only from buffers, and need a vertex array object (OpenGL ES 3.1 §10.5).
     private func checkArraysLieInBuffers(isIndexed: Bool) throws(GLError) {
         guard vertexArray !== defaultVertexArray || version.allowsLegacy else { throw .invalidOperation("no vertex array object is bound") }
         guard vertexArray.arrays.allSatisfy({ !$0.isEnabled || $0.buffer != nil }) else { throw .invalidOperation("an enabled vertex attribute has no buffer") }

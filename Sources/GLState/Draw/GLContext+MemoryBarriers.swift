@@ -1,5 +1,4 @@
-// Memory barriers (OpenGL ES 3.1 §7.11). Commands run in order, and each sees what the commands before it wrote, so barriers have nothing to
-// wait for.
+// Memory barriers (OpenGL ES 3.1 §7.11). Commands run in order, and each command sees what earlier commands wrote. So a barrier has nothing to do.
 
 extension GLContext {
     private static let byRegion = GL_ATOMIC_COUNTER_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT

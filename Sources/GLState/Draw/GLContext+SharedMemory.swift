@@ -28,7 +28,7 @@ extension GLContext {
         }
         return result
     }
-    /// Returns the texels of a unit; nil if they do not fit the variable, so that loads give zeros and stores do nothing.
+    /// Returns the texels of an image unit. The result is nil if the texels do not fit the variable; then loads give zeros and stores do nothing.
     private func binding(_ unit: ImageUnit, for variable: ImageUniform) -> ImageBinding? {
         guard let object = unit.texture else { return nil }
         if object.kind == .buffer { return bufferImage(object, unit, for: variable) }
@@ -40,7 +40,7 @@ extension GLContext {
         object.markUse(commands)
         return ImageBinding(texture: texture, level: image.textureLevel, layer: layer, format: format)
     }
-    /// Returns the texels of a buffer as an image; nil under the same conditions.
+    /// Returns the texels of a buffer as an image; nil if the texels do not fit the variable.
     private func bufferImage(_ object: TextureObject, _ unit: ImageUnit, for variable: ImageUniform) -> ImageBinding? {
         guard variable.dimension.kind == .buffer, let texture = bufferBinding(object)?.texture, let buffer = object.bufferTexels?.object,
               let format = FormatTable.sized(unit.format)?.pixelFormat, format.bytesPerTexel == texture.format.bytesPerTexel else { return nil }

@@ -44,19 +44,21 @@ extension GLContext {
         try copyClientArrays(executable, &numbers, indices, &result)
         return result
     }
-    /// Returns the place of an array's elements in a buffer; nil if the array is in the program's memory, or its buffer has none.
+    /// Returns the place of an array's elements in a buffer; nil if the array lies in the program's memory, or if the buffer object has no
+    /// memory yet.
     private func vertexBuffer(_ array: VertexAttributeArray, _ location: Int) throws(GLError) -> VertexBufferBinding? {
         guard let object = array.buffer, let buffer = object.buffer else { return nil }
         if let form = array.conversion {
             return VertexBufferBinding(buffer: try convertedBuffer(array, form, location, object, buffer), offset: 0)
         }
         object.use.mark(commands)
-        // An offset beyond the end is an array outside of the buffer, which reads zeros.
+        // If the offset is beyond the buffer's end, the attribute reads zeros.
         return VertexBufferBinding(buffer: buffer, offset: min(Int(bitPattern: array.address) & Int.max, buffer.byteCount))
     }
 
-    /// Copies the vertices of the draw from the program's memory. The first copied vertex gets the number 0: buffers of other attributes
-    /// begin later by as many vertices. Only if the shader reads gl_VertexID, the numbers stay, and all vertices from 0 on are copied.
+    /// Copies the vertices of the draw from the program's memory. The first copied vertex gets the number 0, and the offsets of attributes
+    /// in buffers are increased by the same number of vertices. But if the shader reads gl_VertexID, the vertices keep their numbers, and
+    /// all vertices from 0 on are copied.
     private func copyClientArrays(_ executable: ProgramExecutable, _ numbers: inout DrawNumbers, _ indices: IndexBinding?,
                                   _ result: inout [VertexBufferBinding?]) throws(GLError) {
         guard let range = try vertexRange(numbers, indices) else {
@@ -84,7 +86,7 @@ extension GLContext {
         if indices == nil { numbers.first -= base } else { numbers.baseVertex -= base }
     }
 
-    /// The vertices that a draw reads; nil if it reads none.
+    /// The range of the vertices that a draw reads; nil if the draw reads no vertices.
     private func vertexRange(_ numbers: DrawNumbers, _ indices: IndexBinding?) throws(GLError) -> Range<Int>? {
         guard let indices else { return numbers.first..<(numbers.first + numbers.count) }
         let known = (indices.buffer.byteCount - indices.offset) / indices.type.byteCount, count = min(numbers.count, known)
@@ -98,7 +100,7 @@ extension GLContext {
         }
         guard let found else { return nil }
         let lower = found.lowerBound + numbers.baseVertex, upper = found.upperBound + numbers.baseVertex
-        // Vertices before the first lie outside of the program's arrays; the draw reads the vertices from 0 on.
+        // Vertices with negative numbers lie outside of the program's arrays, so the range begins at 0 or above.
         return upper < 0 ? nil : max(0, lower)..<(upper + 1)
     }
     private static func range<Index: FixedWidthInteger>(_ start: UnsafeRawPointer, _ count: Int, _ type: Index.Type, restart: UInt32?) -> ClosedRange<Int>? {

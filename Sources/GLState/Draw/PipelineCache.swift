@@ -10,7 +10,7 @@ package struct PipelineCache {
     }
     /// The layouts; the layout of the last draw is the first.
     private var layouts: [Layout] = []
-    /// A program that uses more layouts than this makes pipelines again.
+    /// The maximum number of layouts that are kept. If a program uses more layouts, some pipelines must be made again.
     private static var largestCount: Int { 64 }
 
     package init() {}

@@ -1,4 +1,4 @@
-// StateTables: OpenGL's enumerations as values of Raster. Each state of OpenGL that exists in Raster maps by one table.
+// StateTables: OpenGL's enumerations as values of Raster. For each enumeration of OpenGL that exists in Raster, a single table maps its constants.
 
 import Raster
 import Shading
@@ -130,7 +130,8 @@ extension IndexType {
 }
 
 extension FixedState {
-    /// The state as Raster's pipelines have it. Tests that have no image always pass (OpenGL ES 3.0.6 §4.1.4, §4.1.5), so they are off.
+    /// The state in the form in which Raster's pipelines take it. If the target has no image for a test, the test always passes (OpenGL ES
+    /// 3.0.6 §4.1.4, §4.1.5), so the test is off.
     package func rasterState(for target: Framebuffer) -> RasterState {
         var result = RasterState()
         if isCullEnabled {
@@ -159,12 +160,13 @@ extension FixedState {
         desktop.apply(to: &result, target)
         return result
     }
-    /// The polygon offset with finite numbers.
+    /// The polygon offset, in which infinite numbers are replaced by the largest float and NaN is replaced by 0.
     private var rasterOffset: PolygonOffset {
         func finite(_ number: Float) -> Float { number.isNaN ? 0 : min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
         return PolygonOffset(factor: finite(polygonOffset.factor), units: finite(polygonOffset.units))
     }
-    /// The samples that glSampleCoverage lets through (OpenGL ES 3.0.6 §4.1.3): the first ones, as many as the value demands.
+    /// The mask of the samples that glSampleCoverage lets through (OpenGL ES 3.0.6 §4.1.3). The value is the fraction of samples; the
+    /// samples with the lowest numbers are taken.
     private func sampleCoverageMask(_ samples: Int) -> UInt32 {
         let count = Int((sampleCoverage.value * Float(samples)).rounded(.toNearestOrAwayFromZero))
         let mask = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(count)) - 1)

@@ -1,6 +1,6 @@
 import Raster
 
-/// Which images can be copied to which textures, and the formats of textures that copies make (OpenGL ES 3.0.6 §3.8.5).
+/// The rules for copies from images to textures: which formats fit together, and which format a new texture gets (OpenGL ES 3.0.6 §3.8.5).
 enum CopyFormat {
     /// Returns the format of the texture that glCopyTexImage2D makes.
     static func format(_ internalFormat: GLenum, from source: GLFormat, _ version: GLVersion) throws(GLError) -> GLFormat {

@@ -4,35 +4,36 @@ import Raster
 package struct SurfaceFormat: Sendable, Hashable {
     package var red = 8, green = 8, blue = 8, alpha = 8
     package var depth = 24, stencil = 8
-    /// 0 or 4.
+    /// The number of samples; 0 if the surface is not multisampled.
     package var samples = 0
-    /// Whether the colours are encoded in sRGB (EGL_GL_COLORSPACE). Only a format with alpha can be.
+    /// Whether the colours are encoded in sRGB (EGL_GL_COLORSPACE). Only a format with alpha can have this encoding.
     package var isSRGB = false
     package init() {}
 
     /// The format of the colour image.
     var color: PixelFormat { red == 5 ? .rgb565 : alpha == 0 ? .rgb8 : isSRGB ? .srgb8Alpha8 : .rgba8 }
-    /// The format of the image of depth and stencil values; nil if there is none.
+    /// The format of the image of depth and stencil values; nil if the surface has no such image.
     var depthStencil: PixelFormat? { stencil > 0 ? .depth24Stencil8 : depth > 0 ? .depth24 : nil }
 }
 
-/// The images of a surface, with the name 0 for OpenGL. EGL makes them; draws write them; EGL shows `color` after it has resolved samples.
+/// The images of a surface: the framebuffer with the name 0. EGL makes these images, draws write into them, and EGL shows `color` after the
+/// samples have been resolved.
 package final class DefaultFramebuffer {
     package let driver: DriverDevice
     package let format: SurfaceFormat
     package private(set) var width = 0, height = 0
-    /// Whether draws write a back buffer, which the program shows when it wants (GL_DOUBLEBUFFER).
+    /// Whether draws write into a back buffer, which becomes visible when the program swaps the buffers (GL_DOUBLEBUFFER).
     package var hasBackBuffer = true
     /// The single-sampled colours, which EGL shows, with rows from the bottom up. A surface without pixels has no images.
     package private(set) var color: Texture?
     /// The images that draws write.
     package private(set) var attachments: Attachments?
-    /// Marked when commands are recorded that write or read the images.
+    /// The pending commands that write or read the images.
     package var use = PendingUse() { didSet { isResolved = false } }
     private var isResolved = true
 
     package struct Attachments {
-        /// Has as many samples as the format.
+        /// The colours into which draws write, with the number of samples of the surface's format.
         package var color: Attachment
         package var depth: Attachment?
         package var stencil: Attachment?
@@ -43,8 +44,8 @@ package final class DefaultFramebuffer {
         try resize(width: width, height: height)
     }
 
-    /// Replaces the images if the size differs (a window was resized). Colours without
-    /// samples stay where they are in the window, whose upper left corner stays in its place. Other contents are lost, as EGL allows.
+    /// Replaces the images if the size differs (a window was resized). If the surface is not multisampled, the colours keep their distance
+    /// from the window's upper left corner. All other contents are lost, as EGL allows.
     package func resize(width: Int, height: Int) throws {
         if width == self.width && height == self.height { return }
         use.finish()

@@ -18,7 +18,7 @@ package struct FramebufferAttachment {
         object = .texture(texture); textureTarget = target; self.level = level; self.layer = layer
     }
 
-    /// All layers of a level.
+    /// Makes an attachment of all layers of a level.
     package init(layersOf texture: TextureObject, level: Int) {
         self.init(texture, target: texture.target, level: level)
         isLayered = true
@@ -54,7 +54,7 @@ package struct FramebufferAttachment {
         guard let image = texture?.image(level: level, face: face) else { return false }
         return image.isUnsized && image.format.internalFormat == GL_RGB10_A2
     }
-    /// Another number than before means that `image` and `format` may have changed.
+    /// If this number has changed, `image` and `format` may have changed too.
     package var imageVersion: Int {
         switch object {
         case .texture(let texture): texture.version

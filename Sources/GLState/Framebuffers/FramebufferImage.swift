@@ -34,7 +34,7 @@ package struct FramebufferImage {
         }
         try GLError.rethrowing { try image.texture.prepareForHostAccess() }
     }
-    /// Returns the single-sampled image that has the averages of the samples. Only surfaces have such an image.
+    /// Returns the single-sampled image that contains the averages of the samples. Only surfaces have such an image.
     package func resolved() throws(GLError) -> FramebufferImage {
         guard isMultisampled else { return self }
         guard case .surface(let surface) = owner else { throw .invalidOperation("the framebuffer that is read is multisampled") }
@@ -58,20 +58,21 @@ extension GLContext {
         let target = try encodingTarget()
         return state.desktop.isSRGBEnabled ? target : target.withoutSRGB
     }
-    /// Returns the images that draws and clears write, with colours in sRGB where a format has this encoding.
+    /// Returns the images into which draws and clears write. If a format is encoded in sRGB, colours are converted to sRGB when they are written.
     private func encodingTarget() throws(GLError) -> Framebuffer {
         if let drawFramebuffer { return try drawFramebuffer.target(self) }
         guard let surface = drawSurface else { throw .invalidFramebufferOperation(FramebufferStatus.undefined.reason) }
         surface.use.mark(commands)
         return try target(surface)
     }
-    /// Notes once more that the pending commands use the images that draws write: they may have run since the call of `drawTarget`.
+    /// Notes again that the pending commands use the images into which draws write. This is needed because the earlier commands may have
+    /// run since the call of `drawTarget`.
     package func markDrawTarget() {
         if let drawFramebuffer { drawFramebuffer.mark(commands) } else { drawSurface?.use.mark(commands) }
     }
     private func target(_ surface: DefaultFramebuffer) throws(GLError) -> Framebuffer {
         guard let color = surface.color, let attachments = surface.attachments else {
-            // Nothing is drawn to a surface without pixels.
+            // A surface without pixels has no images. A framebuffer without images takes their place, so that nothing is drawn.
             let device = device
             return try GLError.rethrowing { try device.makeFramebuffer(width: 1, height: 1, color: []) }
         }
@@ -88,7 +89,7 @@ extension GLContext {
         return target
     }
 
-    /// Returns whether the framebuffer for draws or reads is complete.
+    /// Returns the status of the framebuffer for draws or reads, which shows whether the framebuffer is complete.
     package func framebufferStatus(reads: Bool) throws(GLError) -> FramebufferStatus {
         if let framebuffer = reads ? readFramebuffer : drawFramebuffer { return try framebuffer.status(self) }
         return (reads ? readSurface : drawSurface) == nil ? .undefined : .complete
@@ -99,7 +100,7 @@ extension GLContext {
         guard status.isComplete else { throw .invalidFramebufferOperation(status.reason) }
     }
 
-    /// The colour image that reads and copies read; nil if there is none.
+    /// The colour image from which reads and copies take pixels; nil if the framebuffer has no such image.
     package var readColor: FramebufferImage? {
         if let readFramebuffer { return FramebufferImage(readFramebuffer.readAttachment) }
         guard let readSurface, surfaceBuffers.read != GL_NONE else { return nil }

@@ -7,16 +7,17 @@ package final class FramebufferObject {
     package private(set) var color: [FramebufferAttachment?] = Array(repeating: nil, count: GLLimits.colorAttachments)
     package private(set) var depth: FramebufferAttachment?
     package private(set) var stencil: FramebufferAttachment?
-    /// For each output of fragment shaders, GL_NONE or the attachment that it is written to; in OpenGL ES, the one with its number.
+    /// For each output of fragment shaders, the attachment to which the output is written, or GL_NONE. In OpenGL ES, an output can be
+    /// written only to the attachment with the output's number.
     package private(set) var drawBuffers: [GLenum] = [GL_COLOR_ATTACHMENT0] + Array(repeating: GL_NONE, count: GLLimits.colorAttachments - 1)
-    /// The colour attachment that reads and copies read; GL_NONE for none.
+    /// The colour attachment from which reads and copies take pixels; GL_NONE if they have no source.
     package var readBuffer = GL_COLOR_ATTACHMENT0
 
     /// The size and the samples that draws have if nothing is attached (OpenGL ES 3.1 §9.2.1).
     var defaults = DefaultSize() { didSet { resolved = nil } }
 
     struct DefaultSize {
-        /// `layers` is a number that programs set and ask for: draws without images count samples in all layers.
+        /// Programs can set and query `layers`, but the number has no effect: draws without images count samples in all layers.
         var width = 0, height = 0, samples = 0, layers = 0
         var hasFixedSampleLocations = false
         /// Whether there are pixels to draw.
@@ -96,7 +97,7 @@ package final class FramebufferObject {
         let depth = depth?.image, stencil = stencil?.image
         return try GLError.rethrowing {
             if outputs.isEmpty && depth == nil && stencil == nil {
-                // Nothing is written, but samples are counted.
+                // Draws write nothing to a framebuffer without images, but queries count the samples.
                 let size = attached.first?.image?.size ?? (width: defaults.width, height: defaults.height)
                 let samples = attached.first?.image?.samples ?? defaults.drawnSamples
                 return try device.makeFramebuffer(width: size.width, height: size.height, color: [], samples: samples, label: captureName)

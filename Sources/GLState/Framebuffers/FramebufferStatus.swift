@@ -31,12 +31,13 @@ package struct FramebufferStatus {
             if let samples, samples != image.samples {
                 return FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE, reason: "the \(name) attachment has another number of samples")
             }
-            // Renderbuffers have fixed places of samples (OpenGL ES 3.1 §9.4.2).
+            // The samples of renderbuffers always have fixed positions (OpenGL ES 3.1 §9.4.2).
             let isFixed = attachment.texture?.image(level: attachment.level).map { $0.samples == 0 || $0.hasFixedSampleLocations } ?? true
             if let hasFixedSamples, hasFixedSamples != isFixed {
                 return FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE, reason: "the samples of the \(name) attachment have other places")
             }
-            // OpenGL 3.3 §4.4.4: all attachments or none are layered, and layered colour attachments are of one target.
+            // OpenGL 3.3 §4.4.4: either all attachments are layered or no attachment is. All layered colour attachments belong to textures
+            // of the same target.
             if let isLayered, isLayered != attachment.isLayered {
                 return .incompleteLayers("some attachments are layered, and the \(name) attachment is \(isLayered ? "not layered" : "layered")")
             }
@@ -59,7 +60,8 @@ package struct FramebufferStatus {
             self = FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT, reason: "the framebuffer has no image")
             return
         }
-        // Raster draws depth and stencil of two images only if no image has both; OpenGL ES 3 never allows two images.
+        // If depth and stencil are two images, Raster can draw only if neither image contains both depth and stencil. OpenGL ES 3 never
+        // allows two different images.
         if let depth = framebuffer.depth, let stencil = framebuffer.stencil, !depth.isSameImage(as: stencil),
            version.hasES3 || depth.format?.hasStencil == true || stencil.format?.hasDepth == true {
             self = FramebufferStatus(code: GL_FRAMEBUFFER_UNSUPPORTED, reason: "depth and stencil are different images")

@@ -16,20 +16,20 @@ extension GLContext {
         try checkFramebuffer(reads: false)
         let source = (x0: Int(srcX0), y0: Int(srcY0), x1: Int(srcX1), y1: Int(srcY1))
         let destination = (x0: Int(dstX0), y0: Int(dstY0), x1: Int(dstX1), y1: Int(dstY1))
-        // Raster has no places that are farther away.
+        // Raster's coordinates cannot be larger.
         let places: ClosedRange<GLint> = -(1 << 30)...(1 << 30)
         guard [srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1].allSatisfy({ places.contains($0) }) else {
             throw .invalidValue("a corner is more than 2³⁰ pixels away")
         }
         guard drawSamples == 0 else { throw .invalidOperation("the framebuffer that is drawn is multisampled") }
         let readSamples = readFramebuffer?.samples ?? (readSurface?.attachments?.color.samples ?? 1) - 1
-        // Desktop OpenGL lets the rectangles lie at different places (OpenGL 3.3 §4.3.2).
+        // In desktop OpenGL, only the sizes of the rectangles must be equal, not their positions (OpenGL 3.3 §4.3.2).
         let areEqual = version.isES ? source == destination
             : source.x1 - source.x0 == destination.x1 - destination.x0 && source.y1 - source.y0 == destination.y1 - destination.y0
         guard readSamples == 0 || areEqual else {
             throw .invalidOperation("the framebuffer that is read is multisampled, and the rectangles differ")
         }
-        // A buffer that one of the framebuffers lacks is left out.
+        // If one of the framebuffers does not have a buffer, this buffer is not copied.
         var colors: [(FramebufferImage, FramebufferImage)] = []
         if mask & GL_COLOR_BUFFER_BIT != 0, let read = readColor {
             for drawn in drawColors {

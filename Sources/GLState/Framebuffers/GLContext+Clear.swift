@@ -17,7 +17,7 @@ extension GLContext {
         clear(values, target, "glClear")
     }
 
-    /// The colour of glClear. In an image of integers the result is undefined; it is the integer part.
+    /// The colour of glClear. For an image of integers, OpenGL leaves the result undefined. Here the integer parts of the colour are used.
     private func clearColor(for format: PixelFormat) -> ClearColor {
         let color = state.clearColor
         return switch format.kind {

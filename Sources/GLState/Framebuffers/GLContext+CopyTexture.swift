@@ -7,7 +7,7 @@ extension GLContext {
                                   _ border: GLint) throws(GLError) {
         try copyImage(imageTarget(target, dimensions: 2), level, internalFormat, x, y, width, height, border, "glCopyTexImage2D")
     }
-    /// Gives a texture a new image with a rectangle of the framebuffer. The rows of a one-dimensional array are its layers.
+    /// Gives a texture a new image, and copies a rectangle of the framebuffer to the image. In a one-dimensional array, each row becomes a layer.
     func copyImage(_ place: (texture: TextureObject, face: Int), _ level: GLint, _ internalFormat: GLenum, _ x: GLint, _ y: GLint, _ width: GLsizei,
                    _ height: GLsizei, _ border: GLint, _ function: StaticString) throws(GLError) {
         let (texture, face) = place
@@ -74,7 +74,8 @@ extension GLContext {
                      function)
         }
     }
-    /// Copies a rectangle to a place in an image of a texture. Texels without a pixel are undefined; they keep their values.
+    /// Copies a rectangle to a place in an image of a texture. OpenGL leaves texels undefined if no pixel lies at their place. Here such
+    /// texels keep their values.
     private func copy(_ source: FramebufferImage, _ area: PixelRect, to texture: TextureObject, _ format: GLFormat, level: Int, layer: Int,
                       _ x: Int, _ y: Int, _ function: StaticString) throws(GLError) {
         guard let image = texture.attachment(level: level, layer: layer) else { return }

@@ -1,4 +1,4 @@
-// Framebuffers without attachments: the size and the samples of their draws (OpenGL ES 3.1 §9.2.1, §9.2.3).
+// Framebuffers without attachments: functions that set and query the size and the number of samples for draws (OpenGL ES 3.1 §9.2.1, §9.2.3).
 
 import Raster
 

@@ -78,7 +78,7 @@ extension GLContext {
 
     /// Returns a parameter that depends on the format of the image.
     private func formatParameter(_ pname: GLenum, _ format: GLFormat?, isStencil: Bool) throws(GLError) -> Int {
-        // OpenGL ES 2 has these two names from GL_EXT_color_buffer_half_float and GL_EXT_sRGB.
+        // In OpenGL ES 2, these two parameters come from GL_EXT_color_buffer_half_float and GL_EXT_sRGB.
         guard version.hasES3 || pname == GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE || pname == GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING else {
             throw .invalidEnum("pname", pname)
         }

@@ -37,7 +37,7 @@ extension GLContext {
         drawCache.isStateDirty = true
     }
 
-    /// Returns which bindings a target names. OpenGL ES 2 has one binding for both.
+    /// Returns whether a target names the binding for draws, the binding for reads, or both. OpenGL ES 2 has only one binding for both.
     private func framebufferUse(_ target: GLenum) throws(GLError) -> (draws: Bool, reads: Bool) {
         switch target {
         case GL_FRAMEBUFFER: (true, true)
@@ -55,7 +55,7 @@ extension GLContext {
         if let drawFramebuffer, let readFramebuffer, drawFramebuffer === readFramebuffer { return [drawFramebuffer] }
         return [drawFramebuffer, readFramebuffer].compactMap { $0 }
     }
-    /// Detaches a texture that is deleted from the framebuffers that are bound.
+    /// When a texture is deleted, detaches the texture from the framebuffers that are bound.
     package func framebuffersDetach(texture: TextureObject) {
         for framebuffer in boundFramebuffers { framebuffer.detach { $0.texture === texture } }
     }
@@ -64,10 +64,10 @@ extension GLContext {
 
     package static let colorAttachments = GL_COLOR_ATTACHMENT0...GL_COLOR_ATTACHMENT31
 
-    /// Returns the place of a framebuffer object that a constant names.
+    /// Returns the attachment point that a constant names.
     package func attachmentPoint(_ attachment: GLenum) throws(GLError) -> FramebufferObject.Point {
         switch attachment {
-        // OpenGL ES 2 has more than one colour attachment from GL_EXT_draw_buffers.
+        // In OpenGL ES 2, GL_EXT_draw_buffers adds further colour attachments.
         case Self.colorAttachments:
             let index = Int(attachment - GL_COLOR_ATTACHMENT0)
             guard index < GLLimits.colorAttachments else { throw .invalidOperation("a framebuffer has \(GLLimits.colorAttachments) colour attachments") }
@@ -78,7 +78,7 @@ extension GLContext {
         default: throw .invalidEnum("attachment", attachment)
         }
     }
-    /// Returns the framebuffer object of a target and a place in it.
+    /// Returns the framebuffer object of a target, and the attachment point that a constant names.
     private func attachmentPlace(_ target: GLenum, _ attachment: GLenum) throws(GLError) -> (FramebufferObject, FramebufferObject.Point) {
         let framebuffer = try framebuffer(target), point = try attachmentPoint(attachment)
         guard let framebuffer else { throw .invalidOperation("the surface's images cannot be replaced") }
@@ -111,7 +111,7 @@ extension GLContext {
         let object = share.textures[texture], image = try imageTarget(object?.kind ?? .d2)
         guard let object else { throw .invalidOperation("there is no texture \(texture)") }
         guard let image else { throw .invalidOperation("texture \(texture) was bound to another target than the one that the call names") }
-        // OpenGL ES 2 has the levels above 0 from GL_OES_fbo_render_mipmap.
+        // In OpenGL ES 2, GL_OES_fbo_render_mipmap allows levels above 0.
         try checkLevel(object.kind, level)
         framebuffer.attach(FramebufferAttachment(object, target: image, level: Int(level)), to: point)
     }
@@ -166,7 +166,7 @@ extension GLContext {
         var buffer = buf
         try glDrawBuffers(1, &buffer)
     }
-    /// Whether a constant names the colours of a surface. Desktop OpenGL has names for several images, of which all surfaces have one.
+    /// Whether a constant names the colours of a surface. Desktop OpenGL has names for several colour images, but all surfaces here have only one.
     private func isSurfaceBuffer(_ buffer: GLenum) -> Bool {
         switch buffer {
         case GL_BACK: true

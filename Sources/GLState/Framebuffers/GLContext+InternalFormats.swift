@@ -7,7 +7,7 @@ extension GLContext {
                                        _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
         guard target == GL_RENDERBUFFER || TextureKind(target: target, version)?.isMultisampled == true else { throw .invalidEnum("target", target) }
         guard let format = renderbufferFormat(internalFormat) else { throw .invalidEnum("internalformat", internalFormat) }
-        // OpenGL ES 3.0 has no integers with several samples.
+        // In OpenGL ES 3.0, images of integers cannot be multisampled.
         let counts = !format.isInteger || version.hasES31 ? GLLimits.sampleCounts.reversed().map { GLint($0) } : []
         let values: [GLint]
         switch pname {
@@ -23,7 +23,7 @@ extension GLContext {
     /// Returns the format of a renderbuffer with this internal format; nil if there is none.
     func renderbufferFormat(_ internalFormat: GLenum) -> GLFormat? {
         if version.isDesktop { return DesktopFormat.image(internalFormat).flatMap { $0.isRenderbufferFormat(version) ? $0 : nil } }
-        // GL_EXT_texture_format_BGRA8888 has the unsized name for renderbuffers too.
+        // GL_EXT_texture_format_BGRA8888 allows the unsized name GL_BGRA_EXT for renderbuffers too.
         guard let format = FormatTable.sized(internalFormat == GL_BGRA_EXT ? GL_BGRA8_EXT : internalFormat) else { return nil }
         return format.isRenderbufferFormat(version) ? format : nil
     }

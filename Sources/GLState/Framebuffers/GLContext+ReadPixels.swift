@@ -15,8 +15,8 @@ extension GLContext {
         endFrameWithoutWindow()
     }
 
-    /// The values of GL_IMPLEMENTATION_COLOR_READ_FORMAT and GL_IMPLEMENTATION_COLOR_READ_TYPE. Throws `invalidOperation` if there is no
-    /// complete framebuffer with a colour image that is read.
+    /// The values of GL_IMPLEMENTATION_COLOR_READ_FORMAT and GL_IMPLEMENTATION_COLOR_READ_TYPE. Throws `invalidOperation` if the
+    /// framebuffer for reads is not complete or has no colour image for reads.
     package func implementationReadFormat() throws(GLError) -> ReadFormat {
         guard try framebufferStatus(reads: true).isComplete, let image = readColor else {
             throw .invalidOperation("the read framebuffer is incomplete or has no colour image that is read")
@@ -60,7 +60,7 @@ extension GLContext {
             try buffer.write(as: UInt8.self) { reader.copy(area, to: UnsafeMutableRawPointer($0) + offset, layout) }
         }
     }
-    /// The image of depth or stencil values, which only desktop OpenGL reads (OpenGL 3.3 §4.3.1).
+    /// The image of depth or stencil values. Only desktop OpenGL can read such an image (OpenGL 3.3 §4.3.1).
     private func readDepthOrStencil(_ format: GLenum) -> FramebufferImage? {
         guard version.isDesktop else { return nil }
         switch format {

@@ -5,8 +5,8 @@ package struct ReadFormat: Equatable {
     package var format: GLenum
     package var type: GLenum
 
-    /// Returns the pair that fits an image best: GL_IMPLEMENTATION_COLOR_READ_FORMAT and GL_IMPLEMENTATION_COLOR_READ_TYPE. Its pixels have the
-    /// layout of the texels.
+    /// Returns the pair that fits an image best: GL_IMPLEMENTATION_COLOR_READ_FORMAT and GL_IMPLEMENTATION_COLOR_READ_TYPE. Pixels of this
+    /// format and type have the same layout as the texels.
     package static func best(for image: GLFormat, _ version: GLVersion) -> ReadFormat {
         let layout = image.pixelFormat.layout
         let format = switch layout.channelCount {
@@ -19,7 +19,7 @@ package struct ReadFormat: Equatable {
         return ReadFormat(format: format, type: type)
     }
 
-    /// Whether an image can be read so.
+    /// Whether pixels of the image can be read in this format and type.
     package func fits(_ image: GLFormat, _ version: GLVersion) -> Bool {
         switch (image.pixelFormat.kind, format, type) {
         case (.unorm, GL_RGBA, GL_UNSIGNED_BYTE), (.unorm, GL_BGRA_EXT, GL_UNSIGNED_BYTE), (.float, GL_RGBA, GL_FLOAT), (.int, GL_RGBA_INTEGER, GL_INT),
@@ -30,7 +30,7 @@ package struct ReadFormat: Equatable {
         }
     }
 
-    /// Whether `TexelConversion` knows the conversion from an image, apart from `DesktopConversion`.
+    /// Whether `TexelConversion` can convert the image's texels without `DesktopConversion`.
     fileprivate func isDirect(_ image: GLFormat) -> Bool {
         guard image.isColor, image.base != .alpha, image.base != .luminance, image.base != .luminanceAlpha else { return false }
         if format == GL_BGRA_EXT { return type == GL_UNSIGNED_BYTE && !image.isInteger }
@@ -38,7 +38,7 @@ package struct ReadFormat: Equatable {
             && PixelTransfer.pixelFormat(format, type) != nil && (image.base == .rgba || image.pixelFormat.channelCount < 4)
     }
 
-    /// - Throws: `invalidEnum` if the numbers are no format and type.
+    /// - Throws: `invalidEnum` if `format` is not a format, or `type` is not a type.
     package func checkNames() throws(GLError) {
         switch format {
         case GL_RED, GL_RG, GL_RGB, GL_RGBA, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER, GL_RGBA_INTEGER, GL_BGRA_EXT, GL_ALPHA, GL_LUMINANCE,

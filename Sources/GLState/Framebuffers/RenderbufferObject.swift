@@ -7,7 +7,7 @@ package final class RenderbufferObject {
     /// The image; nil before glRenderbufferStorage, and if the width or the height is 0.
     package private(set) var image: Attachment?
     package private(set) var width = 0, height = 0
-    /// 0, or the number of samples of a multisampled image.
+    /// The number of samples; 0 if the image is not multisampled.
     package private(set) var samples = 0
     /// The format of the image; nil before glRenderbufferStorage.
     package private(set) var format: GLFormat?
@@ -24,7 +24,7 @@ package final class RenderbufferObject {
 
     package init(name: GLuint) { self.name = name }
 
-    /// Replaces the image by a new one. The former image lives on where pending commands or images of EGL use it.
+    /// Replaces the image by a new one. The former image continues to exist as long as pending commands or images of EGL use it.
     package func setImage(_ image: Attachment?, format: GLFormat, width: Int, height: Int, samples: Int) {
         self.image = image; self.format = format; self.width = width; self.height = height; self.samples = samples
         shared = nil
@@ -37,7 +37,7 @@ package final class RenderbufferObject {
     }
     /// Whether an image of EGL shows the pixels.
     package var isShared: Bool { shared != nil }
-    /// Makes an image of EGL of the renderbuffer; nil if there are no pixels, or if they are multisampled.
+    /// Makes an EGL image from the renderbuffer; nil if the renderbuffer has no pixels, or is multisampled.
     package func makeImageSource() -> EGLImageSource? {
         guard let image, let format, samples == 0 else { return nil }
         let source = EGLImageSource(image, format: format, width: width, height: height)
