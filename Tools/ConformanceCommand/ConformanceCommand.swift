@@ -143,7 +143,8 @@ enum Main {
         } catch let code as ExitCode {
             exit(code.rawValue)
         } catch {
-            // For a wrong command line, the argument parser would exit with 64, but this program exits with 2. Help is no error.
+            // If the command line is wrong, this program exits with 2; the argument parser itself would exit with 64. If the user asks for
+            // help, the program exits with 0.
             let isFine = ConformanceCommand.exitCode(for: error) == .success
             if isFine { print(ConformanceCommand.fullMessage(for: error)) } else { printError(ConformanceCommand.fullMessage(for: error)) }
             exit(isFine ? 0 : 2)

@@ -1,4 +1,4 @@
-// determinism: draws every picture of the table, and lists the pictures that differ from the table. For each of these pictures, it
+// determinism: draws every picture of the table, and lists the pictures that differ from the table. For each of these pictures, the program
 // prints the place of the difference.
 //
 // The reference renderer's pictures are compared with the table. The pictures of every other configuration and of every emulated

@@ -13,7 +13,8 @@ enum FuzzDriver {
     static func run(_ target: FuzzTarget, _ options: [String]) -> Never {
         self.target = target
         var names = ["fuzz-files", "-max_len=\(target.usefulSize)"] + options
-        // For -fork and for minimising, libFuzzer starts this program again; an environment variable then names the target.
+        // For the option -fork and for minimising, libFuzzer starts this program again without the target's name. So an environment
+        // variable contains the name.
         setenv("RASTER_FUZZ_TARGET", target.rawValue, 1)
         names[0] = CommandLine.arguments[0]
         var argc = Int32(names.count)

@@ -6,7 +6,7 @@ import Kernel
 enum CacheTargets {
     private static let name = Digest(of: Array("fuzz".utf8))
 
-    /// Reads the bytes as a cache file with the name that the seeds have.
+    /// Reads the bytes as a cache file. The expected name is the name in the seeds.
     static func file(_ bytes: [UInt8]) {
         guard let object = CodeCache.content(of: bytes, named: name) else { return }
         CacheTargets.object(object)

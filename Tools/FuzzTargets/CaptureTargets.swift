@@ -34,7 +34,7 @@ enum CaptureTargets {
                 precondition(state.differences(from: state).isEmpty, "a state differs from itself")
             }
             for program in frame.programs { _ = try? capture.shader(program.number, .fragment, in: frame, isPreprocessed: true) }
-            // Slow drawing is no finding, so frames that need much work are not drawn.
+            // Frames that need much work are not drawn, because slow drawing is not a defect.
             if isSmall(frame) { draw(frame, capture) }
         }
     }
@@ -59,7 +59,7 @@ enum CaptureTargets {
         _ = try? capture.explanation(x: 1, y: 1, in: frame, on: device)
     }
 
-    /// Changes the payload of one chunk and corrects all checksums; returns nil if `bytes` are no capture.
+    /// Changes the payload of one chunk and corrects all checksums; returns nil if `bytes` are not a capture.
     static func mutated(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         let source = path("source"), target = path("target")
         defer { unlink(source); unlink(target) }
@@ -74,7 +74,7 @@ enum CaptureTargets {
                 }
             }
             if chunk.header.type == .blob {
-                // The chunk keeps its hash. References to the chunk therefore find the changed contents.
+                // The chunk keeps its hash, so that references to the chunk find the changed contents.
                 _ = try? payload.withUnsafeBytes { _ = try writer.blob($0, hash: chunk.header.hash, frame: Int(chunk.header.frame)) }
             } else {
                 try? writer.append(chunk.header.type, frame: Int(chunk.header.frame), isRequired: chunk.header.flags.contains(.required), payload)
@@ -86,8 +86,8 @@ enum CaptureTargets {
 
     static func seeds() throws -> [[UInt8]] { try drawSeeds() + [computeSeed()] }
 
-    /// A frame with a dispatch that writes a buffer and an image, a dispatch with numbers of work groups from a buffer, and a draw that
-    /// reads what they wrote.
+    /// A frame with a dispatch that writes a buffer and an image, an indirect dispatch, whose numbers of work groups are in a buffer, and a
+    /// draw that reads what the dispatches wrote.
     private static func computeSeed() throws -> [UInt8] {
         let path = path("seed"), device = Device(.reference)
         defer { unlink(path) }

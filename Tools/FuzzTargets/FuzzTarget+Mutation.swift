@@ -1,4 +1,4 @@
-// Mutations that respect the structure of an input. Inputs with such changes pass a reader's first check more often.
+// Mutations that respect the structure of an input. Inputs that are changed in this way pass a reader's first checks more often.
 
 import Raster
 
@@ -24,7 +24,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Removes, inserts, exchanges and repeats words. It usually makes a single change, because a text with several changes is
+    /// Removes, inserts, exchanges and repeats words. Usually the function makes a single change, because a text with several changes is
     /// seldom a valid shader.
     private static func mutatedText(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         var tokens = tokens(of: bytes)

@@ -1,6 +1,6 @@
 // FuzzTarget: the functions of the package that read bytes from outside. Each target is a function that takes bytes, and that must return in every case.
 //
-// For any bytes, a target ends, and returns a value or a typed error: a trap, a sanitizer's report, too much memory or too much
+// For any bytes, a target must end, and must return a value or a typed error. A trap, a sanitizer's report, too much memory or too much
 // time is a finding. Targets also check as many other properties as possible, and trap if a property is violated.
 //
 // `fuzz-files` runs the targets under libFuzzer (scripts/fuzz-files builds `fuzz-files`). The tests run the targets on the seeds
@@ -31,8 +31,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     /// A file of a shader project. The first byte of the input selects the kind of the file.
     case project
 
-    /// Runs the target on the bytes. Returns whether the bytes are worth further mutations. For example, mutations of a text that
-    /// is no shader are not worthwhile, because most of them would be no shaders either.
+    /// Runs the target on the bytes. Returns whether the bytes are worth further mutations. For example, mutations of a text that is not a
+    /// shader are not worthwhile, because most of these mutations would not be shaders either.
     @discardableResult
     package func run(_ bytes: [UInt8]) -> Bool {
         switch self {

@@ -5,8 +5,8 @@ import Raster
 import TestSupport
 
 enum ImageTargets {
-    /// The maximum number of bytes of an image's pixels. A short file may have a huge number of pixels of one colour; decoding such
-    /// a file takes time and finds nothing.
+    /// The maximum number of bytes of an image's pixels. A short file may have a huge number of pixels of one colour; decoding such a file
+    /// takes time without finding defects.
     private static let byteLimit = 1 << 24
 
     /// If the bytes are a valid image, writes the image and reads it again; for a lossless format, the pixels must be equal.
@@ -53,7 +53,7 @@ enum ImageTargets {
                 Array("\(head)+X 2 +Y 8\n".utf8) + [9, 8, 7, 130, 1, 1, 1, 7, 90, 9, 99, 128, 1, 1, 1, 7],
                 Array("\(head)-Y 1 +X 9\n".utf8) + [2, 2, 0, 9, 137, 40, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 137, 3, 137, 129]]
     }()
-    /// Two blocks or more in the formats of both kinds of files.
+    /// Textures of at least two blocks, as KTX2 and as DDS files.
     static let textureSeeds: [[UInt8]] = {
         func word(_ value: Int) -> [UInt8] { (0 ..< 4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
         let data = (0 ..< 128).map { UInt8(truncatingIfNeeded: $0 &* 73 ^ $0 >> 2) }

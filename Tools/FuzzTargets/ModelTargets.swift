@@ -16,7 +16,7 @@ enum ModelTargets {
         if let model = try? ForeignModel.assembled(from: bytes, path: "/nowhere/model") { check(model) }
     }
 
-    /// Traps if a model violates a rule on which renderers rely, and uses everything that a viewer uses.
+    /// Traps if a model violates a rule on which renderers rely. Also calls all functions of the model that a viewer calls.
     private static func check(_ model: Model) {
         for mesh in model.meshes {
             for primitive in mesh.primitives {

@@ -28,10 +28,10 @@ extension CanvasCase {
     }
 }
 
-/// Makes steps of a case.
+/// Makes the steps of a case.
 private struct CanvasSource {
     var random: SeededGenerator
-    /// The allowed random numbers: ordinary numbers; ordinary and extreme numbers; or all, even numbers that are not finite.
+    /// The allowed random numbers: only ordinary numbers; ordinary and extreme numbers; or all numbers, even numbers that are not finite.
     private enum Numbers: CaseIterable { case ordinary, extreme, impossible }
     private let numbers: Numbers
     private var copies = 0

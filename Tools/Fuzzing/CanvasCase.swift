@@ -39,7 +39,7 @@ package struct CanvasCase: FuzzCase {
 
     package let seed: UInt64
     var width = 64, height = 64
-    /// One and the same renderer draws all frames. The renderer keeps prepared paths from one frame to the next.
+    /// A single renderer draws all frames, because a renderer keeps prepared paths from one frame to the next.
     var frames: [Frame] = []
 
     private static let font = Result { try Font(named: "DejaVu Sans") }
@@ -57,7 +57,7 @@ package struct CanvasCase: FuzzCase {
                 try renderer.draw(canvas, into: &encoder, target: target, scale: frame.scale, origin: (frame.x, frame.y), clear: frame.clear)
                 try device.submit(encoder)
             } catch let error as CanvasError {
-                // A refusal counts as a result: both renderers must refuse the drawing with the same message.
+                // If a renderer refuses the drawing, the message counts as a result: both renderers must refuse the drawing with the same message.
                 outcome.parts.append(FuzzOutcome.Part(name: "refusal of frame \(number)", bytesPerTexel: 1, width: 1 << 20, bytes: Array("\(error)".utf8)))
             }
             try outcome.add(target.color[0]!.texture, name: "frame \(number)")

@@ -29,7 +29,7 @@ extension ComputeCase.Step {
     fileprivate init(_ random: inout SeededGenerator, _ programs: [ComputeText], _ form: ComputeCase.Form, number: Int) {
         program = number < programs.count ? number : random.int(0...programs.count - 1)
         let size = programs[program].size, invocations = size.x * size.y * size.z
-        // The reference renderer takes its time for each invocation.
+        // The number of invocations is limited, because the reference renderer takes a long time for each invocation.
         let most = max(1, 2000 / invocations)
         groups = SIMD3(min(most, random.pick([1, 1, 2, 3, 7, 16, 33, 300])), 1, 1)
         if most > 4 && random.once(in: 3) {

@@ -56,21 +56,22 @@ extension ComputeCase {
         return zip(starts, starts.dropFirst() + [steps.count]).map { $0..<$1 }
     }
 
-    /// The first words of the buffer `Plan`: numbers of work groups, and the numbers of an indirect draw.
+    /// The first words of the buffer `Plan`: the numbers of work groups for an indirect dispatch. An indirect draw reads its numbers from
+    /// this buffer too.
     static let plan: [UInt32] = [2, 1, 1, 0, 9]
 
     /// The contents of the blocks `Shelf`, and the form of the images `gallery`, which are only read.
     static let shelf: [[UInt32]] = [[0x3F80_0000, 0x4000_0000, 0, 7, 1, 2, 3, 4, 5], [0xBF00_0000, 0x7FC0_0000, 0x3E80_0000, 0x4100_0000, 9]]
     static let picture = Form(width: 5, height: 4)
 
-    /// The bytes of the buffers: floats, small integers, and seldom any bits.
+    /// The bytes of the buffers: floats, small integers, and sometimes random bits.
     func contents(_ programs: [ComputeProgram]) -> [[UInt8]] {
         let needed = programs.flatMap { $0.interface.storageBlocks.map(\.byteCount) }.max() ?? 0
         let offset = steps.map(\.offset).max() ?? 0
         var random = SeededGenerator(state: seed ^ 0xB0F)
         return byteCounts.enumerated().map { number, size in
             let count = max(size, needed + offset) / 4 * 4
-            // The block `Tally` begins with zeros.
+            // The buffers for the block `Tally` contain zeros at first.
             if number >= Self.dataBufferCount { return [UInt8](repeating: 0, count: count) }
             return (0..<count / 4).flatMap { _ -> [UInt8] in
                 let word: UInt32 = switch random.int(0...9) {
@@ -140,7 +141,7 @@ extension ComputeCase {
 }
 
 extension ComputeCase.Step {
-    /// The number of bytes that a block may use; nil for the rest of the buffer.
+    /// The number of bytes that a block may use; nil if the block may use the rest of the buffer.
     fileprivate func byteCount(of name: String, _ program: ComputeProgram, _ buffer: Buffer) -> Int? {
         guard let room, name != "Tally", let number = program.table.storageBlocks[name] else { return nil }
         return min(buffer.byteCount - offset, program.interface.storageBlocks[number].byteCount + room)

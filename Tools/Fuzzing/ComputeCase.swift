@@ -3,24 +3,24 @@
 import Raster
 
 package struct ComputeCase: FuzzCase {
-    /// One dispatch with its resources, which are numbers of the case's buffers and textures.
+    /// One dispatch with its resources, which are given as indices of the case's buffers and textures.
     struct Step: Sendable, Hashable {
         var program = 0
         /// The number of work groups.
         var groups = SIMD3(1, 1, 1)
-        /// Whether the buffer `Plan` has the numbers of work groups.
+        /// Whether the dispatch reads its numbers of work groups from the buffer `Plan`.
         var isIndirect = false
-        /// The buffers of the blocks: `given` is only read. It is another buffer than `own` and `tally`.
+        /// The indices of the buffers for the blocks. The buffer `given` is only read, and differs from `own` and `tally`.
         var given = 0, own = 1, tally = 3
-        /// The first byte of the blocks in their buffers.
+        /// The position of the blocks in their buffers, in bytes.
         var offset = 0
-        /// The textures of the images. They differ.
+        /// The indices of the textures for the images; the two textures differ.
         var source = 0, target = 1
-        /// The mip level of the images, and the layer if they are two-dimensional images of a texture with layers.
+        /// The mip level of the images. If an image is a two-dimensional layer of a texture, `layer` is the index of this layer.
         var level = 0, layer = 0
         /// Whether the images and the texture `earlier` are missing: reads give zeros, and writes do nothing.
         var isBare = false
-        /// The number of bytes behind the fixed part of the blocks `Given` and `Own`; nil for the rest of the buffers.
+        /// The number of bytes behind the fixed part of the blocks `Given` and `Own`; nil if the blocks extend to the end of their buffers.
         var room: Int?
         /// Whether the dispatch begins a new pass.
         var beginsPass = false
@@ -31,7 +31,7 @@ package struct ComputeCase: FuzzCase {
         var way = Way.plain
         var buffer = 0, texture = 0
     }
-    /// The textures. All of them have one form.
+    /// The form that all textures have.
     struct Form: Sendable, Hashable {
         var type = TextureType.d2
         var format = PixelFormat.rgba8
@@ -42,7 +42,7 @@ package struct ComputeCase: FuzzCase {
 
     package let seed: UInt64
     var form: Form
-    /// The form of the texture whose texels are counted: one integer of 32 bits per texel.
+    /// The form of the texture in which the invocations count: one integer of 32 bits per texel.
     var countForm: Form
     var programs: [ComputeText]
     var images: [ComputeImages]
@@ -92,7 +92,7 @@ extension ComputeCase.Form {
     var descriptor: TextureDescriptor {
         TextureDescriptor(type: type, format: format, width: width, height: height, depth: depth, mipLevels: levels, samples: samples)
     }
-    /// The number of texels of all levels and samples, or more.
+    /// An upper bound for the number of texels of all levels and samples.
     var texelCount: Int { 2 * size.x * size.y * size.z * samples }
     /// The shape in which shaders see the texture.
     var shape: SamplerShape { samples == 1 ? SamplerShape(type) : type == .d2Array ? .multisampleArray : .multisample }

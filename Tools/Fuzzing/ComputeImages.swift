@@ -15,7 +15,8 @@ struct ImageDeclaration: Sendable, Hashable {
     var texelType: String { prefix + "vec4" }
 }
 
-/// The images of a program. Each invocation writes one sample of one texel of `own`, which no other invocation uses, and the texels of `counts` in any order.
+/// The images of a program. Each invocation writes one sample of one texel of `own`; no other invocation uses this sample. All invocations
+/// change the texels of `counts`, in any order.
 struct ComputeImages: Sendable, Hashable {
     /// An image that is only read.
     var source: ImageDeclaration
@@ -24,7 +25,7 @@ struct ComputeImages: Sendable, Hashable {
     var size: SIMD3<Int>
     /// The number of samples per pixel of `own`.
     var samples: Int
-    /// An image of one integer per texel, and the atomic function that changes it.
+    /// An image with one integer per texel, and the atomic function that changes the texels.
     var counts: ImageDeclaration
     var function: String
 

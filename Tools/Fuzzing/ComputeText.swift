@@ -18,7 +18,7 @@ package struct ComputeText: Sendable, Hashable {
 
     /// - Parameters:
     ///   - images: The images that the program may use.
-    ///   - earlier: A sampler of the texture that the image `source` is.
+    ///   - earlier: A sampler for the texture that is also bound as the image `source`.
     init(seed: UInt64, images: ComputeImages, earlier: NamedTexture?) {
         var random = SeededGenerator(state: seed ^ 0xC09)
         size = random.pick([SIMD3(1, 1, 1), SIMD3(3, 1, 1), SIMD3(8, 1, 1), SIMD3(8, 4, 1), SIMD3(5, 3, 2), SIMD3(64, 1, 1), SIMD3(37, 1, 1), SIMD3(1, 17, 1),
@@ -62,7 +62,7 @@ extension ShaderGenerator {
         return (head, .list(nodes))
     }
 
-    /// Makes two storage blocks with random members: `Given` is only read. Of `Own`, each invocation writes its own element of `items`.
+    /// Makes two storage blocks with random members. `Given` is only read. In `Own`, each invocation writes its own element of the array `items`.
     private mutating func makeBlocks() -> String {
         func members(_ prefix: String, _ generator: inout ShaderGenerator) -> String {
             (0..<generator.random.int(0...3)).map { number in
@@ -89,7 +89,7 @@ extension ShaderGenerator {
 
             """
     }
-    /// A type of a member of a block. Its arrays may be nested.
+    /// Returns a random type for a member of a block. Arrays in this type may be nested.
     private mutating func memoryType() -> GLSLType {
         switch random.int(0...7) {
         case 0: .array(.array(.basic(random.pick(Self.basics)), random.int(2...3)), random.int(1...3))
@@ -103,12 +103,13 @@ extension ShaderGenerator {
         (0..<3).compactMap { _ in
             budget = 6
             let type = random.pick(["float", "int", "uint", "vec4"])
-            // A place is found only if the elements have the type; images take the other values.
+            // `target` returns nil if no element of the block has this type. Values of such types are written to images instead.
             guard let target = target(type) else { return nil }
             return .statement("$ = $;", target, expression(type))
         } + checksum() + [memoryStatement(), memoryStatement()]
     }
-    /// Each value of an invocation's variables changes a sum, with a factor of the invocation.
+    /// Returns statements that add the values of main's variables to sums. Each value is multiplied by a factor that depends on the
+    /// invocation.
     private mutating func checksum() -> [ShaderNode] {
         let all = scopes
         scopes = [scopes.last ?? []]

@@ -50,7 +50,7 @@ extension DrawCase {
         }, depth: value, stencil: stencil)
     }
 
-    /// The corners of the blit: any corners if pixels have one sample; otherwise the whole image's corners, mirrored.
+    /// The corners of the blit. If pixels have one sample, the corners are arbitrary; otherwise they are the corners of the whole image, mirrored.
     var blitCorners: (from: [Int], to: [Int]) {
         guard samples == 1 else { return ([width, 0, 0, height], [0, 0, width, height]) }
         var random = SeededGenerator(state: seed ^ 0xB117)
@@ -230,7 +230,7 @@ extension DrawCase {
             text += "    color\(index) = \(format.kind == .int ? "ivec4(value * 100.0)" : format.kind == .uint ? "uvec4(abs(value) * 100.0)" : "value");\n"
         }
         if hasSecond { text += "    second = still;\n" }
-        // Helper lanes, and lanes that have returned, have no own derivatives, but the whole quad has derivatives.
+        // After a lane has returned, the other lanes of its quad must still have derivatives.
         if draw.fragment == .returns {
             text += "    if (fract(gl_FragCoord.x * 0.375 + tint.x) < 0.5) return;\n"
             if let index = colors.firstIndex(where: { !$0.isInteger }) { text += "    color\(index) = vec4(dFdx(straight), fwidth(tint.zw));\n" }
@@ -271,8 +271,8 @@ extension DrawCase.Draw {
         captured == other.captured && capturedSeparately == other.capturedSeparately && written == other.written
     }
 
-    /// The layout of the vertices that transform feedback writes. The shader reads `gl_Position` and `tint`; if one of them is not
-    /// written, it reads another output.
+    /// The layout of the vertices that transform feedback writes. The shader reads `gl_Position` and `tint`. If transform feedback does not
+    /// write one of these outputs, the shader reads another output instead.
     var writtenLayout: (layout: VertexLayout, positionTarget: Int, colorTarget: Int) {
         func size(_ output: String) -> Int { output == "number" ? 4 : 16 }
         func attribute(_ name: String, _ output: String, slot: Int) -> (attribute: VertexAttribute, stride: Int, target: Int) {

@@ -53,13 +53,14 @@ extension DrawCase {
 }
 
 extension DrawCase.Draw {
-    /// The shader's outputs, which the vertex shader has as inputs of the geometry shader, with a prefix.
+    /// The outputs of the geometry shader. The vertex shader has outputs with the same names and a prefix; they are the geometry shader's inputs.
     private var passedOn: [(qualifiers: String, type: String, name: String)] {
         [("", "vec4", "tint"), ("flat", "int", "number"), ("flat", "vec4", "still"), ("noperspective", "vec2", "straight"), ("centroid", "vec2", "middle")]
             + (fragment == .sampleInput ? [("sample", "vec3", "fine")] : [])
     }
 
-    /// The text of the vertex shader. If a geometry shader follows, the outputs have other names than those of the geometry shader.
+    /// The text of the vertex shader. If a geometry shader follows, the names of the vertex shader's outputs differ from the names of the
+    /// geometry shader's outputs.
     var vertexText: String {
         let text = DrawCase.vertexText(self)
         return geometry == nil ? text : text.replacing(/\b(tint|number|still|straight|middle|fine)\b/) { "seen_\($0.1)" }

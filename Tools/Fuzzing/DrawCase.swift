@@ -11,7 +11,7 @@ package struct DrawCase: FuzzCase {
         var positionFormat = VertexFormat.float4
         var positionPadding = 0
         var colorFormat = VertexFormat.float4
-        /// The numbers of unused bytes: after each element, and before the first element.
+        /// `colorPadding` is the number of unused bytes after each element, `colorOffset` the number before the first element.
         var colorPadding = 0, colorOffset = 0
         var colorDivisor = 0
         var indices: [UInt32]?
@@ -30,7 +30,7 @@ package struct DrawCase: FuzzCase {
         /// Whether the draw depends on the samples of the last query of an earlier pass: on any of them, or on their absence.
         var condition = Condition.none
         var fragment = Fragment.plain
-        /// The geometry shader; nil for none.
+        /// The geometry shader; nil if the draw has none.
         var geometry: Geometry?
         /// Whether the vertex shader writes the size of points.
         var writesPointSize = false
@@ -40,7 +40,7 @@ package struct DrawCase: FuzzCase {
         var colorSource = ColorSource.buffer
         /// Whether the vertex shader writes two clip distances.
         var clips = false
-        /// Whether the vertex shader writes what it reads into a buffer.
+        /// Whether the vertex shader writes its inputs into a buffer.
         var keepsVertices = false
         /// The image of the other target that the fragment shader reads.
         var reads = Reading.nothing
@@ -54,7 +54,8 @@ package struct DrawCase: FuzzCase {
     enum Fragment: String, Sendable, Hashable, CaseIterable {
         case plain, discards, writesDepth, facing, pointCoordinate, perSample, secondSource, derivative, layer
         case sampleInput, samplePosition, sampleMask, interpolates, returns, sampleMaskIn
-        /// Fragments write images and a buffer, after or before the tests. No result depends on the order of the fragments.
+        /// Fragments write images and a buffer. With `stores` they do so after the depth and stencil tests have passed, with `storesEarly`
+        /// the tests run first by layout qualifier. No result depends on the order of the fragments.
         case stores, storesEarly
         var writesMemory: Bool { self == .stores || self == .storesEarly }
     }
@@ -77,7 +78,8 @@ package struct DrawCase: FuzzCase {
         var copied: SIMD4<Int>?
         /// Whether the pass first repeats the last draw.
         var repeatsLast = false
-        /// How the pass first draws the vertices that transform feedback of an earlier pass has written last; nil if it does not.
+        /// The way in which the pass first draws the vertices that transform feedback has written last in an earlier pass; nil if the pass
+        /// does not draw them.
         var written: Written?
     }
     struct Written: Sendable, Hashable {

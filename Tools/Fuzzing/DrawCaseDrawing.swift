@@ -17,7 +17,7 @@ struct DrawCaseDrawing {
     private var programs: [String: Program] = [:]
     private var pipelines: [PipelineKey: Pipeline] = [:]
     private var last: Made?
-    /// The last draw with transform feedback, and what it has written.
+    /// The last draw with transform feedback, and the buffers that it has written.
     private var lastWritten: Written?
     private(set) var queries: [OcclusionQuery] = []
     private(set) var feedbacks: [TransformFeedback] = []
@@ -27,7 +27,7 @@ struct DrawCaseDrawing {
     /// The last query of the earlier passes.
     private var known: OcclusionQuery?
 
-    /// The buffers and images that shaders write; nil if none does.
+    /// The buffers and images that shaders write.
     struct Memory {
         let words: Buffer, vertices: Buffer
         let places: Texture, counts: Texture
@@ -135,7 +135,7 @@ struct DrawCaseDrawing {
         try draw.record(&render, indices: draw.indices == nil ? nil : made.buffers[.indices], device)
     }
 
-    /// Sets everything that a draw reads.
+    /// Sets all state and resources of a draw.
     private mutating func prepare(_ made: Made, _ render: inout RenderPass, _ other: Framebuffer?) throws {
         let draw = made.draw
         render.setPipeline(made.pipeline)

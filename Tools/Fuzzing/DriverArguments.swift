@@ -1,5 +1,5 @@
-// DriverArguments: random arguments of OpenGL's functions, as a hostile program would give them. Only what no driver can survive is left
-// out: addresses of memory that does not exist, and sizes that are larger than the memory behind an address.
+// DriverArguments: random arguments of OpenGL's functions, as a hostile program would give them. The arguments never contain errors that no
+// driver can survive: addresses of memory that does not exist, and sizes that are larger than the memory behind an address.
 
 import GLState
 import Glibc
@@ -11,7 +11,7 @@ struct DriverArguments {
 
     init(seed: UInt64) { random = SeededGenerator(state: seed) }
 
-    /// Mostly a constant of the parameter's group, otherwise any constant of the driver, or any number.
+    /// Returns usually a constant of the parameter's group, otherwise any constant of the driver or any number.
     mutating func constant(_ group: Int) -> GLenum {
         if group >= 0, !random.once(in: 20) { return random.pick(DriverCase.groups[group]) }
         if !random.once(in: 6) { return random.pick(random.pick(DriverCase.groups)) }
@@ -23,7 +23,8 @@ struct DriverArguments {
         for _ in 0..<random.int(1...3) { result |= random.pick(DriverCase.groups[group]) }
         return result
     }
-    /// A count is small, because it says how much memory lies behind an address. Places and sizes may be any numbers.
+    /// Returns a number for the parameter `name`. A count is small, because the driver accesses as much memory as a count states. Positions
+    /// and sizes may be any numbers.
     mutating func number<Number: FixedWidthInteger>(_ name: String) -> Number {
         let isCount = name == "n" || name == "count" || name.hasSuffix("ount") || name.hasSuffix("Size") || name == "length" || name == "drawcount"
         if random.once(in: 40) { return 0 &- 1 }
@@ -40,7 +41,7 @@ struct DriverArguments {
 
     mutating func text() -> UnsafePointer<CChar>? { random.once(in: 20) ? nil : random.pick(memory.names) }
     mutating func texts() -> UnsafePointer<UnsafePointer<CChar>?>? { random.once(in: 20) ? nil : random.pick(memory.sources) }
-    /// The number of a sync object, or an address that is none.
+    /// Returns the handle of a sync object, or a number that is not a handle.
     mutating func handle() -> UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: random.int(0...4)) }
 
     mutating func bytes() -> UnsafeRawPointer? { random.once(in: 8) ? nil : UnsafeRawPointer(memory.readable + random.int(0...64)) }
@@ -58,8 +59,8 @@ struct DriverArguments {
 final class DriverMemory: @unchecked Sendable {
     static let shared = DriverMemory()
 
-    /// Numbers from 0 to 15 of four bytes each, and zeros behind them. The memory is much larger than any call needs that the driver
-    /// does not refuse, and takes no room.
+    /// Numbers from 0 to 15 of four bytes each, and zeros behind them. The memory is much larger than any call that the driver accepts can
+    /// need. It is only reserved, so it takes little real memory.
     let readable: UnsafeMutableRawPointer
     let writable: UnsafeMutableRawPointer
     let names: [UnsafePointer<CChar>]
@@ -81,7 +82,7 @@ final class DriverMemory: @unchecked Sendable {
         names = DriverCase.variableNames.map(copy)
         sources = DriverCase.shaders.map { source in
             let list = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: 16)
-            // A shader that the program gives in several parts is the whole text and empty texts.
+            // If the program passes a shader in several parts, the first part is the whole text, and the other parts are empty.
             list.initialize(repeating: copy(""), count: 16)
             list[0] = copy(source)
             return UnsafePointer(list)

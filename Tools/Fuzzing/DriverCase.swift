@@ -6,20 +6,20 @@ import Raster
 import SeededRandom
 
 package struct DriverCase: FuzzCase {
-    /// A call of a function, which is a number in `functionNames`. The seed determines its arguments.
+    /// A call of a function. The function is given by its index in `functionNames`; the seed determines the arguments.
     struct Call: Sendable, Hashable {
         var function: Int
         var seed: UInt64
     }
     package let seed: UInt64
     var isES2: Bool
-    /// The shaders of the first program.
+    /// The indices in `shaders` of the first program's shaders.
     var vertex: Int, fragment: Int
     var calls: [Call]
 
     static let variableNames = ["position", "color", "uv", "mvp", "tint", "image", "cube", "Block", "weights", "weights[1]", "lights[0].color", "v", "",
                                 "gl_Position"]
-    /// Vertex shaders at even places, fragment shaders at odd places.
+    /// The texts of shaders: vertex shaders at even indices, fragment shaders at odd indices.
     static let shaders = [
         "attribute vec4 position; attribute vec4 color; varying vec4 v; uniform mat4 mvp; void main() { v = color; gl_PointSize = 3.0; gl_Position = position; }",
         "precision mediump float; varying vec4 v; uniform vec4 tint; void main() { gl_FragColor = v + tint; }",
@@ -123,7 +123,7 @@ package struct DriverCase: FuzzCase {
         try context.glBindTexture(GL_TEXTURE_2D, 1)
         try context.glTexImage2D(GL_TEXTURE_2D, 0, GLint(GL_RGBA), 16, 16, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels)
         try context.glGenerateMipmap(GL_TEXTURE_2D)
-        // The shaders read the textures of unit 0 through `image` and those of unit 1 through `cube`.
+        // The shaders read the texture of unit 0 through `image`, and the texture of unit 1 through `cube`.
         try? context.glUniform1i(try context.glGetUniformLocation(program, memory.names[6]), 1)
         try context.glActiveTexture(GL_TEXTURE1)
         try context.glBindTexture(GL_TEXTURE_CUBE_MAP, 2)

@@ -34,7 +34,8 @@ package struct FuzzReport: Sendable, Hashable, Codable, CustomStringConvertible 
     package var kind: FuzzKind
     package var seed: UInt64
     package var finding: Finding
-    /// The configuration as text, such as "8 lanes, 2 threads, full"; nil if it is not known, or if there are several.
+    /// The configuration as text, such as "8 lanes, 2 threads, full"; nil if the configuration is not known, or if several configurations
+    /// are affected.
     package var configuration: String?
     /// A description of the difference, of the refusal, or of the way in which the process ended.
     package var text: String

@@ -38,7 +38,7 @@ package struct FuzzOutcome: Sendable, Hashable {
         }
     }
 
-    /// Adds the bytes of a buffer. Differences are told for words of four bytes.
+    /// Adds the bytes of a buffer. A difference is described by words of four bytes.
     package mutating func add(_ buffer: Buffer, name: String) {
         parts.append(Part(name: "\(name), \(buffer.byteCount) bytes", bytesPerTexel: 4, width: max(1, buffer.byteCount / 4), bytes: Array(buffer.bytes)))
     }

@@ -1,4 +1,4 @@
-// SamplerShape: the forms of lookups that GLSL has for a sampler type.
+// SamplerShape: the shapes of samplers and images, and the forms of GLSL's lookups for each shape.
 
 import Raster
 
@@ -33,7 +33,7 @@ enum SamplerShape: String, Sendable, Hashable, CaseIterable {
     }
     /// The number of coordinates that have derivatives.
     var derivativeCount: Int { self == .d3 || isCube ? 3 : self == .d1 || self == .d1Array ? 1 : 2 }
-    /// The number of integers that name a texel; 0 for a sampler whose texels cannot be fetched.
+    /// The number of integers in the position of a texel; 0 for a sampler whose texels cannot be fetched.
     var texelCount: Int {
         switch self {
         case .d1, .buffer: 1
@@ -42,7 +42,7 @@ enum SamplerShape: String, Sendable, Hashable, CaseIterable {
         case .cube, .cubeArray: 0
         }
     }
-    /// The number of integers that name a texel of an image.
+    /// The number of integers in the position of a texel of an image.
     var imageCoordinateCount: Int { isCube ? 3 : texelCount }
     /// The number of integers of an offset; 0 for a sampler without offsets.
     var offsetCount: Int { isCube || coordinateCount == 0 ? 0 : derivativeCount }

@@ -6,14 +6,15 @@ extension ShaderGenerator {
         var shared: [String] = []
         var nextTicket = 0
         var listIsUsed = false
-        /// The number of elements of an array with an element for each invocation.
+        /// The number of invocations of a work group. Arrays with an element for each invocation have this length.
         let invocations: Int
         /// The number of words that further shared variables may take.
         var wordsLeft = 16_000
 
         init(invocations: Int) { self.invocations = invocations }
 
-        /// Takes the words of an array of the type, with a few elements more than invocations. Returns false if there is no room.
+        /// Reserves the words of a shared array of this type, which has a few more elements than the work group has invocations. Returns
+        /// false if too few words are left.
         mutating func takeRoom(for type: String) -> Bool {
             let words = type.hasPrefix("mat") ? type.hasSuffix("2x3") ? 6 : Int(type.suffix(1))! * Int(type.suffix(1))! : Int(type.suffix(1)) ?? 1
             let count = (invocations + 3) * words
@@ -23,7 +24,7 @@ extension ShaderGenerator {
         }
     }
 
-    /// Returns a statement for the top level of main. `isRepeated` says that it may run several times.
+    /// Returns a statement for the top level of main. If `isRepeated` is true, the statement may run several times.
     mutating func computeStatement(_ parts: inout ComputeParts, hasBarriers: Bool, isRepeated: Bool = false) -> ShaderNode {
         switch random.int(0...11) {
         case 0...2 where hasBarriers: return exchange(&parts)
@@ -32,7 +33,7 @@ extension ShaderGenerator {
         case 5 where hasBarriers && !isRepeated: return uniformFlow(&parts)
         case 6 where !isRepeated && parts.nextTicket < 8: return ticket(&parts)
         case 7 where !isRepeated && random.once(in: 4):
-            // Numbers of work groups for a later dispatch, or numbers of a draw.
+            // Writes the numbers of work groups for a later dispatch, or the numbers for an indirect draw.
             let counts = (0..<3).map { _ in expression("uint") }
             return .statement("if (invocation() == 0u) { planned[0] = ($) % 4u; planned[1] = ($) % 3u; planned[2] = ($) % 3u; }",
                               counts[0], counts[1], counts[2])
@@ -46,7 +47,7 @@ extension ShaderGenerator {
     }
     private static let size = "gl_WorkGroupSize.x * gl_WorkGroupSize.y * gl_WorkGroupSize.z"
 
-    /// Each invocation writes an element, and reads the element of another invocation.
+    /// Makes statements in which each invocation writes an element, and then reads the element of another invocation.
     private mutating func exchange(_ parts: inout ComputeParts) -> ShaderNode {
         let type = GLSLType.basic(random.pick(Self.basics.filter { $0 != "bool" })), line = name("line"), result = name("v")
         guard case .basic(let basic) = type else { preconditionFailure("the type is basic") }
@@ -60,7 +61,7 @@ extension ShaderGenerator {
         return .statement("\(line)[gl_LocalInvocationIndex] = $;\n\(barrier())\n\(basic) \(result) = \(line)[\(other)];\n\(barrier())", value, place)
     }
 
-    /// The sum of the values of a work group, in a tree. Other operations than sums are as good.
+    /// Makes statements that add up one value of each invocation of a work group, in the form of a tree. The operation may also be another one.
     private mutating func sum(_ parts: inout ComputeParts) -> ShaderNode {
         let type = random.pick(["float", "vec4", "int", "uint", "uvec2"]), line = name("line"), result = name("v")
         guard parts.takeRoom(for: type) else { return memoryStatement() }
@@ -80,14 +81,15 @@ extension ShaderGenerator {
             """, expression(type))
     }
 
-    /// Atomic operations on a shared variable.
+    /// Makes atomic operations on a shared variable.
     private mutating func count(_ parts: inout ComputeParts) -> ShaderNode {
         let type = random.pick(["uint", "int"]), words = name("words"), result = name("v")
         let function = random.pick(["atomicAdd", "atomicMin", "atomicMax", "atomicAnd", "atomicOr", "atomicXor"])
         parts.shared.append("shared \(type) \(words)[4];")
         defer { scopes[scopes.count - 1].append(Variable(name: result, type: .basic(type))) }
         if random.once(in: 4) {
-            // The only operation before the next barrier, so its old value shows the order of the invocations in the work group.
+            // This is the only operation on the word before the next barrier, so the old value shows the order of the invocations in the
+            // work group.
             let one = random.pick(["atomicAdd(\(words)[1], $)", "atomicExchange(\(words)[1], $)", "atomicCompSwap(\(words)[1], \(type)(0), $)"])
             return .statement("\(type) \(result) = \(one);\n\(barrier())", expression(type))
         }
@@ -101,7 +103,7 @@ extension ShaderGenerator {
             """, expression(type), expression("bool"), expression("int"), expression(type), expression("int"))
     }
 
-    /// A branch or loop that all invocations of a work group take in the same way, with barriers in it.
+    /// Makes a branch or loop with barriers inside. All invocations of a work group take the same path through it.
     private mutating func uniformFlow(_ parts: inout ComputeParts) -> ShaderNode {
         let conditions = ["(k > 0)", "(gl_WorkGroupID.x == 1u)", "(word > 3u)", "((gl_WorkGroupID.x & 1u) == 0u)", "(u < 0.5)", "(count > 2)"]
         scopes.append([])
@@ -113,7 +115,7 @@ extension ShaderGenerator {
         return .statement("for (int \(counter) = 0; \(counter) < \(bound); ++\(counter)) {\n$\n}", .list(nodes))
     }
 
-    /// An atomic operation whose old value is used.
+    /// Makes an atomic operation whose old value is used.
     private mutating func ticket(_ parts: inout ComputeParts) -> ShaderNode {
         if !parts.listIsUsed && random.once(in: 3) {
             parts.listIsUsed = true

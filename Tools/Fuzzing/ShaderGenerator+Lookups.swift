@@ -1,7 +1,7 @@
 // Lookups in textures of all kinds, with all functions that GLSL 4.50 has for a sampler.
 
 extension ShaderGenerator {
-    /// Returns an expression that reads one of the program's textures or images; nil if none gives the type.
+    /// Returns an expression that reads one of the program's textures or images; nil if no lookup gives this type.
     mutating func lookup(giving type: String) -> ShaderNode? {
         if images != nil, random.once(in: 2), let found = imageExpression(giving: type) { return found }
         guard !textures.isEmpty else { return nil }
@@ -20,7 +20,7 @@ extension ShaderGenerator {
         }
     }
 
-    /// Returns integers that name a texel.
+    /// Returns an expression for the position of a texel.
     mutating func texelCoordinate(_ count: Int) -> ShaderNode {
         if count == 1 { return expression("int") }
         if count == 2 && random.once(in: 2) { return expression("ivec2") }
@@ -74,7 +74,7 @@ extension ShaderGenerator {
         switch random.int(0...3) {
         case 0: return .expression(type, "textureGatherOffset(\(text), \(offset(2, within: 8))\(component))", children)
         case 1:
-            // The offset of one gather may be a variable.
+            // `textureGatherOffset` allows a variable as its offset.
             return .expression(type, "textureGatherOffset(\(text), clamp($, ivec2(-8), ivec2(7))\(component))", children + [expression("ivec2")])
         case 2:
             let offsets = (0..<4).map { _ in offset(2, within: 8) }.joined(separator: ", ")
@@ -85,7 +85,8 @@ extension ShaderGenerator {
 
     private mutating func comparison(_ texture: NamedTexture) -> ShaderNode {
         let shape = texture.shape, name = texture.name
-        // The reference value is the last coordinate. Arrays of cubes have no room for it there, and 1D textures have an unused one before it.
+        // The reference value is the last coordinate. For arrays of cubes, the vector has no room for the reference value, so it is a
+        // separate argument. For 1D textures, an unused coordinate precedes the reference value.
         switch shape {
         case .cubeArray: return make("float", "texture(\(name), $, $)", "vec4", "float")
         case .d1: return make("float", "texture(\(name), vec3($, 0.0, $))", "float", "float")

@@ -1,21 +1,23 @@
-// Memory that invocations share. No result depends on the order in which invocations run:
+// Statements that use memory which invocations share. No result depends on the order in which invocations run:
 //
 // - An invocation writes only its own element of `items` and its own sample of a texel of an image.
-// - The words of `Tally` have one atomic function each, whose results for different orders are equal, and nobody uses old values.
+// - Each word of `Tally` is changed by only one atomic function, whose result does not depend on the order of the calls. The old values are
+//   not used.
 // - Shared variables are written and read in phases between barriers, and a barrier is in uniform flow.
-// - An atomic operation whose old value is used stands once, outside of loops, and has words of its own. Then the
-//   invocations run in the order of their numbers, because a renderer runs the work groups of such a program one after another.
+// - An atomic operation whose old value is used occurs only once, outside of loops, and its words are used by no other operation. Then the
+//   invocations execute it in the order of their numbers, because a renderer runs the work groups of such a program one after another.
 //
-// The last point is a promise of Raster; OpenGL promises no order. Words that shaders only read may have any index.
+// Only Raster promises the order in the last point; OpenGL promises no order. Words that shaders only read may have any index.
 
 extension ShaderGenerator {
-    /// Words that are changed by atomic operations. Each invocation may run several times only if the function is idempotent.
+    /// Words that are changed by atomic operations. An operation may run several times in an invocation only if the function is idempotent.
     private static let tallies: [(name: String, type: String, count: Int, function: String, isIdempotent: Bool)] = [
         ("adds", "uint", 4, "atomicAdd", false), ("xors", "uint", 2, "atomicXor", false), ("sums", "int", 2, "atomicAdd", false),
         ("mins", "int", 4, "atomicMin", true), ("maxs", "int", 4, "atomicMax", true), ("lowest", "uint", 2, "atomicMin", true),
         ("highest", "uint", 2, "atomicMax", true), ("ands", "uint", 2, "atomicAnd", true), ("ors", "uint", 2, "atomicOr", true),
     ]
-    /// The block of these words. The words of `tickets` give their old values, and `list` has an element for each old value of `length`.
+    /// The block that contains these words. Shaders use the old values of the words in `tickets`, and `list` has an element for each old
+    /// value of `length`.
     static let tally = """
         layout(std430) buffer Tally {
             uint adds[4], xors[2]; int sums[2], mins[4], maxs[4]; uint lowest[2], highest[2], ands[2], ors[2];
@@ -26,7 +28,7 @@ extension ShaderGenerator {
     /// The number of bytes of the block before `list`.
     static let tallyByteCount = 4 * (24 + 33)
 
-    /// A statement whose result does not depend on the order of invocations.
+    /// Makes a statement whose result does not depend on the order of invocations.
     mutating func memoryStatement() -> ShaderNode {
         if let images, random.once(in: 2) {
             if random.once(in: 3) {
@@ -44,7 +46,8 @@ extension ShaderGenerator {
         image.prefix == "i" ? make("ivec4", "ivec4($, $)", "ivec2", "ivec2") : expression(image.texelType)
     }
 
-    /// The arguments of a function that name a texel of an image, or a sample of it. They may be outside of the image.
+    /// Makes the arguments of a function that give the position of a texel of an image, and the number of a sample. The position may be
+    /// outside of the image.
     private mutating func place(in image: ImageDeclaration) -> ShaderNode {
         let coordinate = texelCoordinate(image.shape.imageCoordinateCount)
         guard image.shape.isMultisampled else { return coordinate }
@@ -52,7 +55,7 @@ extension ShaderGenerator {
         return .expression("place", random.once(in: 4) ? "$, $" : "$, ($) & 3", [coordinate, expression("int")])
     }
 
-    /// Returns an expression that reads an image or asks for its size; nil if no image gives the type.
+    /// Returns an expression that reads an image or asks for its size; nil if no image gives this type.
     mutating func imageExpression(giving type: String) -> ShaderNode? {
         guard let images else { return nil }
         if type == "vec4" && random.once(in: 3) { return make(type, "imageLoad(gallery[\(random.pick(["0", "1", "k", "count & 1"]))], $)", "ivec2") }

@@ -49,9 +49,9 @@ extension ShaderGenerator {
 
     /// Returns a variable, or an element of a variable, whose type is not basic.
     mutating func whole(_ type: GLSLType, isWritten: Bool = false) -> ShaderNode? {
-        // Some compilers give a member of a block another type than a variable with the same declaration.
+        // Some compilers treat the types of a block's member and of a variable with the same declaration as different types.
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.name.contains(".") && !(isWritten && variable.isConstant) {
-            // An array whose length the buffer decides cannot be copied as a whole.
+            // If the buffer's size determines the length of an array, the array cannot be copied as a whole.
             if variable.type == type && !variable.isShort { return .statement(variable.name) }
             if case .array(type, let count) = variable.type { return .statement("\(variable.name)[$]", index(count)) }
         }
@@ -72,7 +72,7 @@ extension ShaderGenerator {
         return assign()
     }
 
-    /// Calls of functions with several results, which are partly in out parameters.
+    /// Makes calls of functions with several results, some of which are out parameters.
     private mutating func severalResults() -> ShaderNode {
         guard let a = target("uint"), let b = target("uint"), let c = target("float"), let d = target("int") else { return assign() }
         return switch random.int(0...4) {
@@ -135,7 +135,7 @@ extension ShaderGenerator {
         if case .basic(let basic) = type { return expression(basic) }
         return whole(type) ?? .statement("\(returnedName)")
     }
-    /// The name of a variable of the function's result type. Functions whose result type is not basic declare it.
+    /// The name of a variable with the function's result type. Functions whose result type is not basic declare this variable.
     private var returnedName: String { "result" }
 
     mutating func makeFunction() -> ShaderNode {

@@ -1,4 +1,4 @@
-// ShaderGenerator: valid GLSL from random numbers. Both renderers must give equal results, even if GLSL does not define the result:
+// ShaderGenerator: makes valid GLSL from random numbers. Both renderers must give equal results, even if GLSL does not define the result:
 // for integer overflow, NaN, derivatives in divergent flow, and indices outside of arrays.
 
 import SeededRandom
@@ -12,7 +12,7 @@ struct ShaderGenerator {
         var name: String
         var type: GLSLType
         var isConstant = false
-        /// Whether indices are often outside of the array, because a buffer decides its length.
+        /// Whether indices are often outside of the array, because the array's length depends on the size of a buffer.
         var isShort = false
     }
     /// The qualifier of each parameter is "", "inout" or "out".
@@ -30,12 +30,12 @@ struct ShaderGenerator {
     var loopDepth = 0, depth = 0
     /// The result type of the current function; nil in main.
     var returned: GLSLType?
-    /// The textures and images that the program may read by all functions that there are for them.
+    /// The textures and images that the program may read with any of GLSL's functions.
     var textures: [NamedTexture] = []
     var images: ComputeImages?
     /// Whether the program has the words of `ShaderGenerator.tally`, which invocations change in any order.
     var countsInMemory = false
-    /// Whether main may return early. Before a barrier, it must not.
+    /// Whether main may return early. It must not return before a barrier.
     var mayReturn = true
 
     static let basics = ["float", "float", "vec2", "vec3", "vec4", "int", "int", "ivec2", "uint", "uvec2", "uvec4", "bool", "mat2", "mat3", "mat4", "mat2x3"]
@@ -108,7 +108,7 @@ struct ShaderGenerator {
         return .expression("int", count == 2 ? "(($) & 1)" : count == 4 ? "(($) & 3)" : "clamp($, 0, \(count - 1))", [inner])
     }
 
-    /// Returns an expression for a place of the given type that can be read, or written if this is wanted.
+    /// Returns an expression for a place of the given type. If `isWritten` is true, the place can be written, else it can be read.
     mutating func place(_ wanted: String, isWritten: Bool) -> ShaderNode? {
         let all = scopes.flatMap { $0 }.filter { !(isWritten && $0.isConstant) }
         guard !all.isEmpty else { return nil }

@@ -8,11 +8,12 @@ struct ShaderInputs {
         /// The sampler's name, with an index in brackets if the sampler is an element of an array.
         var name: String
         var descriptor: TextureDescriptor
-        /// Bytes of each level.
+        /// The bytes of each level.
         var levels: [[UInt8]]
         var sampler: Sampler
         var swizzle = TextureSwizzle.identity
-        /// The type as which the program reads the texture, and the layers that it reads; nil for the texture's own.
+        /// The type with which the program reads the texture, and the layers that the program reads; nil if it reads the texture's own type
+        /// and all layers.
         var type: TextureType?, layers: Range<Int>?
         var readsStencil = false
         /// The name in the program.
@@ -98,7 +99,7 @@ struct ShaderInputs {
         numbers = (0..<24).map { _ in random.float(-2...2) }
         // The swizzles come last, so that the seeds keep their other inputs.
         for number in images.indices where random.once(in: 4) { images[number].swizzle = TextureSwizzle(&random) }
-        // Rectangles have one level, and their coordinates do not repeat.
+        // Returns a sampler for rectangle textures, which have one level and whose coordinates do not repeat.
         func exact(_ sampler: Sampler) -> Sampler {
             var result = sampler
             result.mipFilter = .none

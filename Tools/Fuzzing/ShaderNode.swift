@@ -1,4 +1,4 @@
-// ShaderNode: GLSL as a tree that can be printed, and reduced without knowledge of its meaning.
+// ShaderNode: GLSL text as a tree. The tree can be printed, and can be reduced without knowledge of the text's meaning.
 
 package indirect enum ShaderNode: Sendable, Hashable {
     /// A list of statements, one below the other.

@@ -38,7 +38,7 @@ package struct ShaderProgram: Sendable, Hashable {
     }
 
     static let uniforms = "#version 450\n" + plainUniforms
-    /// The uniforms without the line of the version.
+    /// The declarations of the uniforms, without the `#version` line.
     static let plainUniforms = """
         uniform int k; uniform uint word; uniform float zero, u; uniform vec4 weights[3]; uniform mat3 turn;
         layout(std140) uniform Block { vec4 data[4]; mat2 small; } block;

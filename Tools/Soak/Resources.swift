@@ -68,7 +68,7 @@ struct Resources: CustomStringConvertible {
         "heap \(Resources.megabytes(heap)), resident \(Resources.megabytes(resident)), \(descriptors) descriptors, \(threads) threads, \(files) temporary files"
     }
 
-    /// Returns a sentence for each resource that grew since `before` by more than its allowance; empty if no resource did.
+    /// Returns a sentence for each resource that grew since `before` by more than its allowance; the list is empty if no resource grew this much.
     func gains(since before: Resources, allowance: Int) -> [String] {
         var gains: [String] = []
         // Resident memory includes freed memory that the allocator keeps, so the allowance for it is larger.

@@ -1,5 +1,5 @@
-// ChildProcess: a child process with replaced descriptors. posix_spawn starts it with no signal blocked, because threads that run
-// tests block all signals. A child with the same blocked signals would ignore interrupts.
+// ChildProcess: a child process with replaced descriptors. posix_spawn starts the child without blocked signals. Threads that run tests
+// block all signals; a child that inherited this would not react to interrupts.
 
 import Foundation
 import Glibc
@@ -23,8 +23,8 @@ package final class ChildProcess {
 
     private let identifier: pid_t
     private var ending: Ending?
-    /// A lock that a thread holds while it starts a child. Without the lock, another child could inherit a new descriptor that is
-    /// not yet marked to be closed in children, and keep it open.
+    /// A lock that a thread holds while it starts a child. Without the lock, another child could inherit a new descriptor that is not yet
+    /// marked to be closed in children, and would keep the descriptor open.
     private static let birth = NSLock()
 
     /// The path that starts this program again, even if the program's file has been replaced since the start.

@@ -1,5 +1,5 @@
-// WorkerLoop: the worker's side. The parent writes requests to the worker's standard input, one line of JSON each; the worker
-// answers on descriptor 3. The worker's standard output and standard error stay free for messages.
+// WorkerLoop: answers requests in a worker process. The parent writes requests to the worker's standard input, one line of JSON each; the
+// worker answers on descriptor 3. The worker's standard output and standard error stay free for messages.
 
 import Foundation
 import Glibc

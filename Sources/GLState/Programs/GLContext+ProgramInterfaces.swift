@@ -3,7 +3,7 @@ import Shading
 
 /// Queries of the interfaces of programs (OpenGL ES 3.1 §7.3.1, ARB_program_interface_query).
 extension GLContext {
-    /// Returns the resources of an interface; none if the program is not linked.
+    /// Returns the resources of an interface; an empty list if the program is not linked.
     private func resources(_ program: ProgramObject, _ interface: GLenum) throws(GLError) -> [ProgramResource] {
         let linked = program.linked, reflection = linked?.reflection
         switch interface {
@@ -41,7 +41,7 @@ extension GLContext {
         params?.pointee = GLint(clamping: value)
     }
 
-    /// Resources with names; buffers of atomic counters have none.
+    /// Returns the resources of an interface whose resources have names. Buffers of atomic counters have no names.
     private func namedResources(_ program: ProgramObject, _ interface: GLenum) throws(GLError) -> [ProgramResource] {
         guard interface != GL_ATOMIC_COUNTER_BUFFER else { throw .invalidEnum("programInterface", interface) }
         return try resources(program, interface)
@@ -50,7 +50,7 @@ extension GLContext {
         let list = try namedResources(try program(programName), programInterface)
         guard let name else { return GL_INVALID_INDEX }
         let text = String(cString: name)
-        // The name of an array stands for its first element.
+        // The name of an array without a subscript is the name of its first element.
         let index = list.firstIndex { $0.name == text } ?? list.firstIndex { $0.name == text + "[0]" }
         return index.map { GLuint($0) } ?? GL_INVALID_INDEX
     }
@@ -61,7 +61,7 @@ extension GLContext {
         try write(list[Int(index)].name.utf8, bufSize, length, name)
     }
 
-    /// Returns the variable that a name stands for, and the number of the element that it names.
+    /// Returns the variable with this name, and the index of the element that the name selects.
     private func element(_ name: UnsafePointer<CChar>?, _ list: [ProgramResource]) -> (resource: ProgramResource, index: Int)? {
         guard let name else { return nil }
         let text = String(cString: name)
@@ -78,7 +78,7 @@ extension GLContext {
         guard let (resource, index) = element(name, try resources(program, programInterface)), resource.location >= 0 else { return -1 }
         return GLint(resource.location + index * (programInterface == GL_PROGRAM_INPUT ? Self.locations(of: resource.type) : 1))
     }
-    /// The locations that an element of an attribute takes: one for each column of a matrix.
+    /// The number of locations that an element of an attribute takes: one location for each column of a matrix.
     private static func locations(of type: GLenum) -> Int {
         switch type {
         case GL_FLOAT_MAT2, GL_FLOAT_MAT2x3, GL_FLOAT_MAT2x4: 2

@@ -26,7 +26,7 @@ extension GLContext {
         if isTransformFeedbackRunning { throw .invalidOperation("transform feedback is active and not paused") }
         pipeline = name == 0 ? nil : made(name)
     }
-    /// The object of a generated name, which begins to exist when it is first used.
+    /// Returns the object of a generated name. The object is made when its name is first used.
     private func made(_ name: GLuint) -> ProgramPipelineObject {
         if let known = pipelines[name] { return known }
         let object = ProgramPipelineObject(name: name)
@@ -100,7 +100,7 @@ extension GLContext {
         object.isValidated = false
         do throws(GLError) {
             guard let executable = try object.drawExecutable(self) else {
-                // A pipeline of a compute shader alone has nothing that could conflict.
+                // If the pipeline object has only a compute shader, no stages can conflict.
                 guard object.uses.isEmpty else { object.isValidated = true; return }
                 object.log = ProgramLog.error("the pipeline has no programs")
                 return

@@ -1,4 +1,4 @@
-/// The functions that set uniforms of a program that need not be current (OpenGL ES 3.1 §7.6.1).
+/// The functions that set uniforms of any program, even of a program that is not current (OpenGL ES 3.1 §7.6.1).
 extension GLContext {
     package func glProgramUniform1f(_ program: GLuint, _ location: GLint, _ v0: GLfloat) throws(GLError) {
         try withUnsafePointer(to: v0) { values throws(GLError) in try setUniform(linkedProgram(program), location, 1, UniformForm(.float, 1), values) }

@@ -3,13 +3,13 @@ import Shading
 
 /// Program objects (OpenGL ES 3.0.6 §2.12.3).
 extension GLContext {
-    /// Returns the program of a name that a call gives.
+    /// Returns the program with the name that a call received.
     func program(_ name: GLuint) throws(GLError) -> ProgramObject {
         guard let object = share.shadersAndPrograms[name] else { throw .invalidValue("there is no program \(name)") }
         guard let program = object as? ProgramObject else { throw .invalidOperation("\(name) is a shader, not a program") }
         return program
     }
-    /// Returns the program of a name, if its last link succeeded.
+    /// Returns the executable of the program with this name. Throws an error if the program's last link failed.
     func linkedProgram(_ name: GLuint) throws(GLError) -> ProgramExecutable {
         guard let linked = try program(name).linked else { throw .invalidOperation("the program is not linked") }
         return linked
@@ -22,7 +22,7 @@ extension GLContext {
     }
     package func glIsProgram(_ name: GLuint) throws(GLError) -> GLboolean { GLboolean(share.shadersAndPrograms[name] is ProgramObject) }
 
-    /// A program that is current in a context lives until it is current in none.
+    /// A deleted program that is current in a context exists until it is current in no context.
     package func glDeleteProgram(_ name: GLuint) throws(GLError) {
         if name == 0 { return }
         let program = try program(name)
@@ -98,7 +98,8 @@ extension GLContext {
     private func checkFeedbackAllowsUse() throws(GLError) {
         if isTransformFeedbackRunning { throw .invalidOperation("transform feedback is active and not paused") }
     }
-    /// Makes a program current. A context that ends makes none current, so that deleted programs go.
+    /// Makes a program current, or no program if `next` is nil. When a context ends, it calls this function with nil, so that deleted
+    /// programs are freed.
     package func setProgram(_ next: ProgramObject?) {
         let last = program
         next?.useCount += 1
@@ -108,7 +109,7 @@ extension GLContext {
         removeIfUnused(last)
     }
 
-    /// Says whether draws with the program would work in the present state (OpenGL ES 3.0.6 §2.12.9).
+    /// Checks whether draws with the program would work in the present state (OpenGL ES 3.0.6 §2.12.9).
     package func glValidateProgram(_ name: GLuint) throws(GLError) {
         let program = try program(name)
         guard let linked = program.linked else {

@@ -4,7 +4,7 @@ import Shading
 /// The values of uniforms (OpenGL ES 3.0.6 §2.12.6). These functions run before most draws, so they neither search nor allocate: a
 /// location is an index into `ProgramExecutable.places`.
 extension GLContext {
-    /// Finds what a location stands for. Returns nil for location −1, which stands for nothing.
+    /// Returns the uniform or array element at a location. Returns nil for location −1, at which setters do nothing.
     @inline(__always)
     private func place(_ executable: ProgramExecutable?, _ location: GLint, _ count: GLsizei) throws(GLError)
         -> (executable: ProgramExecutable, place: UniformPlace)? {
@@ -23,7 +23,7 @@ extension GLContext {
     @inline(__always)
     private var uniformExecutable: ProgramExecutable? { program == nil ? pipeline?.activeProgram?.executable : program?.executable }
 
-    /// Sets scalars or vectors. `form` is the type of the values; a uniform of bools takes them too.
+    /// Sets scalars or vectors. `form` is the type of the values; a uniform of bools accepts values of every type.
     @inline(__always)
     func setUniform(_ location: GLint, _ count: GLsizei, _ form: UniformForm, _ values: UnsafeRawPointer?) throws(GLError) {
         try setUniform(uniformExecutable, location, count, form, values)
@@ -36,7 +36,7 @@ extension GLContext {
         executable.write(values, at: place.first, count: min(Int(count), place.elementCount) * form.count)
     }
 
-    /// Sets a uniform whose type is not that of the values: a sampler or bools.
+    /// Sets a uniform whose type differs from the type of the values: a sampler or bools.
     @inline(never)
     private func convertUniform(_ executable: ProgramExecutable, _ place: UniformPlace, _ count: GLsizei, _ form: UniformForm,
                                 _ values: UnsafeRawPointer?) throws(GLError) {
@@ -72,7 +72,7 @@ extension GLContext {
         }
     }
 
-    /// Desktop OpenGL lets programs choose the units of images, which OpenGL ES reads from the shaders alone.
+    /// Sets the units of images. Only desktop OpenGL allows this; in OpenGL ES, only the shaders state the units.
     private func setImages(_ executable: ProgramExecutable, _ place: UniformPlace, _ count: Int, _ values: UnsafeRawPointer) throws(GLError) {
         func unit(_ k: Int) -> Int { Int(values.loadUnaligned(fromByteOffset: 4 * k, as: Int32.self)) }
         for k in 0..<count where !(0..<GLLimits.imageUnits).contains(unit(k)) { throw .invalidValue("there is no image unit \(unit(k))") }
@@ -80,7 +80,7 @@ extension GLContext {
         executable.bindingVersion += 1
     }
 
-    /// Sets matrices. Before OpenGL ES 3.0, they cannot be transposed (OpenGL ES 2.0.25 §2.10.4).
+    /// Sets matrices. Before OpenGL ES 3.0, setters cannot transpose matrices (OpenGL ES 2.0.25 §2.10.4).
     @inline(__always)
     func setMatrix(_ location: GLint, _ count: GLsizei, _ transpose: GLboolean, columns: Int, rows: Int, _ values: UnsafePointer<GLfloat>?) throws(GLError) {
         try setMatrix(uniformExecutable, location, count, transpose, columns: columns, rows: rows, values)
@@ -106,8 +106,8 @@ extension GLContext {
 }
 
 extension ProgramExecutable {
-    /// Writes words that differ from the present ones. Draws that were recorded share the array, so it is copied for new words; words
-    /// that are the same leave it as it is.
+    /// Writes words if they differ from the present words. Recorded draws share the array of words, so a write copies the array. If all
+    /// words are equal, the array is not copied.
     @inline(__always)
     func write(_ values: UnsafeRawPointer, at first: Int, count: Int) {
         let isSame = uniforms.withUnsafeBufferPointer { words in

@@ -3,7 +3,7 @@ import Shading
 
 /// Shader objects (OpenGL ES 3.0.6 §2.12.1, §2.12.2).
 extension GLContext {
-    /// Returns the shader of a name that a call gives.
+    /// Returns the shader with the name that a call received.
     func shader(_ name: GLuint) throws(GLError) -> ShaderObject {
         guard let object = share.shadersAndPrograms[name] else { throw .invalidValue("there is no shader \(name)") }
         guard let shader = object as? ShaderObject else { throw .invalidOperation("\(name) is a program, not a shader") }
@@ -24,7 +24,7 @@ extension GLContext {
         return name
     }
 
-    /// A shader that is attached to a program lives until it is detached.
+    /// A deleted shader that is attached to a program exists until it is detached.
     package func glDeleteShader(_ name: GLuint) throws(GLError) {
         if name == 0 { return }
         let shader = try shader(name)
@@ -45,7 +45,7 @@ extension GLContext {
         if let strings {
             for k in 0..<Int(count) {
                 guard let string = strings[k] else { continue }
-                // A negative length says that the string ends with a zero byte.
+                // If a length is negative, the string ends with a zero byte.
                 let length = lengths.map { Int($0[k]) } ?? -1
                 let byteCount = length >= 0 ? length : string.byteCountToZero
                 source.append(contentsOf: UnsafeRawBufferPointer(start: string, count: byteCount))
@@ -56,7 +56,7 @@ extension GLContext {
 
     package func glCompileShader(_ name: GLuint) throws(GLError) { try shader(name).compile(for: version) }
 
-    /// The driver has no binary formats, so no format is right (OpenGL ES 3.0.6 §2.12.2).
+    /// The driver has no binary formats, so every call is an error (OpenGL ES 3.0.6 §2.12.2).
     package func glShaderBinary(_ count: GLsizei, _ shaders: UnsafePointer<GLuint>?, _ binaryFormat: GLenum, _ binary: UnsafeRawPointer?,
                                 _ length: GLsizei) throws(GLError) {
         guard count >= 0, length >= 0 else { throw .invalidValue("a count or a length is negative") }

@@ -1,7 +1,7 @@
 import Shading
 
 extension ValueType {
-    /// The constant of OpenGL for the type of a variable; GL_NONE for arrays and structures, which have none.
+    /// The constant of OpenGL for the type of a variable; GL_NONE for arrays and structures, because OpenGL has no constants for them.
     var glType: GLenum {
         switch self {
         case .scalar(let scalar): Self.vectors(scalar)[0]

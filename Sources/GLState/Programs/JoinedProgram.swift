@@ -7,7 +7,7 @@ import Shading
 final class JoinedProgram {
     private let sources: [ProgramExecutable]
     private let result: Result<ProgramExecutable, GLError>
-    /// The words, units and blocks of the joined program, and where their values are.
+    /// For the words, units and blocks of the joined program: the places in the two sources from which their values are copied.
     private var words: [Copy] = [], units: [Copy] = [], images: [Copy] = [], blocks: [Copy] = [], storage: [Copy] = []
     private var versions: [Int] = []
 
@@ -59,7 +59,7 @@ final class JoinedProgram {
 
     // MARK: Names
 
-    /// The names that uniforms, blocks and members of blocks without a name have in the text.
+    /// The names in the text of uniforms, of blocks, and of members of blocks that have no instance name.
     private static func names(_ interface: ProgramInterface) -> Set<String> {
         func variable(_ name: String) -> String { String(name.prefix { $0 != "." && $0 != "[" }) }
         var names = Set((interface.uniformBlocks.first?.members ?? []).map { variable($0.name) } + interface.samplers.map { variable($0.name) })
@@ -81,7 +81,7 @@ final class JoinedProgram {
             return try ShaderCompiler.compile(source, as: shader.stage, options: shader.options)
         } catch { throw .invalidOperation("the stages do not form one program: \(ProgramLog.text(error.diagnostics))") }
     }
-    /// The number of the source that a name of the joined program belongs to, and the name there.
+    /// Returns the index of the source to which a name of the joined program belongs, and the name in this source.
     private func origin(_ name: String) -> (source: Int, name: String) {
         let head = name.prefix { $0 != "." && $0 != "[" }
         for source in sources.indices.dropFirst() where head.hasSuffix(Self.suffix(source)) {

@@ -43,7 +43,8 @@ struct ProgramLinker {
         }
         let shaders = [vertex, geometry, hasFragment ? fragment : nil].compactMap { $0 }
         var parts = ProgramParts(stages: Array(linked.linked.stages.prefix(shaders.count)), interface: linked.interface)
-        // A pipeline object needs to know what a lone stage declares; a block without a stated binding differs from one with binding 0.
+        // The places that the texts state are read only if they matter: a pipeline object needs the declarations of a single stage, and the
+        // linked program does not show whether a block states binding 0 or no binding.
         if !hasFragment || linked.interface.uniformBlocks.count > 1 || version.isDesktop {
             for shader in shaders where StatedPlaces.mayBeIn(shader.source.text) { parts.add(try reflection(of: shader)) }
         }
@@ -70,7 +71,7 @@ struct ProgramLinker {
         executable.feedbackOutputs = feedback
         return executable
     }
-    /// A program of a compute shader, which no other shader can join (OpenGL ES 3.1 §7.3).
+    /// Links a program with a compute shader. Such a program must have no other shader (OpenGL ES 3.1 §7.3).
     private func linkCompute() throws(LinkError) -> ProgramExecutable {
         guard program.shaders.allSatisfy({ $0.stage == .compute }) else {
             throw LinkError(log: ProgramLog.error("a program with a compute shader has no shaders of other stages"))
@@ -122,7 +123,7 @@ struct ProgramLinker {
         return try ShaderCompiler.compile(ShaderSource(text: "#version \(directive)\nvoid main() {}\n", name: "no fragment shader"), as: .fragment,
                                           options: vertex.options)
     }
-    /// Compiles the fragment shader once more if the program chose places of its outputs that the text does not have.
+    /// If the program chose places of outputs that the fragment shader's text does not state, compiles the shader again with these places.
     private func placed(_ fragment: CompiledShader) throws(LinkError) -> CompiledShader {
         guard let text = program.outputs.applied(to: fragment.source.text) else { return fragment }
         do throws(ShaderError) {
@@ -134,7 +135,7 @@ struct ProgramLinker {
 
     // MARK: Transform feedback
 
-    /// The outputs to write. The names that leave gaps exist only in desktop OpenGL.
+    /// The outputs that transform feedback writes. Only desktop OpenGL has the special names that leave gaps.
     private func feedbackOutputs() throws(LinkError) -> TransformFeedbackOutputs? {
         let names = program.feedback.names
         if version.isES, let name = names.first(where: { $0.hasPrefix("gl_SkipComponents") || $0 == "gl_NextBuffer" }) {
@@ -169,7 +170,7 @@ struct ProgramLinker {
         }
         let members = parts.interface.uniformBlocks.first?.members ?? []
         for stage in parts.stages {
-            // A uniform takes its whole size, even if the shader reads a part of it.
+            // A uniform counts with its whole size, even if the shader reads only a part of the uniform.
             let read = members.lazy.filter { parts.readers(of: $0).contains(StageSet(stage.stage)) }
             let count = read.reduce(0) { $0 + $1.type.scalarCount * $1.arrayCount }, limit = 4 * Self.uniformVectors(stage.stage)
             guard count > limit else { continue }
@@ -224,8 +225,8 @@ struct ProgramLinker {
 
     private typealias PlacedAttributes = (columns: [ProgramExecutable.Attribute], active: [ActiveAttribute])
 
-    /// Chooses the locations of the attributes: that of the shader, else that of glBindAttribLocation, else a free one (OpenGL ES 3.0.6
-    /// §2.12.5).
+    /// Chooses the location of each attribute: the location that the shader states, else the location from glBindAttribLocation, else a
+    /// free location (OpenGL ES 3.0.6 §2.12.5).
     private func placeAttributes(_ linked: Program, _ vertex: CompiledShader) throws(LinkError) -> PlacedAttributes {
         let inputs = linked.attributes, explicit = linked.linked.attributeLocations, language = ShaderVersion(of: vertex.source.text)
         var locations: [Int?] = []
@@ -243,14 +244,15 @@ struct ProgramLinker {
                     + "there are \(GLLimits.vertexAttributes)"))
             }
             for k in location ..< location + count {
-                // GLSL ES 1.00 and OpenGL allow attributes with the same location, of which a draw reads one.
+                // GLSL ES 1.00 and desktop OpenGL allow several attributes with the same location, if a draw reads only one of them.
                 if let other = taken.updateValue(input.name, forKey: k), language.isES, language.number >= 300 {
                     throw LinkError(log: ProgramLog.error("the attributes '\(other)' and '\(input.name)' both have location \(k)"))
                 }
             }
         }
         let free = inputs.indices.filter { locations[$0] == nil }
-        // Attributes that take many locations need free neighbours, so they come first where the order of declaration leaves gaps.
+        // An attribute with many locations needs neighbouring free locations. So if the order of declaration leaves too few, the attributes
+        // with the most locations are placed first.
         let order = free.sorted { (inputs[$1].type.locationCount, $0) < (inputs[$0].type.locationCount, $1) }
         guard let found = Self.place(free, inputs, taken) ?? Self.place(order, inputs, taken) else {
             throw LinkError(log: ProgramLog.error("the attributes take more locations than the \(GLLimits.vertexAttributes) that there are"))
@@ -273,7 +275,7 @@ struct ProgramLinker {
         }
         return (columns, active)
     }
-    /// Finds the lowest free locations of attributes, in this order; nil if there is no place for one of them.
+    /// Finds the lowest free locations of the attributes in the given order; nil if an attribute does not fit.
     private static func place(_ order: [Int], _ inputs: [InterfaceVariable], _ taken: [Int: String]) -> [Int: Int]? {
         var taken = taken, result: [Int: Int] = [:]
         for index in order {

@@ -5,8 +5,9 @@ import Shading
 package final class ProgramObject {
     package let name: GLuint
     package var label = ""
-    /// The program as it was last linked successfully; nil before. A failed link leaves it in use. Setters of uniforms read it, so
-    /// Swift checks no overlapping accesses; there are none, because nothing is called while the property is used.
+    /// The executable of the last successful link; nil before the first one. After a failed link, this executable stays in use. Swift's
+    /// check for overlapping accesses is off, because setters of uniforms must be fast. Accesses never overlap, because no function is
+    /// called while the property is used.
     @exclusivity(unchecked) package var executable: ProgramExecutable?
     /// Whether the last link succeeded.
     package var isLinked = false
@@ -14,29 +15,29 @@ package final class ProgramObject {
     var isValidated = false
     /// The attached shaders, in the order in which they were attached.
     var shaders: [ShaderObject] = []
-    /// The locations that glBindAttribLocation gave. The next link uses them.
+    /// The locations that glBindAttribLocation has set. The next link uses these locations.
     var attributeBindings: [String: Int] = [:]
-    /// The places that glBindFragDataLocation gave. The next link uses them.
+    /// The places that glBindFragDataLocation has set. The next link uses these places.
     var outputs = FragmentOutputs()
-    /// The outputs that glTransformFeedbackVaryings gave. The next link uses them.
+    /// The outputs that glTransformFeedbackVaryings has set. The next link uses these outputs.
     var feedback = FeedbackRequest()
     var isBinaryRetrievable = false
-    /// Whether the next link makes a program whose stages can be used apart (GL_PROGRAM_SEPARABLE).
+    /// Whether the next link makes a program whose stages can be used separately (GL_PROGRAM_SEPARABLE).
     var isSeparable = false
-    /// The number of contexts in which the program is current, and of pipeline objects that have it. A deleted program lives until there
-    /// are none.
+    /// The number of contexts in which the program is current, plus the number of uses in pipeline objects. A deleted program exists until
+    /// this number is 0.
     var useCount = 0
     var isDeleted = false
 
     package init(name: GLuint) { self.name = name }
 
-    /// The executable, if the last link succeeded. All queries answer from it.
+    /// The executable, if the last link succeeded. All queries read this executable.
     var linked: ProgramExecutable? { isLinked ? executable : nil }
 }
 
 /// A linked program and its uniforms' values. Each successful link makes a new executable.
 package final class ProgramExecutable {
-    /// nil for a program that cannot draw, because it has no vertex shader.
+    /// The program that draws; nil if there is no vertex shader.
     package let program: Program?
     /// The program of a compute shader; nil for programs that draw.
     let compute: ComputeProgram?
@@ -44,7 +45,7 @@ package final class ProgramExecutable {
     /// The compiled shaders, from which pipeline objects link programs of several objects.
     let shaders: [CompiledShader]
     let isSeparable: Bool
-    /// The words of the default uniform block. Setters write them, so Swift checks no overlapping accesses.
+    /// The words of the default uniform block. Swift's check for overlapping accesses is off, because setters of uniforms must be fast.
     @exclusivity(unchecked) package var uniforms: [UInt32]
     /// The GL texture unit of each texture unit of `program.interface` (`SamplerUniform.unit`).
     package var textureUnits: [Int]
@@ -68,9 +69,9 @@ package final class ProgramExecutable {
 
     /// The names, types and locations of the program's variables, for queries.
     let reflection: ProgramReflection
-    /// The inputs and outputs, which programs seldom ask for.
+    /// The inputs and outputs. The list is made at its first use, because programs seldom query it.
     private(set) lazy var resources = ProgramResources(parts, reflection.attributes)
-    /// What each uniform location stands for.
+    /// The uniform or array element at each location.
     let places: [UniformPlace]
     /// The outputs that transform feedback writes.
     package let feedback: [FeedbackVarying]
@@ -81,7 +82,7 @@ package final class ProgramExecutable {
     package struct Attribute {
         package var name: String
         package var location: Int
-        /// float, int or uint.
+        /// The type of a component: float, int or uint.
         package var type: ScalarType
     }
 
@@ -107,8 +108,8 @@ package final class ProgramExecutable {
         feedback = parts.interface.transformFeedback?.buffers.flatMap(\.outputs).map(FeedbackVarying.init) ?? []
     }
 
-    /// A texture unit that active samplers of different types use, with which a draw is not allowed (OpenGL ES 3.0.6 §2.12.9); nil if
-    /// there is none. The answer stays the same as long as `bindingVersion` does.
+    /// A texture unit that active samplers of different types use; nil if no unit has such a conflict. Draws with a conflict are not
+    /// allowed (OpenGL ES 3.0.6 §2.12.9). The result can change only if `bindingVersion` changes.
     package func conflictingTextureUnit() -> Int? {
         var types: [Int: GLenum] = [:]
         for sampler in parts.interface.samplers where !parts.readers(of: sampler).isEmpty {

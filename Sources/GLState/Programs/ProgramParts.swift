@@ -1,7 +1,7 @@
 import Raster
 import Shading
 
-/// The stages of a linked program and what they declare. Queries and uniforms need no more; draws need Raster's program too.
+/// The stages of a linked program and what they declare. Queries and setters of uniforms need only these parts; draws need Raster's program too.
 struct ProgramParts {
     let stages: [ShaderModule]
     let interface: ProgramInterface
@@ -14,14 +14,14 @@ struct ProgramParts {
     /// The locations that the text of the first stage states for inputs, and the text of the last stage for outputs.
     var inputLocations: [String: Int] = [:], outputLocations: [String: Int] = [:]
 
-    /// What the text of the only stage declares; nil if there are several stages, or if the language has no such places.
+    /// The declarations in the text of the program's only stage; nil if the program has several stages, or if the text states no places.
     private(set) var described: StageReflection?
 
     init(stages: [ShaderModule], interface: ProgramInterface) {
         self.stages = stages; self.interface = interface
         wordsRead = stages.map { LinkedProgram(vertex: $0, fragment: $0, interface: interface).uniformWordsRead }
     }
-    /// Takes over the places that the text of a stage states.
+    /// Adds the places that the text of a stage states.
     mutating func add(_ stage: StageReflection) {
         uniformLocations.merge(stage.uniformLocations) { first, _ in first }
         described = stages.count == 1 ? stage : nil

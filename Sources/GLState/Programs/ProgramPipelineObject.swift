@@ -29,7 +29,7 @@ package final class ProgramPipelineObject {
 
     // MARK: Draws
 
-    /// Says why the stages cannot draw together, whatever the other state is; nil if they can (OpenGL ES 3.1 §7.4.2).
+    /// Returns the reason why the stages can never draw together, whatever the other state is; nil if they can draw (OpenGL ES 3.1 §7.4.2).
     func conflict() -> String? {
         for program in Set(programs.values.map(ObjectIdentifier.init)) {
             guard let owner = programs.values.first(where: { ObjectIdentifier($0) == program }), let executable = owner.executable else { continue }

@@ -8,14 +8,14 @@ struct ActiveUniform {
     var type: GLenum
     /// The number of elements; 1 if the uniform is not an array.
     var size: Int
-    /// The number of the uniform block, and the place in it; −1 for uniforms outside of blocks.
+    /// The index of the uniform block, and the position of the uniform in this block; −1 for uniforms outside of blocks.
     var block = -1, offset = -1, arrayStride = -1, matrixStride = -1
     var isRowMajor = false
     /// The first location; −1 for uniforms in blocks.
     var location = -1
     /// The number of the buffer of atomic counters; −1 for all other uniforms.
     var counterBuffer = -1
-    /// The outermost array of a storage block of which the variable is a part.
+    /// The size and the stride of the outermost array of a storage block that contains the variable.
     var topLevelArraySize = 1, topLevelArrayStride = 0
     /// The stages that read the uniform.
     var readers: StageSet = []
@@ -40,8 +40,8 @@ struct ActiveBlock {
     var readers: StageSet
 }
 
-/// The locations that texts state for uniforms. The members of a structure and the elements of an array take one after another (GLSL ES 3.10,
-/// 4.4.3).
+/// The locations that texts state for uniforms. The members of a structure, and the elements of an array, get consecutive locations (GLSL
+/// ES 3.10, 4.4.3).
 private struct ExplicitPlaces {
     private let stated: [String: Int]
     private var taken: [String: Int] = [:]
@@ -50,7 +50,7 @@ private struct ExplicitPlaces {
 
     init(_ stated: [String: Int]) { self.stated = stated }
 
-    /// Returns the first location of a uniform with so many elements; nil if the text states none.
+    /// Returns the first location of a uniform with `count` elements; nil if the text does not state a location.
     mutating func take(_ name: String, _ count: Int) -> Int? {
         guard !stated.isEmpty else { return nil }
         let variable = String(name.prefix { $0 != "." && $0 != "[" })
@@ -69,11 +69,11 @@ struct ProgramReflection {
     private(set) var blocks: [ActiveBlock] = []
     /// The storage blocks and their variables, and the numbers of the blocks in `ProgramInterface.storageBlocks`.
     private(set) var storageBlocks: [ActiveBlock] = [], bufferVariables: [ActiveUniform] = [], storageNumbers: [Int] = []
-    /// The buffers of atomic counters, which Raster has as storage blocks.
+    /// The buffers of atomic counters. In Raster, these buffers are storage blocks.
     private(set) var counterBuffers: [ActiveBlock] = [], counterNumbers: [Int] = []
-    /// What each uniform location stands for.
+    /// The uniform or array element at each location.
     private(set) var places: [UniformPlace] = []
-    /// The locations of uniforms by their names without a subscript at the end. Those of an array's elements follow one another.
+    /// The locations of uniforms, by their names without a subscript at the end. The elements of an array have consecutive locations.
     private(set) var locations: [String: Int] = [:]
     /// The indices of uniforms by their names without a subscript at the end.
     private(set) var uniformIndices: [String: Int] = [:]
@@ -119,11 +119,11 @@ struct ProgramReflection {
         }
     }
 
-    /// Returns the first of so many locations: the stated one, or the first free ones.
+    /// Returns the first of `count` consecutive locations: the stated location, or else the first free locations.
     private mutating func locate(_ count: Int, _ stated: Int?) -> Int {
         if let stated { return stated }
         var first = 0
-        // Locations without a gap are the rule.
+        // Usually the locations have no gap, and the search can begin behind the last location.
         if !places.contains(where: { $0.form == .none }) { first = places.count }
         while let taken = (first ..< min(first + count, places.count)).last(where: { places[$0].form != .none }) { first = taken + 1 }
         while places.count < first + count { places.append(.empty(.none)) }
@@ -134,7 +134,7 @@ struct ProgramReflection {
         uniformIndices[member.name] = uniforms.count
         var uniform = ActiveUniform(name: member.isArray ? member.name + "[0]" : member.name, type: member.type.glType, size: member.arrayCount)
         uniform.readers = readers
-        // The uniforms of the language itself have no locations.
+        // Uniforms that GLSL itself declares have no locations.
         if !member.name.hasPrefix("gl_"), let form = UniformForm(member.type) {
             let location = locate(member.arrayCount, stated), wordCount = member.type.scalarCount
             locations[member.name] = location
@@ -165,7 +165,7 @@ struct ProgramReflection {
         uniforms.append(uniform)
     }
 
-    /// Adds the blocks. The elements of an array of blocks share their members, which belong to the first element.
+    /// Adds the blocks. The elements of an array of blocks share one list of members, which belongs to the first element.
     private mutating func addBlocks(_ list: ArraySlice<UniformBlock>, _ parts: ProgramParts) {
         var members: [String: Range<Int>] = [:]
         for (number, block) in list.enumerated() {
@@ -229,7 +229,8 @@ struct ProgramReflection {
                                                  arrayStride: member.isArray ? member.arrayStride : 0, matrixStride: member.matrixStride,
                                                  isRowMajor: member.rowMajor)
                     variable.readers = readers
-                    // An array of scalars or vectors is no array of aggregates, of which alone the queries tell.
+                    // The queries return the size and stride only of an array of structures or of arrays. The members of such an array have
+                    // names with a bracket.
                     if let array = member.topLevelArray, member.name.contains("[") {
                         variable.topLevelArraySize = array.count
                         variable.topLevelArrayStride = array.stride
@@ -246,26 +247,26 @@ struct ProgramReflection {
 
     // MARK: Names
 
-    /// Returns the location of a uniform: `name`, `name[2]`, `lights[1].color`; −1 if there is none.
+    /// Returns the location of a uniform such as `name`, `name[2]` or `lights[1].color`; −1 if no uniform has this name.
     func location(of name: String) -> Int {
         if let location = locations[name] { return location }
         guard let (base, index) = Self.split(name), let first = locations[base], places[first].isArray, index < places[first].elementCount else { return -1 }
         return first + index
     }
-    /// Returns the index of a uniform; nil if there is none. Of an array, the first element has the index.
+    /// Returns the index of a uniform; nil if no uniform has this name. The name of an array may end in `[0]`, but in no other subscript.
     func index(of name: String) -> Int? {
         if let index = uniformIndices[name] { return index }
         guard let (base, element) = Self.split(name), element == 0, let index = uniformIndices[base], uniforms[index].name == name else { return nil }
         return index
     }
-    /// Returns the location of a fragment shader's output; −1 if there is none.
+    /// Returns the location of a fragment shader's output; −1 if no output has this name.
     func outputLocation(of name: String) -> Int {
         if let output = outputs[name] { return output.location }
         guard let (base, index) = Self.split(name), let output = outputs[base], output.isArray, index < output.count else { return -1 }
         return output.location + index
     }
 
-    /// Returns which source of blending an output is, 0 or 1 (glGetFragDataIndex); −1 if there is no such output.
+    /// Returns 0 or 1: the number of the blending source that the output provides (glGetFragDataIndex). Returns −1 if no output has this name.
     func outputIndex(of name: String) -> Int {
         outputLocation(of: name) < 0 ? -1 : outputs[Self.split(name)?.base ?? name]?.index ?? outputs[name]?.index ?? -1
     }

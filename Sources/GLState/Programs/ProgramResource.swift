@@ -6,12 +6,12 @@ struct ProgramResource {
     /// The name; `weights[0]` for an array.
     var name: String
     var type = GL_NONE
-    /// The number of elements: 1 if the variable is not an array, 0 for an array whose length a buffer decides.
+    /// The number of elements: 1 if the variable is not an array, 0 for an array whose length depends on the size of a buffer.
     var arraySize = 1
     var location = -1
-    /// The source of blending that an output is.
+    /// For an output: the number of the blending source that it provides, 0 or 1.
     var locationIndex = -1
-    /// The number of the block, and the place in it; −1 for variables outside of blocks.
+    /// The index of the block, and the position of the variable in this block; −1 for variables outside of blocks.
     var block = -1, offset = -1, arrayStride = -1, matrixStride = -1
     var isRowMajor = false
     var counterBuffer = -1
@@ -33,8 +33,8 @@ struct ProgramResource {
         name = block.name; byteCount = block.byteCount; variables = Array(block.uniforms); readers = block.readers
     }
 
-    /// The variables of a stage's input or output. A scalar, a vector, a matrix and an array of these are one variable; a structure has a
-    /// variable for each member.
+    /// The variables of a stage's input or output. A scalar, a vector, a matrix, or an array of one of these types, is a single variable; a
+    /// structure has a variable for each member.
     /// - Parameter location: The first location; nil if the variable has none.
     static func variables(_ variable: InterfaceVariable, _ readers: StageSet, _ location: Int?) -> [ProgramResource] {
         leaves(variable.listedName, variable.type, location ?? 0, readers).map { leaf in

@@ -6,12 +6,12 @@ package final class ShaderObject {
     package let name: GLuint
     package var label = ""
     package let stage: ShaderStage
-    /// The bytes of the text that glShaderSource gave.
+    /// The bytes of the text that glShaderSource received.
     var source: [UInt8] = []
-    /// The result of the last compilation; nil if it failed, and before the first.
+    /// The result of the last compilation; nil if this compilation failed, or if the shader has not been compiled.
     var compiled: CompiledShader?
     var log = ""
-    /// The number of programs to which the shader is attached. A deleted shader lives until it is attached to none.
+    /// The number of programs to which the shader is attached. A deleted shader exists until it is attached to no program.
     var attachmentCount = 0
     var isDeleted = false
 
@@ -19,7 +19,7 @@ package final class ShaderObject {
 
     var type: GLenum { stage.glType }
 
-    /// Compiles the text. Errors of the text are no errors of OpenGL; they are in the log.
+    /// Compiles the text. Errors in the text are written to the log; they are not errors of OpenGL.
     func compile(for version: GLVersion) {
         compiled = nil
         let text = String(decoding: source, as: UTF8.self)
@@ -62,7 +62,7 @@ struct ShaderVersion {
     var isES = true
     var hasDirective = false
 
-    /// Reads the line, which only comments and white space may precede (GLSL ES 3.00, 3.3).
+    /// Reads the `#version` line. Only comments and white space may precede this line (GLSL ES 3.00, 3.3).
     init(of text: String) {
         var rest = text.utf8[...]
         func drop(_ prefix: String) -> Bool {
@@ -98,7 +98,7 @@ struct ShaderVersion {
         isES = value == 100 || rest.starts(with: "es".utf8)
     }
 
-    /// Says why a context cannot use shaders of the version; nil if it can.
+    /// Returns the reason why a context cannot use shaders of this version; nil if the context can use them.
     func refusal(in version: GLVersion) -> String? {
         guard version.isES, hasDirective else { return nil }
         if isES, number == 100 || (version.hasES3 && number == 300) || (version.hasES31 && number == 310) { return nil }
@@ -107,9 +107,9 @@ struct ShaderVersion {
     }
 }
 
-/// The texts of glGetShaderInfoLog and glGetProgramInfoLog.
+/// Makes the texts that glGetShaderInfoLog and glGetProgramInfoLog return.
 enum ProgramLog {
-    /// One line for each message, in the form that programs parse: `ERROR: 0:12: 'colour' : undeclared identifier`.
+    /// Returns one line for each message, in the form that programs can parse: `ERROR: 0:12: 'colour' : undeclared identifier`.
     static func text(_ diagnostics: [ShaderDiagnostic]) -> String {
         diagnostics.map { diagnostic in
             let severity = diagnostic.severity == .error ? "ERROR" : "WARNING"

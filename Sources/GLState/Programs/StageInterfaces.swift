@@ -1,7 +1,7 @@
 import Raster
 import Shading
 
-/// The interface between the stages of two program objects, which must match exactly (OpenGL ES 3.1 §7.4.1).
+/// Compares the stages of two program objects. The outputs of one stage and the inputs of the other must match exactly (OpenGL ES 3.1 §7.4.1).
 enum StageInterfaces {
     /// Says why the outputs of a program's shader do not match the inputs of the next program's shader; nil if they do.
     static func mismatch(_ first: ProgramExecutable, _ second: ProgramExecutable) -> String? {
@@ -34,7 +34,8 @@ enum StageInterfaces {
 }
 
 extension [String: Int] {
-    /// Returns the location that the text states for an input or output; nil if it states none. The keys are the names of variables and blocks.
+    /// Returns the location that the text states for an input or output; nil if the text does not state a location. The keys are the names
+    /// of variables and blocks.
     func location(of variable: InterfaceVariable) -> Int? {
         guard variable.name.contains(".") else { return self[variable.name] }
         let block = String(variable.name.prefix { $0 != "." && $0 != "[" })

@@ -10,8 +10,8 @@ enum StatedPlaces {
             || text.contains("GL_ARB_shading_language_420pack")
     }
 
-    /// Says which binding of a shader is larger than the bindings that there are; nil if none is. The compiler itself checks samplers and
-    /// atomic counters.
+    /// Returns an error message if a binding in a shader exceeds the limit; nil if all bindings are allowed. The compiler itself checks
+    /// samplers and atomic counters.
     static func excess(_ shader: CompiledShader) -> String? {
         guard mayBeIn(shader.source.text), shader.source.text.contains("binding"), let stage = try? ShaderCompiler.reflect(shader) else { return nil }
         let interface = stage.interface

@@ -1,7 +1,7 @@
 import Raster
 import Shading
 
-/// What glTransformFeedbackVaryings asks for.
+/// The arguments of glTransformFeedbackVaryings.
 struct FeedbackRequest: Hashable {
     var names: [String] = []
     var mode = GL_INTERLEAVED_ATTRIBS

@@ -1,6 +1,6 @@
 import Shading
 
-/// The type of a uniform, as one number that a setter compares.
+/// The type of a uniform, encoded as one number so that setters can compare types quickly.
 struct UniformForm: Equatable {
     enum Kind: UInt8 { case float, int, uint, bool, sampler, image }
     private let code: UInt8
@@ -23,8 +23,8 @@ struct UniformForm: Equatable {
         }
     }
 
-    /// A location that stands for no uniform, and a location that the text gave to a uniform that no shader reads. No values have these
-    /// forms.
+    /// `none` is the form of a location without a uniform. `unused` is the form of a location that the text gives to a uniform that no
+    /// shader reads. Values never have these forms.
     static let none = UniformForm(code: 0xFF), unused = UniformForm(code: 0xFE)
     private init(code: UInt8) { self.code = code }
 
@@ -45,7 +45,7 @@ extension UniformForm.Kind {
     }
 }
 
-/// What a uniform location stands for: a uniform, or one element of an array.
+/// The uniform, or the element of an array, that belongs to a location.
 struct UniformPlace {
     var form: UniformForm
     var isArray: Bool

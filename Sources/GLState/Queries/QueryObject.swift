@@ -10,8 +10,8 @@ package final class QueryObject {
     package let samples = OcclusionQuery()
     /// Counts the primitives of draws between begin and end.
     package let primitives = PrimitiveQuery()
-    /// The result of a query that draws do not count themselves: the primitives that transform feedback wrote, or a time in nanoseconds; nil
-    /// until it is known.
+    /// The result of a query whose result draws do not count: the number of primitives that transform feedback wrote, or a time in
+    /// nanoseconds. The value is nil until the result is known.
     package var number: UInt64?
     package var isActive = false
     package var use = PendingUse()
@@ -27,9 +27,9 @@ package struct ActiveQueries {
     /// Counts the primitives of draws.
     package var generated: QueryObject?
     package var elapsed: QueryObject?
-    /// The query on whose result draws depend (glBeginConditionalRender).
+    /// The query whose result decides whether draws have an effect (glBeginConditionalRender).
     package var condition: QueryObject?
-    /// The primitives that transform feedback had written when `written` began.
+    /// The number of primitives that transform feedback had written when `written` began.
     var writtenBefore = 0
     /// The time at which `elapsed` began.
     var elapsedBefore = ContinuousClock.now
@@ -50,7 +50,8 @@ extension GLContext {
     }
     package func glIsQuery(_ id: GLuint) throws(GLError) -> GLboolean { GLboolean(queries[id] != nil) }
 
-    /// The place of the active query of a target. Queries of samples share one place, because they cannot be active at once.
+    /// Returns the key path of the active query of a target. All targets that count samples share one key path, because only one such query
+    /// can be active at a time.
     private func path(_ target: GLenum) throws(GLError) -> WritableKeyPath<ActiveQueries, QueryObject?> {
         switch target {
         case GL_ANY_SAMPLES_PASSED: return \.occlusion
@@ -62,7 +63,7 @@ extension GLContext {
         default: throw .invalidEnum("target", target)
         }
     }
-    /// Returns the query of a name that a call begins or uses, and makes it if it is used for the first time.
+    /// Returns the query with this name. If the name is used for the first time, the query is made.
     private func query(_ id: GLuint, _ target: GLenum) throws(GLError) -> QueryObject {
         guard id != 0, queries.isUsed(id) else { throw .invalidOperation("query \(id) was not generated") }
         let known = queries[id]
@@ -86,7 +87,7 @@ extension GLContext {
             commands.flush()
             activeQueries.elapsedBefore = .now
         default:
-            // Recorded draws may still count in the query.
+            // Recorded draws may still add to the query's old result, so they run first.
             query.use.finish()
             query.samples.reset()
             query.primitives.reset()
@@ -103,14 +104,14 @@ extension GLContext {
             countEmittedPrimitives()
             query.number = UInt64(clamping: writtenPrimitiveCount - activeQueries.writtenBefore)
         case \.elapsed:
-            // The commands run in this call, so the time until now is the time that they took.
+            // All commands have run when `flush` returns, so the elapsed time includes them.
             commands.flush()
             query.number = (ContinuousClock.now - activeQueries.elapsedBefore).nanoseconds
         default: query.use.mark(commands)
         }
         activeQueries[keyPath: path] = nil
     }
-    /// Notes the time at which all commands before are complete (OpenGL 3.3 §2.15, ARB_timer_query).
+    /// Records the time at which all earlier commands are complete (OpenGL 3.3 §2.15, ARB_timer_query).
     package func glQueryCounter(_ id: GLuint, _ target: GLenum) throws(GLError) {
         guard target == GL_TIMESTAMP else { throw .invalidEnum("target", target) }
         let query = try query(id, target)

@@ -1,5 +1,5 @@
-// Fences (OpenGL ES 3.0.6 §5.2). All commands run in the call that makes them run, so a fence is signalled as soon as the commands
-// before it have been submitted.
+// Fences (OpenGL ES 3.0.6 §5.2). The call that submits commands returns after they have run. So a fence is signalled as soon as the
+// commands before the fence have been submitted.
 
 /// A sync object (glFenceSync).
 package final class SyncObject {
@@ -57,7 +57,7 @@ extension GLContext {
         switch pname {
         case GL_OBJECT_TYPE: value = GL_SYNC_FENCE
         case GL_SYNC_STATUS:
-            // A program that polls must see the fence signalled some time.
+            // A program that polls the fence must find it signalled at some time, so the commands are submitted here.
             object.finish()
             value = GL_SIGNALED
         case GL_SYNC_CONDITION: value = GL_SYNC_GPU_COMMANDS_COMPLETE

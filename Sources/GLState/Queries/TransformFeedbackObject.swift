@@ -113,7 +113,7 @@ extension GLContext {
     package func glDrawTransformFeedbackInstanced(_ mode: GLenum, _ id: GLuint, _ instancecount: GLsizei) throws(GLError) {
         try drawTransformFeedback(mode, id, instances: instancecount, "glDrawTransformFeedbackInstanced")
     }
-    /// The number of written vertices follows from the draws that the program has called, so the draw waits for nothing.
+    /// The number of written vertices is computed from the recorded draws, so this draw need not wait for their results.
     private func drawTransformFeedback(_ mode: GLenum, _ id: GLuint, instances: GLsizei, _ function: StaticString) throws(GLError) {
         guard let object = id == 0 ? defaultTransformFeedback : transformFeedbacks[id] else { throw .invalidValue("there is no transform feedback \(id)") }
         guard let count = object.writtenVertexCount else { throw .invalidOperation("transform feedback \(id) has not ended yet for the first time") }
@@ -176,8 +176,8 @@ extension GLContext {
         transformFeedback.session?.written += written
         if activeQueries.written != nil { writtenPrimitiveCount += written }
     }
-    /// Runs the recorded draws if a geometry shader makes the primitives that they write, and counts these primitives: only the draws know
-    /// their number.
+    /// If a geometry shader makes the primitives that the recorded draws write, runs the draws and counts the primitives, because their
+    /// number is unknown before the draws have run.
     func countEmittedPrimitives() {
         guard let session = transformFeedback.session, session.executable.geometryLayout != nil else { return }
         commands.flush()
@@ -185,7 +185,7 @@ extension GLContext {
         transformFeedback.session?.written += written
         if activeQueries.written != nil { writtenPrimitiveCount += written }
     }
-    /// Returns what receives the outputs of the next draw.
+    /// Returns Raster's object that receives the outputs of the next draw.
     func feedbackOfDraw() -> TransformFeedback? {
         guard let session = transformFeedback.session, !transformFeedback.isPaused else { return nil }
         for range in transformFeedback.ranges {

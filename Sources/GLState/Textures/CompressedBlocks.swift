@@ -1,10 +1,10 @@
 import Raster
 
-/// The blocks of a compressed image as the program gave them. Raster keeps decoded texels; copies and reads of blocks need the blocks themselves
-/// (OpenGL ES 3.2 §16.4, OpenGL 3.3 §6.1.4).
+/// The blocks of a compressed image, as the program passed them. Raster's textures contain only decoded texels, but programs may copy and
+/// read the blocks too (OpenGL ES 3.2 §16.4, OpenGL 3.3 §6.1.4).
 final class CompressedBlocks {
     let format: CompressedFormat
-    /// The blocks of a row, and the rows of blocks of a slice.
+    /// The number of blocks in a row, and the number of rows of blocks in a slice.
     let columns: Int, rows: Int
     /// All blocks, row by row and slice by slice. Blocks that the program has not given are zeros.
     private(set) var bytes: [UInt8]

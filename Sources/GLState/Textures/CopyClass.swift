@@ -3,8 +3,8 @@
 import Raster
 
 extension GLFormat {
-    /// The bytes of a texel of a format without blocks that is copied to other formats; nil if it is copied to the same format alone. Raster
-    /// may store more bytes for a texel.
+    /// For an uncompressed format: the number of bytes of a texel, if texels can be copied to other formats; nil if they can be copied only
+    /// to the same format. Raster may store more bytes for a texel.
     private var copiedByteCount: Int? {
         guard isColor, compressed == nil else { return nil }
         switch base {
@@ -19,7 +19,8 @@ extension GLFormat {
         let count = bits.red + bits.green + bits.blue + bits.alpha
         return count % 8 == 0 && internalFormat != GL_BGRA8_EXT ? count / 8 : nil
     }
-    /// The format that stands for all compressed formats to which a compressed format is copied; nil if it is copied to the same format alone.
+    /// For a compressed format: the representative of all compressed formats to which blocks can be copied; nil if blocks can be copied
+    /// only to the same format.
     private var copiedBlocks: CompressedFormat? {
         guard let compressed, internalFormat != GL_ETC1_RGB8_OES else { return nil }
         return switch compressed {
@@ -40,7 +41,8 @@ extension GLFormat {
         default: compressed
         }
     }
-    /// Whether glCopyImageSubData copies between images of the two formats. A texel without blocks has the bytes of a whole block.
+    /// Whether glCopyImageSubData copies between images of the two formats. A compressed and an uncompressed format fit together if a block
+    /// has as many bytes as a texel.
     func isCopied(to other: GLFormat) -> Bool {
         if self === other { return true }
         if let blocks = copiedBlocks, let otherBlocks = other.copiedBlocks { return blocks == otherBlocks }
@@ -48,9 +50,10 @@ extension GLFormat {
         return count == other.copiedBlocks?.bytesPerBlock ?? other.copiedByteCount
     }
 
-    /// The bytes of a block, or of a texel in the program's view.
+    /// The number of bytes of a block, or of a texel as the program knows it.
     var bytesPerElement: Int { compressed?.bytesPerBlock ?? copiedByteCount ?? pixelFormat.bytesPerTexel }
-    /// The number of bytes that a stored texel has beyond `bytesPerElement`: a fourth component that the program does not know.
+    /// The bytes that a stored texel has behind the first `bytesPerElement` bytes: a fourth component with the value 1, which the program
+    /// does not know.
     var hiddenAlpha: [UInt8] {
         let count = compressed == nil ? pixelFormat.bytesPerTexel - bytesPerElement : 0
         guard count > 0 else { return [] }

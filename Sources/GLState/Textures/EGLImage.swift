@@ -2,14 +2,14 @@ import Host
 import Raster
 
 /// An image that EGL shares between textures and renderbuffers of several contexts (EGL_KHR_image_base). EGL makes it from a texture or a
-/// renderbuffer; glEGLImageTargetTexture2DOES and glEGLImageTargetRenderbufferStorageOES make further objects of it. All of them have the
-/// same texels, which live as long as one of the objects or the EGL image does.
+/// renderbuffer; glEGLImageTargetTexture2DOES and glEGLImageTargetRenderbufferStorageOES make further objects of it. All these objects
+/// share the same texels. The texels exist as long as one of the objects or the EGL image exists.
 package final class EGLImageSource {
     /// The texels: a level and a slice of a texture, or a renderbuffer's image.
     package let attachment: Attachment
     package let format: GLFormat
     package let width: Int, height: Int
-    /// Marked when commands are recorded that use the texels through any of the objects.
+    /// The pending commands that use the texels through any of the objects.
     package var use = PendingUse()
 
     package init(_ attachment: Attachment, format: GLFormat, width: Int, height: Int) {
@@ -19,11 +19,11 @@ package final class EGLImageSource {
 
     // MARK: Handles
 
-    /// The images that exist, by their handles. OpenGL's functions look here, because EGL's own tables have another lock.
+    /// The images that exist, by their handles. OpenGL's functions use this table, because EGL's own tables are protected by another lock.
     private static let images = Lock([UnsafeMutableRawPointer: EGLImageSource]())
 
     package var handle: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-    /// Makes OpenGL's functions know the image.
+    /// Adds the image to the table, so that OpenGL's functions find it.
     package func publish() { Self.images.withLock { $0[handle] = self } }
     package static func withdraw(_ handle: UnsafeMutableRawPointer) { images.withLock { $0[handle] = nil } }
     /// The image of a GLeglImageOES; nil if there is no such image.

@@ -22,7 +22,7 @@ extension FormatTable {
         (GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT, .rgb, .bc6hUnsigned), (GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT, .rgb, .bc6hSigned),
         (GL_COMPRESSED_RGBA_BPTC_UNORM_EXT, .rgba, .bc7), (GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT, .rgba, .bc7SRGB),
     ]
-    /// The registry numbers ASTC's sizes in the order of `ASTCBlockSize`.
+    /// In the registry, the numbers of ASTC's block sizes have the order of `ASTCBlockSize`.
     private static let blocksOfASTC: [GLFormat] = ASTCBlockSize.allCases.enumerated().flatMap { number, size in
         [GLFormat(GL_COMPRESSED_RGBA_ASTC_4x4 + GLenum(number), .rgba, .rgba8, compressed: .astc(size)),
          GLFormat(GL_COMPRESSED_SRGB8_ALPHA8_ASTC_4x4 + GLenum(number), .rgba, .srgb8Alpha8, compressed: .astcSRGB(size))]
@@ -39,15 +39,15 @@ extension GLFormat {
     /// both versions have all other formats.
     func isCompressedFormat(_ version: GLVersion) -> Bool { compressed != nil && (version.hasES3 || !isES3Compressed) }
     private var isES3Compressed: Bool { (GL_COMPRESSED_R11_EAC...GL_COMPRESSED_SRGB8_ALPHA8_ETC2_EAC).contains(internalFormat) }
-    /// Whether slices of blocks can form a three-dimensional texture: BPTC's can (EXT_texture_compression_bptc).
+    /// Whether the format allows three-dimensional textures, whose slices consist of blocks. BPTC does (EXT_texture_compression_bptc).
     var allowsCompressed3D: Bool {
         switch compressed {
         case .bc6hUnsigned, .bc6hSigned, .bc7, .bc7SRGB: true
         default: false
         }
     }
-    /// Whether slices of blocks can form an array. ETC1 has 2D images only (OES_compressed_ETC1_RGB8_texture).
+    /// Whether the format allows array textures. ETC1 allows only 2D images (OES_compressed_ETC1_RGB8_texture).
     var allowsCompressedArray: Bool { internalFormat != GL_ETC1_RGB8_OES }
-    /// Whether a part of an image can be replaced. The extension of ETC1 refuses it.
+    /// Whether a part of an image can be replaced. The extension of ETC1 does not allow this.
     var allowsCompressedParts: Bool { internalFormat != GL_ETC1_RGB8_OES }
 }

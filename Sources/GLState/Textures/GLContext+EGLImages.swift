@@ -1,15 +1,16 @@
-// GLContext+EGLImages: images of EGL from a context's objects (EGL_KHR_gl_texture_2D_image, EGL_KHR_gl_renderbuffer_image).
+// GLContext+EGLImages: makes EGL images from a context's textures and renderbuffers (EGL_KHR_gl_texture_2D_image,
+// EGL_KHR_gl_renderbuffer_image).
 
 import Raster
 
 extension GLContext {
-    /// Why an object cannot become an image of EGL.
+    /// The reason why an EGL image cannot be made from an object.
     package enum ImageRefusal: Error {
-        /// The name is no such object, or the object has no texels or is incomplete (EGL_BAD_PARAMETER).
+        /// No such object has the name, or the object has no texels or is incomplete (EGL_BAD_PARAMETER).
         case badObject(String)
         /// The level does not exist (EGL_BAD_MATCH).
         case badLevel(String)
-        /// The object shows the texels of an image of EGL already (EGL_BAD_ACCESS).
+        /// The object already shows the texels of an EGL image (EGL_BAD_ACCESS).
         case isShared
     }
 

@@ -12,7 +12,7 @@ extension GLContext {
         params?.pointee = GLfloat(value)
     }
     private func levelParameter(_ target: GLenum, _ level: GLint, _ pname: GLenum) throws(GLError) -> Int {
-        // A proxy says whether an image could be made; see glTexImage2D.
+        // The size of a proxy's image shows whether the image could be made; see glTexImage2D.
         if let kind = TextureKind(proxy: target, version) { return try property(pname, of: proxies[kind], kind) }
         if let kind = TextureKind(target: target, version), kind.imageDimensions == 0 {
             try checkLevel(kind, level)

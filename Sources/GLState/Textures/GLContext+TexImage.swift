@@ -71,7 +71,7 @@ extension GLContext {
         guard TransferFormat.isFormat(format, version) else { throw .invalidEnum("format", format) }
         guard TransferFormat.isType(type, version) else { throw .invalidEnum("type", type) }
     }
-    /// Checks a level, and the size of a new image of it.
+    /// Checks the number of a level, and the size of a new image for this level.
     func checkImageSize(_ kind: TextureKind, _ level: GLint, _ box: ImageBox, _ border: GLint) throws(GLError) {
         try checkLevel(kind, level)
         let limit = max(1, GLLimits.textureSize(kind) >> Int(level)), layers = GLLimits.textureDepth(kind)
@@ -91,11 +91,11 @@ extension GLContext {
     func checkVolumeFormat(_ format: GLFormat, _ type: TextureType) throws(GLError) {
         guard type != .d3 || format.isColor else { throw .invalidOperation("a three-dimensional texture cannot have depth or stencil") }
     }
-    /// glTexStorage2D fixes the sizes and formats of images (§3.8.4).
+    /// Throws if glTexStorage2D has fixed the sizes and formats of the images (§3.8.4).
     package func checkMutable(_ texture: TextureObject) throws(GLError) {
         guard !texture.isImmutable else { throw .invalidOperation("the texture's storage was fixed by glTexStorage") }
     }
-    /// Returns the image of which a call replaces a box.
+    /// Returns the image in which a call replaces a box.
     /// - Throws: `invalidValue` if the box does not lie in the image, `invalidOperation` if there is no image.
     func checkedImage(_ texture: TextureObject, _ face: Int, _ level: GLint, _ box: ImageBox) throws(GLError) -> TextureImage {
         try checkLevel(texture.kind, level)

@@ -38,7 +38,7 @@ extension GLContext {
         params?.withMemoryRebound(to: GLint.self, capacity: 4) { value.write($0, isPure: true) }
     }
 
-    /// - Parameter values: nil if the program gave no address; the call then does nothing but check its other arguments.
+    /// - Parameter values: nil if the program passed NULL; then the call only checks its other arguments.
     private func setTextureParameter(_ target: GLenum, _ name: GLenum, _ values: ParameterValues?) throws(GLError) {
         let texture = try boundTexture(target: target), kind = texture.kind
         guard kind != .buffer else { throw .invalidEnum("target", target) }
@@ -62,7 +62,7 @@ extension GLContext {
             guard values.constant == GL_DEPTH_COMPONENT || values.constant == GL_STENCIL_INDEX else { throw .invalidEnum("the mode", values.constant) }
             parameters.depthStencilMode = values.constant
         default:
-            // A multisampled texture is not filtered, so it has no state of samplers (OpenGL ES 3.1 §8.9).
+            // A multisampled texture is not filtered, so it does not have the parameters of samplers (OpenGL ES 3.1 §8.9).
             if kind.isMultisampled, parameters.sampler.value(name, version) != nil { throw .invalidEnum("pname", name) }
             guard try parameters.sampler.set(name, values, version) else { throw .invalidEnum("pname", name) }
             guard kind != .rectangle || parameters.sampler.fitsRectangles else {

@@ -41,7 +41,8 @@ extension GLContext {
         }
     }
 
-    /// OpenGL ES lets programs choose names themselves; the core profile demands generated names (OpenGL 3.3 §E.2.2).
+    /// Throws if the name must be generated but is not. OpenGL ES lets programs choose names themselves; the core profile demands generated
+    /// names (OpenGL 3.3 §E.2.2).
     func checkGenerated(_ name: GLuint, _ isUsed: Bool) throws(GLError) {
         guard isUsed || version.isES || version.allowsLegacy else { throw .invalidOperation("the name \(name) was not generated") }
     }
@@ -50,7 +51,7 @@ extension GLContext {
 
     /// The texture that is bound to a target in the active unit.
     package func boundTexture(_ kind: TextureKind) -> TextureObject { textureUnits[activeUnit][kind] ?? defaultTextures[kind] }
-    /// - Throws: `invalidEnum` if the context has no such target of glBindTexture.
+    /// - Throws: `invalidEnum` if glBindTexture does not have this target in the context's version.
     func boundTexture(target: GLenum) throws(GLError) -> TextureObject {
         guard let kind = TextureKind(target: target, version) else { throw .invalidEnum("target", target) }
         return boundTexture(kind)

@@ -1,7 +1,7 @@
 import Raster
 
 /// A sized internal format of OpenGL, and how Raster stores its texels. Textures and renderbuffers have the same formats (OpenGL ES 3.0.6
-/// §3.8.3, §4.4.2). `FormatTable` has one for each format.
+/// §3.8.3, §4.4.2). `FormatTable` contains one object for each format.
 package final class GLFormat: Sendable {
     /// The sized internal format: GL_RGBA8.
     package let internalFormat: GLenum
@@ -77,7 +77,7 @@ package final class GLFormat: Sendable {
         case .depth, .depthStencil: pixelFormat.hasFixedPointDepth ? GL_UNSIGNED_NORMALIZED : GL_FLOAT
         }
     }
-    /// The source of each component of a lookup's result in Raster's texels (table 3.12).
+    /// For each component of a lookup's result, the component of Raster's texels that supplies it (table 3.12).
     package var swizzle: TextureSwizzle {
         switch base {
         case .alpha: TextureSwizzle(red: .zero, green: .zero, blue: .zero, alpha: .red)

@@ -4,7 +4,7 @@ import Raster
 struct ImageUnit {
     var texture: TextureObject?
     var level = 0
-    /// Whether all layers of the level can be reached; otherwise `layer` alone.
+    /// Whether shaders can access all layers of the level; otherwise they can access only `layer`.
     var isLayered = false
     var layer = 0
     var access = GL_READ_ONLY
@@ -44,7 +44,7 @@ extension GLContext {
         binding.access = access; binding.format = format
         imageUnits[Int(unit)] = binding
     }
-    /// A deleted texture leaves the image units.
+    /// Removes a deleted texture from the image units.
     func imageUnitsRelease(_ texture: TextureObject) {
         for unit in imageUnits.indices where imageUnits[unit].texture === texture { imageUnits[unit] = ImageUnit(version) }
     }

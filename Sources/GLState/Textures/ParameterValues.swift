@@ -13,14 +13,14 @@ enum ParameterValues {
     case pureInts(UnsafePointer<GLint>)
     case pureUints(UnsafePointer<GLuint>)
 
-    /// Whether the program gave an array, which a colour needs.
+    /// Whether the program passed an array. A colour must be passed as an array.
     var isArray: Bool {
         switch self {
         case .int, .float: false
         default: true
         }
     }
-    /// One of the values of an array, as the first.
+    /// The values from `index` on, so that the value at `index` is the first.
     func element(_ index: Int) -> ParameterValues {
         switch self {
         case .int, .float: self
@@ -49,7 +49,7 @@ enum ParameterValues {
         case .pureUints(let values): Float(values[0])
         }
     }
-    /// The first value as a constant of OpenGL; GL_INVALID_INDEX, which is no constant of a parameter, for other numbers.
+    /// The first value as a constant of OpenGL. If the number is out of range, the result is GL_INVALID_INDEX, which is not a value of any parameter.
     var constant: GLenum { GLenum(exactly: int) ?? 0xFFFF_FFFF }
     var borderColor: SamplerParameters.BorderColor {
         switch self {
@@ -83,7 +83,7 @@ enum QueriedValue {
         case .color(let color): for i in 0..<4 { target[i] = color.floats[i] }
         }
     }
-    /// - Parameter isPure: Whether a border colour of integers is asked for as it was set.
+    /// - Parameter isPure: Whether a border colour of integers is returned without conversion.
     func write(_ target: UnsafeMutablePointer<GLint>, isPure: Bool = false) {
         switch self {
         case .int(let value): target[0] = GLint(clamping: value)

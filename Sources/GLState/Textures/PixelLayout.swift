@@ -8,11 +8,11 @@ package struct PixelLayout {
     package let type: GLenum
     package let width: Int, height: Int, depth: Int
     package let bytesPerPixel: Int
-    /// The bytes from a row to the next row, and from an image of a three-dimensional box to the next image.
+    /// The number of bytes from a row to the next row, and from an image of a three-dimensional box to the next image.
     package let bytesPerRow: Int, bytesPerImage: Int
-    /// The bytes before the first pixel.
+    /// The number of bytes before the first pixel.
     package let offset: Int
-    /// The bytes from the start of the memory to the end of the last pixel; 0 if there are no pixels.
+    /// The number of bytes from the start of the memory to the end of the last pixel; 0 if there are no pixels.
     package let byteCount: Int
     /// The offset of pixels in a buffer must be a multiple of this number.
     package let typeSize: Int

@@ -3,12 +3,12 @@
 import Raster
 
 extension GLContext {
-    /// Returns the address of pixels that a call of glTexImage2D or a similar function reads; nil if the program gives none. The pixels
-    /// are valid until the call returns.
+    /// Returns the address of pixels that a call of glTexImage2D or a similar function reads; nil if the program passes no pixels. The
+    /// pixels are valid until the call returns.
     /// - Parameters:
     ///   - pointer: The address, or the offset in the pixel unpack buffer.
     ///   - byteCount: The number of bytes that the call reads.
-    ///   - typeSize: The size of the pixels' type. An offset must be a multiple of it.
+    ///   - typeSize: The size of the pixels' type. An offset must be a multiple of this size.
     func pixelSource(_ pointer: UnsafeRawPointer?, byteCount: Int, typeSize: Int) throws(GLError) -> UnsafeRawPointer? {
         guard let object = buffers.pixelUnpack else { return pointer }
         let offset = UInt(bitPattern: pointer)
@@ -34,11 +34,12 @@ struct ImageBox {
 }
 
 extension GLContext {
-    /// The largest number of bytes that wait in memory of their own until pending commands have run.
+    /// The largest size, in bytes, of a box whose new texels are kept in separate memory until the pending commands have run.
     private static let largestStagedByteCount = 4 << 20
 
-    /// Replaces a box of a texture's image by pixels of the program. If pending draws still read the old texels, the new ones are recorded
-    /// as a copy: programs add glyphs to an atlas between draws, and waiting would break their frames into many small parts.
+    /// Replaces a box of a texture's image by pixels of the program. If pending draws still read the old texels, the new texels are written
+    /// to a separate texture, and a copy from this texture is recorded. For example, programs add glyphs to an atlas between draws; waiting
+    /// for the draws would break a frame into many small parts.
     func replace(_ box: ImageBox, of texture: TextureObject, level: Int, face: Int, _ source: UnsafeRawPointer, _ layout: PixelLayout) throws(GLError) {
         guard let image = texture.image(level: level, face: face), let target = image.texture, layout.byteCount > 0 else { return }
         let byteCount = box.width * box.height * box.depth * target.format.bytesPerTexel

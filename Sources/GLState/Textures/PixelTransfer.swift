@@ -38,7 +38,7 @@ package enum PixelTransfer {
         default: return nil
         }
     }
-    /// Chooses by the number of components.
+    /// Returns the format for the number of components.
     private static func pick(_ format: GLenum, _ formats: [PixelFormat?]?) -> PixelFormat? { formats?[PixelLayout.componentCount(format) - 1] }
 
     /// The formats of one to four components by type.

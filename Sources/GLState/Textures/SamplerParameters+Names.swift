@@ -8,7 +8,7 @@ extension SamplerParameters {
     /// - Throws: `invalidEnum` or `invalidValue` if the parameter cannot have the value.
     mutating func set(_ name: GLenum, _ values: ParameterValues, _ version: GLVersion) throws(GLError) -> Bool {
         func constant(_ allowed: [GLenum]) throws(GLError) -> GLenum {
-            // GL_CLAMP lies between the edge and the border; most old programs mean the edge.
+            // GL_CLAMP blends the edge with the border. Most old programs do not want the border, so GL_CLAMP_TO_EDGE is used.
             let value = values.constant == GL_CLAMP && version.allowsLegacy ? GL_CLAMP_TO_EDGE : values.constant
             guard allowed.contains(value) else { throw .invalidEnum("the value of parameter \(name.hexadecimal)", value) }
             return value

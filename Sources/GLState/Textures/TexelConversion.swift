@@ -2,23 +2,23 @@
 
 import Raster
 
-/// How a row of pixels becomes a row of other pixels.
+/// A conversion of a row of pixels to another format.
 enum TexelConversion {
-    /// Both have the same bits.
+    /// Pixels and texels have the same bits.
     case copy(bytesPerPixel: Int)
-    /// Four bytes, of which the first and the third change places.
+    /// Each pixel has four bytes; the first and the third byte are exchanged.
     case swapRedAndBlue
     /// Three components of `size` bytes become four; the fourth has the bits `one`.
     case addAlpha(size: Int, one: UInt32)
-    /// Of the bytes of each pixel, the first ones are kept.
+    /// Each pixel keeps only its first bytes.
     case dropChannels(from: Int, to: Int)
-    /// Depth in 32 bits becomes depth in the low 24 bits, or in 16 bits.
+    /// A depth of 32 bits is shortened to 24 bits, in the low bits of a word, or to 16 bits.
     case shortenDepth(bytes: Int)
     /// The stencil moves from the low to the high byte.
     case rotateStencil
     /// Depth as a float is limited to 0…1 (§3.8.3).
     case clampDepth
-    /// Likewise, with a stencil after it, whose unused bits become zero.
+    /// Depth as a float is limited to 0…1; the unused bits of the stencil that follows become zero.
     case clampDepthAndStencil
     /// Components of eight bits become the bits of a packed format of two bytes.
     case narrow(from: PixelFormat, to: PixelFormat)
@@ -46,7 +46,7 @@ enum TexelConversion {
         default: break
         }
         guard let pixels = PixelTransfer.pixelFormat(format, type) else {
-            // Three integers or three numbers of 16 bits: Raster stores four.
+            // The pixels have three components, integers or numbers of 16 bits. Raster stores them with a fourth component.
             let size = PixelLayout.size(ofType: type)
             self = .addAlpha(size: size, one: target.isInteger ? 1 : type == GL_SHORT ? 0x7FFF : 0xFFFF)
             return
@@ -64,7 +64,7 @@ enum TexelConversion {
         }
     }
 
-    /// The conversion of pixels that OpenGL ES does not allow for the format. The common ones move bytes.
+    /// The conversion of pixels that OpenGL ES does not allow for the format. The common conversions only move bytes.
     private static func desktop(unpacking format: GLenum, _ type: GLenum, to target: GLFormat, _ swapsBytes: Bool) -> TexelConversion {
         let isBytes = type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_INT_8_8_8_8_REV
         if !swapsBytes, isBytes, target.base == .rgba, target.pixelFormat.withoutSRGB == .rgba8 {

@@ -1,4 +1,4 @@
-// TextureBinding+Completeness: what a draw reads through a sampler uniform (OpenGL ES 3.0.6 §3.8.10, §3.8.13).
+// TextureBinding+Completeness: finds the texels and the sampler that a draw reads through a sampler uniform (OpenGL ES 3.0.6 §3.8.10, §3.8.13).
 
 import Raster
 import Shading
@@ -10,7 +10,7 @@ extension TextureObject {
         var sampler: SamplerObject?
         var samplerVersion: Int
         var rules: LookupRules
-        /// nil if the texture is incomplete.
+        /// The binding; nil if the texture is incomplete.
         var binding: TextureBinding?
 
         func isValid(_ other: SamplerObject?, _ rules: LookupRules) -> Bool {
@@ -19,9 +19,9 @@ extension TextureObject {
     }
     /// The rules of lookups that differ between the versions of OpenGL.
     struct LookupRules: Equatable {
-        /// Whether depth is in red, green and blue; otherwise in red alone.
+        /// Whether lookups return depth in red, green and blue; otherwise only in red.
         var isDepthLuminance: Bool
-        /// Whether depth in a sized format has no filters.
+        /// Whether a texture with a sized depth format is incomplete if it has linear filters and no comparison.
         var refusesDepthFilters: Bool
         /// Whether filters continue across the edges of a cube's faces. In desktop OpenGL this is a capability.
         var isSeamless: Bool
@@ -43,7 +43,7 @@ extension TextureObject {
         // Stencil values are integers (OpenGL ES 3.1 §8.16).
         let readsStencil = readsStencil(base.format)
         if readsStencil && !sampler.isNearest { return nil }
-        // Sized depth formats without a comparison have no filters; the extension of unsized ones has.
+        // Without a comparison, sized depth formats cannot be filtered. The extension with unsized depth formats allows filters for them.
         if rules.refusesDepthFilters && base.format.hasDepth && !readsStencil && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
         guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
         let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: rules.isDepthLuminance)
@@ -69,7 +69,7 @@ extension TextureObject {
 
     /// The first level that lookups read (§3.8.10).
     package var baseLevel: Int { immutableLevelCount.map { min(parameters.baseLevel, $0 - 1) } ?? parameters.baseLevel }
-    /// The last level that lookups may read, by the parameters alone.
+    /// The last level that the parameters let lookups read, whether the level is defined or not.
     private var maxLevel: Int { immutableLevelCount.map { max(baseLevel, min(parameters.maxLevel, $0 - 1)) } ?? parameters.maxLevel }
     /// The levels of the mipmap that begins with the base level; nil if the base level has no texels or the parameters exclude it.
     func mipmapLevels() -> ClosedRange<Int>? {
@@ -83,13 +83,13 @@ extension TextureObject {
         return (1..<6).allSatisfy { image(level: baseLevel, face: $0).map { $0.isAlike(first, (first.width, first.height, 1)) } ?? false }
     }
 
-    /// Whether lookups with the texture's own filters could read it (§3.8.13).
+    /// Whether the texture is complete for lookups with its own filters (§3.8.13).
     var isComplete: Bool {
         guard kind.hasSampler else { return image(level: 0)?.texture != nil }
         return readableLevels(readsMipmaps: parameters.sampler.readsMipmaps) != nil
     }
-    /// The levels that a lookup may read; nil if the texture is incomplete. Fetches and textureSize reach all levels, whatever the filter is,
-    /// so all are given if they are complete.
+    /// The levels that a lookup may read; nil if the texture is incomplete. Fetches and textureSize access all levels, whatever the filter
+    /// is. So if all levels are complete, the result contains all of them.
     private func readableLevels(readsMipmaps: Bool) -> ClosedRange<Int>? {
         guard let base = image(level: baseLevel), base.texture != nil, isCubeComplete else { return nil }
         let incomplete = readsMipmaps ? nil : baseLevel...baseLevel
@@ -102,7 +102,8 @@ extension TextureObject {
         }
         return levels
     }
-    /// Returns the texture in which all images of complete levels lie, and the level of the first. Images that lie elsewhere are copied.
+    /// Returns one texture that contains all images of the given levels, and the level of the first image in this texture. Images in other
+    /// textures are copied.
     private func sharedTexture(_ levels: ClosedRange<Int>, on device: Device) throws(GLError) -> (Texture, Int)? {
         guard let base = image(level: levels.lowerBound), let texture = base.texture else { return nil }
         let areTogether = levels.allSatisfy { level in
@@ -118,7 +119,7 @@ extension TextureObject {
 }
 
 extension TextureImage {
-    /// Whether the image has the internal format of another, and the size.
+    /// Whether the image has the internal format of `other`, and the given size.
     func isAlike(_ other: TextureImage, _ size: (Int, Int, Int)) -> Bool {
         texture != nil && format === other.format && internalFormat == other.internalFormat && (width, height, depth) == size
     }
@@ -134,7 +135,8 @@ extension GLContext {
         let sampler = kind.hasSampler ? textureUnits[unit].sampler : nil
         if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
         guard var binding = texture.bindingCache?.binding else { return nil }
-        // Comparisons without a function have undefined results, but the texture has its size.
+        // If the sampler has no comparison function, the results of lookups with comparison are undefined. The texture must stay bound,
+        // because shaders may query its size, so any function is set.
         if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth, !binding.view.readsStencil {
             binding.sampler.compare = .lessEqual
         }

@@ -1,28 +1,28 @@
 import Raster
 
-/// One image of a texture: a level, or one face of it (OpenGL ES 3.0.6 §3.8.3).
+/// One image of a texture: a level, or one face of a level of a cube (OpenGL ES 3.0.6 §3.8.3).
 package struct TextureImage {
     package var format: GLFormat
     /// The internal format that the program gave: sized, or unsized such as GL_RGBA.
     package var internalFormat: GLenum
     package var width: Int, height: Int
-    /// The slices of a three-dimensional image, the layers of an array, or 1. Each face of an array of cubes is a layer.
+    /// The number of slices of a three-dimensional image or of layers of an array; 1 for other images. Each face of an array of cubes is a layer.
     package var depth: Int
-    /// The samples of each texel of a multisampled texture; 0 for other textures.
+    /// The number of samples of each texel of a multisampled texture; 0 for other textures.
     var samples = 0
     var hasFixedSampleLocations = true
-    /// The texture that has the texels; nil if the image has none.
+    /// The texture that contains the texels; nil if the image has no texels.
     package var texture: Texture?
     /// The level of `texture` in which the texels lie.
     package var textureLevel = 0
-    /// The first slice of that level: a cube's face, or the slice that an image of EGL shows.
+    /// The first slice of the image in that level: a cube's face, or the slice that an EGL image shows.
     package var textureSlice = 0
 
     package init(format: GLFormat, internalFormat: GLenum, width: Int, height: Int, depth: Int = 1) {
         self.format = format; self.internalFormat = internalFormat
         self.width = width; self.height = height; self.depth = depth
     }
-    /// An image of another size.
+    /// Makes an image with the format of another image and a different size.
     init(_ other: TextureImage, width: Int, height: Int, depth: Int) {
         self = other
         self.width = width; self.height = height; self.depth = depth

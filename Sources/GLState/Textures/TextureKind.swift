@@ -1,4 +1,4 @@
-// TextureKind: the targets of glBindTexture, and the textures of Raster that stand for them (OpenGL 3.3 §3.8.1, OpenGL ES 3.1 §8.1).
+// TextureKind: the targets of glBindTexture, and the types of Raster's textures that are used for them (OpenGL 3.3 §3.8.1, OpenGL ES 3.1 §8.1).
 
 import Raster
 import Shading
@@ -9,12 +9,12 @@ package enum TextureKind: Int, CaseIterable, Sendable {
 
     private struct Row {
         var target: GLenum
-        /// The name with which glGetIntegerv returns the texture that is bound.
+        /// The constant with which glGetIntegerv returns the name of the bound texture.
         var binding: GLenum
-        /// The target with which desktop OpenGL asks whether an image could be made; GL_NONE if there is none.
+        /// The proxy target, with which programs of desktop OpenGL ask whether an image could be made; GL_NONE if the kind has no proxy target.
         var proxy: GLenum
         var type: TextureType
-        /// The number in the name of the function that specifies images: 1 for glTexImage1D; 0 if no such function does.
+        /// The number in the name of the function that specifies images: 1 for glTexImage1D; 0 if no such function specifies images of this kind.
         var imageDimensions: Int
         var isOffered: @Sendable (GLVersion) -> Bool
     }
@@ -44,7 +44,7 @@ package enum TextureKind: Int, CaseIterable, Sendable {
         self.init(rawValue: index)
     }
 
-    /// Returns nil if contexts of the version have no such target of glBindTexture.
+    /// Returns nil if glBindTexture does not have this target in contexts of the version.
     init?(target: GLenum, _ version: GLVersion) { self.init(version) { $0.target == target } }
     /// Returns nil if contexts of the version have no such query of a bound texture.
     init?(binding: GLenum, _ version: GLVersion) { self.init(version) { $0.binding == binding } }
@@ -73,10 +73,11 @@ package enum TextureKind: Int, CaseIterable, Sendable {
         default: .d2
         }
     }
-    /// Whether images consist of several images in the program's memory, so that the pixel store's image height counts.
+    /// Whether an image consists of several two-dimensional images in the program's memory, so that the pixel store's image height applies.
     var isVolume: Bool { imageDimensions == 3 }
 
-    /// The box of a function of two dimensions. It gives the layers of a one-dimensional array as rows (OpenGL 3.3 §3.8.3).
+    /// Returns the box for the arguments of a function with two dimensions. For a one-dimensional array, such a function passes layers as
+    /// rows (OpenGL 3.3 §3.8.3).
     func box(x: GLint = 0, y: GLint = 0, width: GLsizei, height: GLsizei) -> ImageBox {
         self == .d1Array ? ImageBox(x: Int(x), z: Int(y), width: Int(width), height: 1, depth: Int(height))
             : ImageBox(x: Int(x), y: Int(y), width: Int(width), height: Int(height))

@@ -1,7 +1,7 @@
 import Raster
 
-/// A texture object (OpenGL ES 3.0.6 §3.8). Its images may have any sizes and formats, as a program specifies them; only complete
-/// textures can be read. Each image lies in a level of one of Raster's textures; the images that fit together share one.
+/// A texture object (OpenGL ES 3.0.6 §3.8). A program may specify images of any sizes and formats, but draws can read only complete
+/// textures. Each image lies in a level of one of Raster's textures; images that fit together share one of Raster's textures.
 package final class TextureObject {
     package let name: GLuint
     package var label = ""
@@ -15,7 +15,7 @@ package final class TextureObject {
         set { if let shared { shared.use = newValue } else { ownUse = newValue } }
     }
     private var ownUse = PendingUse()
-    /// Notes that the pending commands use the texels. It costs less than a change of `use`, and each draw does it.
+    /// Notes that the pending commands use the texels. Each draw calls this function, because it costs less than a change of `use`.
     func markUse(_ commands: PendingCommands) {
         if let shared { shared.use.mark(commands) } else { ownUse.mark(commands) }
     }
@@ -27,14 +27,15 @@ package final class TextureObject {
 
     /// The images by face and level. Only cubes have more than one face; layers and slices belong to one image.
     private var images: [[TextureImage?]]
-    /// The texture in which new images find their places.
+    /// The texture in which new images are placed if they fit.
     private var chain: Chain?
-    /// Whether the texture has the number of levels that glTexStorage gave it; nil before.
+    /// The number of levels, if glTexStorage has fixed it; else nil.
     package private(set) var immutableLevelCount: Int?
-    /// The image of EGL whose texels the texture shows; nil if no other object shows its texels. New images leave these texels alone.
+    /// The EGL image whose texels the texture shows; nil if the texture shares its texels with no other object. If the texture gets a new
+    /// image, these texels stay unchanged.
     private var shared: EGLImageSource?
     var isShared: Bool { shared != nil }
-    /// Grows when an image gets another size, format or place. Framebuffers that show an image must then look it up again.
+    /// Grows when an image gets another size, format or place. Then framebuffers must look up their attached images again.
     package private(set) var version = 0
 
     package var parameters = TextureParameters() { didSet { if parameters != oldValue { bindingCache = nil } } }
@@ -63,7 +64,7 @@ package final class TextureObject {
     package func image(level: Int, face: Int = 0) -> TextureImage? {
         images.indices.contains(face) && images[face].indices.contains(level) ? images[face][level] : nil
     }
-    /// The texels of one layer, slice or face of a level, as a framebuffer's attachment; nil if there are none.
+    /// The texels of one layer, slice or face of a level, as a framebuffer's attachment; nil if the level has no texels.
     package func attachment(level: Int, layer: Int = 0) -> Attachment? {
         guard let image = image(level: level, face: type == .cube ? layer : 0), let texture = image.texture else { return nil }
         let slice = type == .cube ? 0 : layer
@@ -80,7 +81,7 @@ package final class TextureObject {
         let layerCount = type == .cube ? faceCount : image.depth
         return lieTogether && texture.storage.levels[image.textureLevel].slices == layerCount ? Attachment(layersOf: texture, level: image.textureLevel) : nil
     }
-    /// Lets the faces of a level lie in one texture if they have one size and one format.
+    /// If the faces of a level have the same size and format, moves the faces to one texture.
     func gatherFaces(level: Int, on device: Device) throws(GLError) {
         guard type == .cube, layeredAttachment(level: level) == nil, let first = image(level: level), first.texture != nil, images.allSatisfy({ face in
             guard let image = face[level], image.texture != nil else { return false }
@@ -106,7 +107,7 @@ package final class TextureObject {
 
     // MARK: Places of images
 
-    /// Gives a level and face a new image. Its texels are undefined, so it may take the place of the old image.
+    /// Gives a level and face a new image. The new image's texels are undefined, so the image may take the place of the old image.
     package func define(_ image: TextureImage, level: Int, face: Int = 0, on device: Device) throws(GLError) {
         var image = image
         image.texture = nil
@@ -120,7 +121,8 @@ package final class TextureObject {
             chain = nil
             shared = nil
         }
-        // A pending draw may still read the old texels. If nothing else lies in their texture, a new one is cheaper than waiting.
+        // A pending draw may still read the old texels. If no other image lies in the old texture, making a new texture is faster than
+        // waiting for the draw.
         if let chain, faceCount == 1, use.isPending, chain.texture.descriptor.mipLevels == 1, fits(image, level, in: chain) {
             self.chain = nil
             ownUse = PendingUse()
@@ -178,7 +180,7 @@ package final class TextureObject {
         shared = source
         changed()
     }
-    /// Makes an image of EGL of one layer, slice or face of a level; nil if there are no texels.
+    /// Makes an EGL image from one layer, slice or face of a level; nil if the level has no texels.
     package func makeImageSource(level: Int, layer: Int) -> EGLImageSource? {
         guard let attachment = attachment(level: level, layer: layer), let image = image(level: level, face: type == .cube ? layer : 0) else { return nil }
         let source = EGLImageSource(attachment, format: image.format, width: image.width, height: image.height)
@@ -213,7 +215,8 @@ package final class TextureObject {
     }
     private func isUsed(_ chain: Chain) -> Bool { images.contains { $0.contains { $0?.texture === chain.texture } } }
 
-    /// Returns a chain with all levels that has room for the image and for the images of the present chain; nil if they do not fit together.
+    /// Returns a chain with all mip levels, which has places for the new image and for the images of the present chain; nil if the images
+    /// do not fit together.
     private func extended(_ chain: Chain, for image: TextureImage, level: Int, on device: Device) throws(GLError) -> Chain? {
         let first = min(chain.first, level)
         var base = image
@@ -231,7 +234,7 @@ package final class TextureObject {
         return Chain(texture: texture, first: first)
     }
 
-    /// Copies the texels of the chosen images into a texture, and lets the images lie there.
+    /// Copies the texels of the chosen images into a texture, which then contains these images.
     private func moveImages(to texture: Texture, first: Int, _ isChosen: (TextureImage) -> Bool) throws(GLError) {
         for face in images.indices {
             for level in images[face].indices {
@@ -250,8 +253,8 @@ package final class TextureObject {
         try GLError.rethrowing { try old.copyTexels(region, level: image.textureLevel, to: texture, level: level, z: face) }
     }
 
-    /// Lets the levels lie in one texture, which has these levels and no others. The images of the first level must be defined and
-    /// of equal size; other levels get images if they have none that fit.
+    /// Moves the levels to one texture, which has exactly these levels. The images of the first level must be defined and of equal size;
+    /// other levels get images if they have none that fit.
     /// - Parameter keepsTexels: Whether the levels above the first are defined and keep their texels.
     func consolidate(_ levels: ClosedRange<Int>, keepsTexels: Bool, on device: Device) throws(GLError) -> Texture? {
         guard let base = images[0][levels.lowerBound] else { return nil }

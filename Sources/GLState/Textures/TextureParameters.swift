@@ -14,7 +14,7 @@ package struct TextureParameters: Equatable {
         package var red = GL_RED, green = GL_GREEN, blue = GL_BLUE, alpha = GL_ALPHA
     }
 
-    /// The source of each component: the program's choice among the components that the format gives.
+    /// The source of each component, which results from the program's swizzle and the format's own swizzle.
     func swizzle(of format: GLFormat, isLuminanceDepth: Bool) -> TextureSwizzle {
         let given = format.hasDepth && isLuminanceDepth ? TextureSwizzle.luminance : format.swizzle
         func source(_ choice: GLenum) -> TextureSwizzle.Source {
@@ -52,7 +52,7 @@ package struct SamplerParameters: Equatable {
         parameters.wrapS = GL_CLAMP_TO_EDGE; parameters.wrapT = GL_CLAMP_TO_EDGE; parameters.wrapR = GL_CLAMP_TO_EDGE
         return parameters
     }()
-    /// Whether a rectangle texture can be read so: it has no mipmap and does not repeat (OpenGL 3.3 §3.8.8).
+    /// Whether a rectangle texture can be read with these parameters: such a texture has no mipmap and does not repeat (OpenGL 3.3 §3.8.8).
     var fitsRectangles: Bool { !readsMipmaps && [wrapS, wrapT].allSatisfy { $0 == GL_CLAMP_TO_EDGE || $0 == GL_CLAMP_TO_BORDER_EXT } }
 
     /// A border colour keeps the type with which the program set it (EXT_texture_border_clamp).
@@ -91,7 +91,7 @@ package struct SamplerParameters: Equatable {
         sampler.lodBias = lodBias.isNaN ? 0 : lodBias
         sampler.lodMin = minLOD.isNaN ? -1000 : minLOD
         sampler.lodMax = maxLOD.isNaN ? 1000 : maxLOD
-        // Anisotropy belongs to linear filters; a nearest filter takes one texel.
+        // Anisotropy applies only to linear filters, because a nearest filter reads only one texel.
         if minFilter != GL_NEAREST && minFilter != GL_NEAREST_MIPMAP_NEAREST { sampler.maxAnisotropy = min(maxAnisotropy, GLLimits.anisotropy) }
         if format.hasDepth && compares { sampler.compare = Self.compareFunctions[compareFunction] }
         sampler.seamlessCube = isSeamless

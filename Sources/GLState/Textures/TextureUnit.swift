@@ -1,6 +1,6 @@
 import Raster
 
-/// The textures and the sampler that are bound to a texture unit. nil stands for the name 0: a default texture, or no sampler.
+/// The textures and the sampler that are bound to a texture unit. The value nil means the name 0: a default texture, or no sampler.
 package struct TextureUnit {
     package var sampler: SamplerObject?
     /// The textures in the order of the cases of `TextureKind`.
@@ -14,7 +14,7 @@ package struct TextureUnit {
     }
 }
 
-/// The textures with the name 0, which each context has for itself (OpenGL ES 3.0.6 §3.8).
+/// The textures with the name 0. Each context has its own default textures (OpenGL ES 3.0.6 §3.8).
 package final class DefaultTextures {
     private let objects = TextureKind.allCases.map { TextureObject(name: 0, kind: $0) }
 

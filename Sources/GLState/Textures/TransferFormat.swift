@@ -1,4 +1,4 @@
-// TransferFormat: which format and type of pixels in the program's memory fit which internal format (OpenGL ES 3.0.6 tables 3.2 and 3.3).
+// TransferFormat: the table of the formats and types of pixels that fit each internal format (OpenGL ES 3.0.6 tables 3.2 and 3.3).
 
 import Raster
 
@@ -56,7 +56,8 @@ package struct TransferFormat: Hashable, Sendable {
         }
         for (unsized, types) in unsized {
             for (type, name) in types {
-                // In these formats the program repeats the internal format; sRGB has the format GL_RGB in OpenGL ES 3.0 alone.
+                // For these unsized internal formats, the program passes the same constant as the format. Only in OpenGL ES 3.0, sRGB has
+                // the format GL_RGB.
                 rows[TransferFormat(unsized, unsized, type)] = FormatTable.sized(name).map { Row(format: $0, isES2: true) }
             }
         }

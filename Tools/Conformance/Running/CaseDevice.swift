@@ -11,13 +11,13 @@ package final class CaseDevice {
 
     package let kind: Kind
     let device: Device
-    /// The system's compiler. If the device is the system's OpenGL, this compiler builds each program before Raster builds it. nil
-    /// for other devices.
+    /// The system's compiler. If the device is the system's OpenGL, this compiler builds each program before Raster builds the program. The
+    /// value is nil for other devices.
     private let systemCompiler: SystemCompiler?
     private var extensionAnswers: [ExtensionQuestion: Bool] = [:]
     private struct ExtensionQuestion: Hashable { var name: String; var dialect: CaseDialect }
 
-    /// - Parameter lanes: The number of lanes of the jit device; nil for the number that suits the processor best.
+    /// - Parameter lanes: The number of lanes of the jit device. If it is nil, the device chooses the number that suits the processor best.
     package init(_ kind: Kind, lanes: Int? = nil, threads: Int = 1, form: Form = .full) throws {
         self.kind = kind
         systemCompiler = kind == .opengl ? try SystemCompiler() : nil

@@ -17,7 +17,7 @@ struct VertexTable {
     var columns: [AttributeColumn]
     let vertexCount: Int
 
-    /// Returns one column for an attribute, or several columns for a matrix; all vertices have the same values.
+    /// Returns the columns of an attribute that has the same value in all vertices: several columns for a matrix, else one.
     static func constantColumns(_ name: String, _ type: ElementType, _ words: ArraySlice<UInt32>, vertexCount: Int) -> [AttributeColumn] {
         let values = Array(words)
         return (0..<type.columns).map { column in

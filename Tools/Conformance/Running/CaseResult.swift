@@ -7,7 +7,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
         case built
         /// The worker process died while it ran the case.
         case crash
-        /// The case was still running when its time limit had passed.
+        /// The case was still running at the end of its time limit.
         case timeout
         package var isFailure: Bool { self == .fail || self == .crash || self == .timeout }
     }

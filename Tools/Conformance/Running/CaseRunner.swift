@@ -50,7 +50,7 @@ package struct CaseRunner {
         }
     }
 
-    /// Returns a sentence that tells how the result of a build differs from the expected result; nil if it does not differ.
+    /// Returns a sentence about the difference between the result of a build and the expected result; nil if they do not differ.
     private static func problem(_ build: CaseDevice.Build<Void>, expecting expectation: ShaderCase.Expectation) -> String? {
         switch (expectation, build) {
         case (.pass, .refused(_, let message)), (.validationFailure, .refused(_, let message)), (.buildSuccess, .refused(_, let message)):
@@ -130,7 +130,7 @@ package struct CaseRunner {
         }
     }
 
-    /// Returns the problem with the pixels of a row; nil if the pixels are right. Alpha is compared only if the case gives the colour.
+    /// Returns the problem with the pixels of a row; nil if the pixels are right. Alpha is compared only if the case states the expected colour.
     private static func problem(_ pixels: [SIMD4<Float>], _ test: ShaderCase, _ row: Int) -> String? {
         if let type = test.outputColor, let output = test.values.outputs.first {
             let wanted = output.row(row).map { word in

@@ -16,7 +16,7 @@ extension ScriptRun {
         try device.device.submit(encoder)
     }
 
-    /// Executes `image texture 0 GL_RGBA8`, which binds the texture of a texture unit to the image unit with the same number.
+    /// Executes a command such as `image texture 0 GL_RGBA8`, which binds the texture of texture unit 0 to image unit 0.
     func performImage(_ arguments: inout ScriptArguments) throws {
         guard arguments.word() == "texture" else { throw Stop.malformed }
         let unit = try arguments.integer(0...31), format = try ScriptNames.format(arguments.word())
@@ -24,7 +24,8 @@ extension ScriptRun {
         images[unit] = ImageBinding(texture: texture, layer: texture.descriptor.type == .d2 ? nil : 0, format: format)
     }
 
-    /// Executes `fb tex 2d 0 1 …`, which draws to textures and probes the first of them, or `fb winsys`.
+    /// Executes `fb tex 2d 0 1 …`, after which draws write to textures and probes read the first texture, or `fb winsys`, which selects the
+    /// script's own picture again.
     func performFramebuffer(_ arguments: inout ScriptArguments) throws {
         let kind = arguments.word()
         if kind == "winsys" { return target = try makePicture() }

@@ -1,4 +1,4 @@
-// ScriptRun+Resources: uniforms and fixed-function matrices of a script, and what a program finds bound.
+// ScriptRun+Resources: the uniforms and fixed-function matrices of a script, and the resources that are bound for a program.
 
 import Raster
 import Shading
@@ -43,8 +43,8 @@ extension ScriptRun {
 
     // MARK: Bindings
 
-    /// Returns what the script has bound for a program. A sampler or image without a uniform command has the unit of its layout
-    /// qualifier, or unit 0.
+    /// Returns the resources that the script has bound for a program. A sampler or image without a uniform command has the unit of its
+    /// layout qualifier, or unit 0.
     func boundResources(_ table: ProgramTable, _ uniforms: UniformState) throws -> ResourceBindings {
         var result = table.noResources
         result.uniformBuffers = try uniforms.makeBlockBuffers(device.device)
@@ -57,7 +57,7 @@ extension ScriptRun {
         }
         for (index, block) in table.interface.storageBlocks.enumerated() {
             guard let buffer = block.isCounters ? counterBuffers[block.binding] : storageBuffers[block.binding] else { continue }
-            // OpenGL lets a buffer be smaller than the block. Raster demands the block's bytes, so the script gets a longer buffer.
+            // OpenGL lets a buffer be smaller than the block. Raster demands the block's bytes, so a longer copy of the buffer is bound.
             let whole = buffer.byteCount >= block.byteCount ? buffer : try lengthened(buffer, to: block.byteCount)
             if block.isCounters { counterBuffers[block.binding] = whole } else { storageBuffers[block.binding] = whole }
             result.storageBuffers[index] = StorageBufferBinding(buffer: whole, offset: 0, byteCount: whole.byteCount)
@@ -70,7 +70,7 @@ extension ScriptRun {
         return try device.device.makeBuffer(bytes + [UInt8](repeating: 0, count: byteCount - bytes.count))
     }
 
-    /// Executes `ortho`, which has one unit per pixel, or `ortho left right bottom top`.
+    /// Executes `ortho`, which sets a projection with one unit per pixel, or `ortho left right bottom top`.
     func performOrtho(_ arguments: inout ScriptArguments) throws {
         var v: [Float] = [0, Float(target.width), 0, Float(target.height)]
         if arguments.peek() != nil { v = try arguments.floats(4...4) }

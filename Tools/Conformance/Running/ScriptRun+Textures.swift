@@ -8,8 +8,8 @@ extension ScriptRun {
         SIMD4(color.x.bitPattern, color.y.bitPattern, color.z.bitPattern, color.w.bitPattern)
     }
 
-    /// Makes a texture on a texture unit. Lookups take the nearest texel, and clamp, until a command says otherwise.
-    /// - Parameter texel: Returns the registers of a texel: floats or integers, as the format has them.
+    /// Makes a texture on a texture unit. Lookups take the nearest texel, and clamp, until a command changes these settings.
+    /// - Parameter texel: Returns the register bits of a texel: floats or integers, depending on the format.
     private func makeTexture(_ unit: Int, _ descriptor: TextureDescriptor, wrap: WrapMode = .clampToEdge,
                              _ texel: (_ level: Int, _ x: Int, _ y: Int, _ z: Int) -> SIMD4<UInt32>) throws {
         var descriptor = descriptor
@@ -32,7 +32,7 @@ extension ScriptRun {
             try texture.replace(level: level, bytes: bytes)
         }
         var sampler = Sampler(min: .nearest, mag: .nearest, mip: descriptor.mipLevels > 1 ? .nearest : MipFilterMode.none, wrap: wrap)
-        // The scripts' comparison passes where the reference is greater than the texel.
+        // The scripts expect that a comparison passes if the reference is greater than the texel.
         if format.hasDepth { sampler.compare = .greater }
         textures[unit] = TextureBinding(TextureView(texture), sampler: sampler)
         lastUnit = unit
@@ -69,7 +69,7 @@ extension ScriptRun {
             let format = try ScriptNames.format(arguments.word())
             guard [.int, .uint].contains(format.kind) else { throw Stop.malformed }
             try makeTexture(unit, TextureDescriptor(format: format, width: width, height: height)) { _, x, y, _ in
-                // A texture of fewer components holds all numbers in them.
+                // If the texture has fewer than four components, the four numbers are added up in these components.
                 let values: [Int] = switch format.channelCount {
                 case 1: [x + y * blue + alpha, 0, 0, 1]
                 case 2: [x + blue, y + alpha, 0, 1]
@@ -92,8 +92,8 @@ extension ScriptRun {
 
     private func textureUnit(_ arguments: inout ScriptArguments) throws -> Int { try arguments.integer(0...63) }
 
-    /// Makes `rgbw 1D 0`, `rgbw 3D 0`, `rgbw 1DArray 0 (4, 4)` or `rgbw 2DArray 0 (4, 4, 4)`. The texels of the first two have different
-    /// colours; the layers of an array have one colour each.
+    /// Makes `rgbw 1D 0`, `rgbw 3D 0`, `rgbw 1DArray 0 (4, 4)` or `rgbw 2DArray 0 (4, 4, 4)`. In a 1D or 3D texture, the texels have
+    /// different colours; in an array, each layer has a single colour.
     private func makeColoredShape(_ arguments: inout ScriptArguments) throws {
         let colors = [Self.red, Self.green, Self.blue, Self.white, SIMD4(1, 1, 0, 1), SIMD4(1, 0, 1, 1), SIMD4(0, 1, 1, 1), SIMD4(0, 0, 0, 1)]
         func color(_ index: Int) -> SIMD4<UInt32> { Self.bits(colors[index]) }

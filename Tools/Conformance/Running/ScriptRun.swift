@@ -6,7 +6,7 @@ import Shading
 final class ScriptRun {
     let script: ShaderScript
     let device: CaseDevice
-    /// The images that the script draws to and probes: the picture of the script's size, or textures after a command `fb`.
+    /// The images that the script draws and probes: a picture of the script's size, or textures after a command `fb`.
     var target: Framebuffer!
     var program: ScriptProgram?
     var uniforms: UniformState?
@@ -138,7 +138,7 @@ final class ScriptRun {
         case "image": try performImage(&arguments)
         case "ssbo": try performStorageBuffer(&arguments)
         case "atomic": try performCounters(&arguments)
-        // Commands run in order, and each sees what the commands before it wrote.
+        // Commands run in order, and each command sees what earlier commands wrote, so a barrier has nothing to do.
         case "memory":
             guard arguments.word() == "barrier" else { throw Stop.malformed }
         case "tolerance": for (index, value) in try arguments.floats(1...4).enumerated() { tolerance[index] = value }

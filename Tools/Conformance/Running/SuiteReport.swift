@@ -28,7 +28,7 @@ package struct SuiteReport {
         return result
     }
 
-    /// The exit status: 0 without failures, 1 if a case failed, 2 if a file could not be understood or there was no case.
+    /// The exit status: 0 if no case failed, 1 if a case failed, 2 if a file could not be understood or no case was found.
     package var exitCode: Int32 {
         if !errors.isEmpty || records.isEmpty { return 2 }
         return records.contains { $0.result.outcome.isFailure } ? 1 : 0

@@ -29,8 +29,8 @@ package struct SuiteRun: Sendable {
     package var jobs: Int
     /// The time limit of a case, in seconds.
     package var timeout: Double
-    /// The largest number of cases per process. After this number of cases, another process replaces the worker. This bounds the
-    /// memory.
+    /// The largest number of cases per process. After this number of cases, another process replaces the worker. So the memory of a process
+    /// stays limited.
     package var casesPerProcess = 500
     /// The stack size of each thread. A thread only waits for its worker process and decodes the answers, so a small stack is
     /// enough.

@@ -130,7 +130,7 @@ struct ShaderCaseLexer {
     static func withoutIndentation(_ text: String) -> String {
         func width(_ c: Character) -> Int { c == "\t" ? 4 : 1 }
         let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-        // Empty lines at the beginning count, too: each line end counts as one space of indentation.
+        // If the text begins with empty lines, each line end counts as one space of indentation.
         var indentation = 0
         for line in lines {
             let space = line.prefix { $0 == " " || $0 == "\t" }
