@@ -52,7 +52,7 @@ enum ContextFunctions {
         try make((Optional(place.config), place.screen), pairs, share, display, &glx)
     }
 
-    /// Translates the attributes of GLX_ARB_create_context into those of EGL_KHR_create_context, which have the same meaning.
+    /// Translates the attributes of GLX_ARB_create_context to the attributes of EGL_KHR_create_context, which have the same meaning.
     private static func attributes(_ pairs: [(name: Int32, value: Int32)], isForAnyConfig: Bool) throws(GLXError) -> ContextAttributes {
         var translated: [(name: EGLint, value: Int)] = [(EGL_CONTEXT_MAJOR_VERSION, 1)], isES = false
         for (name, value) in pairs {

@@ -54,8 +54,8 @@ package struct DrawCase: FuzzCase {
     enum Fragment: String, Sendable, Hashable, CaseIterable {
         case plain, discards, writesDepth, facing, pointCoordinate, perSample, secondSource, derivative, layer
         case sampleInput, samplePosition, sampleMask, interpolates, returns, sampleMaskIn
-        /// Fragments write images and a buffer. With `stores` they do so after the depth and stencil tests have passed, with `storesEarly`
-        /// the tests run first by layout qualifier. No result depends on the order of the fragments.
+        /// Fragments write images and a buffer. With `storesEarly`, a layout qualifier lets the tests run before the shader; with `stores`,
+        /// the tests run after the shader. No result depends on the order of the fragments.
         case stores, storesEarly
         var writesMemory: Bool { self == .stores || self == .storesEarly }
     }

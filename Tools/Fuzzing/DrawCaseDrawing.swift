@@ -118,7 +118,7 @@ struct DrawCaseDrawing {
         let (layout, positionTarget, colorTarget) = written.draw.writtenLayout, targets = written.feedback.targets
         var draw = written.draw
         draw.captured = []
-        // The written primitives need not be those that the geometry shader takes.
+        // The type of the written primitives may differ from the type that the geometry shader reads, so this draw has no geometry shader.
         draw.geometry = nil
         draw.state.rasterizerDiscard = false
         draw.colorOffset = 0

@@ -111,7 +111,7 @@ private struct FuzzAsker {
         var report = FuzzReport(kind: kind, seed: seed, finding: finding, text: "", source: "")
         var smallest = kind.makeCase(seed: seed)
         if finding == .crash || finding == .hang {
-            // An earlier case may have caused the fault, and a dead process cannot tell the configuration with which it drew.
+            // An earlier case may have caused the fault, and a process that has died cannot report the configuration with which it drew.
             let before = drawn.dropLast()
             var alone: Verdict?
             for configuration in request.configurations {

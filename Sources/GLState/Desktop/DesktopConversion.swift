@@ -82,7 +82,7 @@ struct DesktopConversion {
         let color = PixelCodec.loadTexel(texels, source), one = texels.isInteger ? 1 : Float(1).bitPattern
         let value = switch base {
         case .alpha: SIMD4(0, 0, 0, color.x)
-        // A luminance becomes red alone when it is read back (§6.1.4).
+        // When a luminance is read back, only red has its value (§6.1.4).
         case .luminance: SIMD4(color.x, 0, 0, one)
         case .luminanceAlpha: SIMD4(color.x, 0, 0, color.y)
         case .rgb: SIMD4(color.x, color.y, color.z, one)

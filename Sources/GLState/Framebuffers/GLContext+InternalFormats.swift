@@ -20,7 +20,7 @@ extension GLContext {
         for (i, value) in values.prefix(Int(bufSize)).enumerated() { params[i] = value }
     }
 
-    /// Returns the format of a renderbuffer with this internal format; nil if there is none.
+    /// Returns the format of a renderbuffer with this internal format; nil if renderbuffers cannot have this internal format.
     func renderbufferFormat(_ internalFormat: GLenum) -> GLFormat? {
         if version.isDesktop { return DesktopFormat.image(internalFormat).flatMap { $0.isRenderbufferFormat(version) ? $0 : nil } }
         // GL_EXT_texture_format_BGRA8888 allows the unsized name GL_BGRA_EXT for renderbuffers too.

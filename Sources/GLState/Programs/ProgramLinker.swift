@@ -287,7 +287,7 @@ struct ProgramLinker {
         }
         return result
     }
-    /// The names of the vectors of which an attribute consists.
+    /// Returns the names of an attribute's vectors: one name for each column of each element.
     private static func columns(_ name: String, _ type: ValueType) -> [String] {
         switch type {
         case .matrix(let count, _): (0..<count).map { "\(name)[\($0)]" }

@@ -3,7 +3,7 @@
 import Raster
 
 package enum FormatTable {
-    /// Returns the format of a sized internal format; nil if there is none.
+    /// Returns the format for a sized internal format; nil if the driver does not have this internal format.
     package static func sized(_ internalFormat: GLenum) -> GLFormat? { byName[internalFormat] }
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.internalFormat, $0) })

@@ -17,7 +17,7 @@ package enum PixelTransfer {
         }
     }
 
-    /// Returns the format of Raster that has the same bits as pixels of a format and type; nil if there is none.
+    /// Returns the format of Raster in which texels have the same bits as pixels of this format and type; nil if Raster has no such format.
     package static func pixelFormat(_ format: GLenum, _ type: GLenum) -> PixelFormat? {
         switch type {
         case GL_UNSIGNED_SHORT_5_6_5: return .rgb565

@@ -41,7 +41,7 @@ package struct TransferFormat: Hashable, Sendable {
     private struct Row: Sendable {
         var format: GLFormat
         var isES2: Bool
-        /// Textures of stencil values alone belong to an extension of OpenGL ES 3.1 (OES_texture_stencil8).
+        /// Textures that contain only stencil values come from an extension of OpenGL ES 3.1 (OES_texture_stencil8).
         func isOffered(_ version: GLVersion) -> Bool { format.base == .stencil ? version.hasES31 : version.hasES3 || isES2 }
     }
     private static let rows: [TransferFormat: Row] = {

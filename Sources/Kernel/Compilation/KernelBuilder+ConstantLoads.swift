@@ -27,7 +27,7 @@ extension KernelBuilder {
         while let current = instruction {
             defer { instruction = llvm.pointee.GetNextInstruction(current) }
             let opcode = llvm.pointee.GetInstructionOpcode(current)
-            // Constant operands of a phi stay constants, because their loads would have to stand in other blocks. A multiplication
+            // Constant operands of a phi stay constants, because their loads would have to be placed in other blocks. A multiplication
             // keeps its constant, because multiplications by some constants become shifts.
             if opcode == LLVMPHI || opcode == LLVMMul { continue }
             for index in 0 ..< UInt32(llvm.pointee.GetNumOperands(current)) {

@@ -30,7 +30,7 @@ extension CompiledEntry: AddressField {
     }
 }
 
-/// The address of an entry in a kernel; 0 if there is none.
+/// The address of an entry, as a value in a kernel. The address 0 means that no entry exists.
 package struct EntryPointer<Arguments: KernelRecord>: KernelValue {
     package let reference: LLVMValueRef
     package let builder: KernelBuilder

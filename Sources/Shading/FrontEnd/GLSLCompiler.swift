@@ -41,7 +41,7 @@ package enum GLSLCompiler {
         try linkAlone(try texts(of: [(.compute, compute)], options)[0], deadline)
     }
 
-    /// Compiles and links a compute shader, a stage that is a program of its own.
+    /// Compiles and links a compute shader, which forms a program alone.
     static func linkAlone(_ text: StageText, _ deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage, warnings: [ShaderDiagnostic]) {
         let (stages, warnings) = try run([text], deadline)
         // glslang takes one invocation if no size is stated (GLSL 4.60, 4.4.1.1; GLSL ES 3.10, 4.4.1.1).
@@ -102,7 +102,8 @@ package enum GLSLCompiler {
         if diagnostics.contains(where: { $0.severity == .error }) { throw ShaderError(diagnostics: diagnostics) }
     }
 
-    /// Finds blocks that have a name of GLSL ES itself, for example that of the function `sin`. A block with such a name would crash glslang.
+    /// Finds blocks whose names belong to GLSL ES itself, such as `sin`, the name of a built-in function. A block with such a name would
+    /// crash glslang.
     private static func takenBlockNames(_ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
         guard source.dialect.isES, source.dialect.version >= 300 else { return [] }

@@ -162,8 +162,8 @@ struct LinkMismatch {
         return parts.count == 5 && !parts[1].isEmpty && !parts[3].isEmpty ? (parts[1], parts[3]) : nil
     }
 
-    /// The name of the variable or block that the message is about; both stages declare it. If the message is about a structure,
-    /// the name is that of the first variable with this type.
+    /// The name of the variable or block that the message is about; both stages declare it. If the message is about a structure, the result
+    /// is the name of the first variable with this type.
     private func subject(of message: String) -> String? {
         let ours = first.output.outline.declarations, theirs = second.output.outline.declarations
         if let block = word(behind: "Block: ", in: message) {

@@ -31,8 +31,9 @@ extension StageLowering {
 
     private static var convertedArgument: String { "tempArg" }
 
-    /// The instructions that follow a call with converted arguments, in two lists: those that compute destinations, and those that copy
-    /// values back. The result is nil if the call has no converted arguments, or if a branch comes before the end of the copies.
+    /// The instructions that follow a call with converted arguments, in two lists: the instructions that compute destinations, and the
+    /// instructions that copy values back. The result is nil if the call has no converted arguments, or if a branch comes before the end of
+    /// the copies.
     private func conversions(_ instructions: [SPIRVInstruction], behind call: SPIRVInstruction,
                              from start: Int) -> (places: [SPIRVInstruction], copies: [SPIRVInstruction])? {
         func operand(_ i: SPIRVInstruction, _ index: Int) -> UInt32 { index + 1 < i.count ? spirv.words[i.start + index + 1] : 0 }

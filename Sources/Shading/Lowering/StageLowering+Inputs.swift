@@ -7,8 +7,8 @@ enum InputSource {
     case builtin(BuiltinInput, ScalarType)
     /// The int 0: gl_ViewportIndex, because there is one viewport.
     case zero
-    /// gl_FragCoord.x or gl_FragCoord.y with layout qualifiers. If `fromTop` is true, rows are counted from the top. If `isCorner`
-    /// is true, the coordinate is that of the pixel's corner, which is half a pixel less than the centre's coordinate.
+    /// gl_FragCoord.x or gl_FragCoord.y with layout qualifiers. If `fromTop` is true, rows are counted from the top. If `isCorner` is true,
+    /// the value is the coordinate of the pixel's corner, which is half a pixel less than the coordinate of the centre.
     case windowCoordinate(BuiltinInput, fromTop: Bool, isCorner: Bool)
     /// The position of the invocation in the dispatch along an axis: gl_GlobalInvocationID.
     case globalInvocation(axis: Int32)

@@ -64,7 +64,7 @@ final class StageLowering {
     /// For each component of the stage's input variables, the source of its value.
     var inputSources: [InputSource] = []
     var inputCopies: [Int: Int] = [:]
-    /// The planes of the input components that interpolation functions read, by component. The key −1 stands for the plane of 1/w.
+    /// The planes of the input components that interpolation functions read, by component. The key −1 belongs to the plane of 1/w.
     var windowPlanes: [Int: WindowPlane] = [:]
     var builtinOutputs: [BuiltinOutput] = []
     /// If an output of a fragment shader states a component: the first slot of location 0, and the locations with outputs. Each location has four
