@@ -28,7 +28,8 @@ package struct EGLError: Error {
         _ = write(STDERR_FILENO, line, line.count)
     }
 
-    /// Sends the error to the program's debug function, prints the error if RASTER_DEBUG is set, and makes it the thread's error.
+    /// Sends the error to the program's debug function, prints the error if RASTER_DEBUG is set, and makes its code the thread's error,
+    /// which eglGetError returns.
     func report(_ function: StaticString) {
         DebugFunctions.send(self, from: function)
         Self.printReason("\(name) in \(function): \(reason)")

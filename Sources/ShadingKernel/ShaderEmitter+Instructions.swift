@@ -169,7 +169,7 @@ extension ShaderEmitter {
     private func coarse(_ v: FloatLanes, _ other: Int) -> FloatLanes { v.shuffled(quads { _ in other }) - v.shuffled(quads { _ in 0 }) }
 
     private func unitOffset(_ operation: TextureOperation) -> IntLanes? { unitOffset(operation.unitIndex, count: operation.unitCount) }
-    /// The index into an array of units, clamped to the array; nil if there is no array.
+    /// The index into an array of units, clamped to the array; nil if the operation does not access an array.
     func unitOffset(_ index: Int32, count: Int) -> IntLanes? { index < 0 ? nil : s(index).maximum(0).minimum(Int32(count - 1)) }
 
     /// Emits a lookup, together with later lookups that share its work. Nothing is emitted for a lookup that was emitted together with an

@@ -9,8 +9,8 @@ import Kernel
 import Shading
 
 extension ShaderModule {
-    /// Whether the order in which invocations run can show: the shader uses the old value of an atomic operation on a storage block
-    /// or an image, or such an operation writes a value that depends on which invocation comes last.
+    /// Whether results can depend on the order in which invocations run. This is so if the shader uses the old value of an atomic operation
+    /// on a storage block or an image, or if such an operation writes a value that depends on which invocation comes last.
     package var showsOrderOfAtomics: Bool {
         orderedAtomics.contains { index in
             if case .shared = atomicOperations[Int(instructions[index].c)].memory { false } else { true }
@@ -239,7 +239,8 @@ extension ShaderEmitter {
             .withSign(of: UInt32.self)
     }
 
-    /// The lanes' values, combined by the function. The functions with a neutral value give the same result in any order.
+    /// The lanes' values, combined by the function. The order does not matter, because every function with a neutral value gives the same
+    /// result in any order.
     private func combined<Element: IntegerElement>(_ lanes: Lanes<Element>, _ function: WordFunction) -> Scalar<Element> {
         var rest = lanes
         while rest.count > 1 { rest = function.result(rest.lowHalf, rest.highHalf) }

@@ -2,8 +2,8 @@
 //
 // Several attempts to create a context are made. They vary in three respects, each in the given order. Platforms: surfaceless (Mesa),
 // device, the default display. Profiles: compatibility, core. Versions: from 4.6 down to 4.3. The compatibility profile comes first,
-// because only this profile accepts GLSL 110 and 120 in addition to newer versions. Both profiles accept GLSL ES, through
-// ARB_ES2_compatibility and its successors.
+// because only this profile accepts GLSL 110 and 120 in addition to newer versions. Both profiles accept GLSL ES, because of
+// ARB_ES2_compatibility and the similar extensions for later versions.
 
 import CSystemGL
 import Glibc

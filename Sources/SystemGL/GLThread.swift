@@ -1,7 +1,7 @@
 // GLThread: a separate thread for one OpenGL context.
 //
-// An OpenGL context belongs to the thread on which it is current, and a thread has at most one current context. With a separate
-// thread, the device may be used from any thread. The caller's own OpenGL context, for example that of a window, stays current.
+// An OpenGL context belongs to the thread on which it is current, and a thread has at most one current context. Because the context has a separate
+// thread, callers may use the device from any thread. The caller's own OpenGL context, for example that of a window, stays current.
 
 import Foundation
 import Host

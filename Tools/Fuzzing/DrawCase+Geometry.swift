@@ -7,10 +7,10 @@ import Shading
 extension DrawCase {
     struct Geometry: Sendable, Hashable {
         var output = GeometryLayout.Output.triangleStrip
-        /// `max_vertices`; the shader may emit up to `emittedCount` vertices, and drops further vertices.
+        /// `limit` is the layout's `max_vertices`. The shader tries to emit up to `emittedCount` vertices; vertices beyond the limit are dropped.
         var limit = 3, emittedCount = 3
         var invocations = 1
-        /// Each strip ends after this number of vertices; 0 for a single strip.
+        /// Each strip ends after this number of vertices; 0 if all vertices form a single strip.
         var stripLength = 0
         /// Whether the number of emitted vertices depends on the primitive and the invocation.
         var isUneven = false

@@ -83,7 +83,7 @@ package struct DrawCase: FuzzCase {
         var written: Written?
     }
     struct Written: Sendable, Hashable {
-        /// How the vertices form primitives; nil for the primitives that transform feedback has written.
+        /// The way in which the vertices form primitives; nil to draw the same primitives that transform feedback has written.
         var primitive: PrimitiveType?
         var instances = 1
     }

@@ -6,7 +6,8 @@ import Workers
 package struct FuzzRequest: Sendable, Codable {
     package var kind: FuzzKind
     package var seed: UInt64
-    /// The numbers of the reductions, which are applied to the seed's case one after another. The request omits the reduced case itself.
+    /// The indices of the reductions that are applied to the seed's case, one after another. The request contains these indices instead of
+    /// the reduced case itself.
     package var steps: [Int] = []
     package var configurations: [FuzzConfiguration]
 }

@@ -3,7 +3,7 @@ import Raster
 // Setters of the state of the stages without shaders. The values are in FixedState.
 
 extension GLContext {
-    /// Stores a value. If the value differs from the old one, the next draw must translate the state to Raster's again.
+    /// Stores a value. If the value differs from the old value, the next draw must translate the whole state to Raster's state again.
     @inline(__always)
     func set<Value: Equatable>(_ field: inout Value, _ value: Value) {
         if field == value { return }

@@ -1,5 +1,5 @@
-// GLContext+TexStorage: textures whose sizes never change (OpenGL ES 3.0.6 §3.8.4), mipmaps that are computed (§3.8.10.5), and textures
-// that show an image of EGL (OES_EGL_image).
+// GLContext+TexStorage: makes textures whose sizes never change (OpenGL ES 3.0.6 §3.8.4), computes mipmaps (§3.8.10.5), and makes textures
+// show EGL images (OES_EGL_image).
 
 import Raster
 

@@ -71,7 +71,7 @@ extension TextureObject {
     package var baseLevel: Int { immutableLevelCount.map { min(parameters.baseLevel, $0 - 1) } ?? parameters.baseLevel }
     /// The last level that the parameters let lookups read, whether the level is defined or not.
     private var maxLevel: Int { immutableLevelCount.map { max(baseLevel, min(parameters.maxLevel, $0 - 1)) } ?? parameters.maxLevel }
-    /// The levels of the mipmap that begins with the base level; nil if the base level has no texels or the parameters exclude it.
+    /// The levels of the mipmap that begins with the base level; nil if the base level has no texels, or if the parameters exclude the base level.
     func mipmapLevels() -> ClosedRange<Int>? {
         guard let base = image(level: baseLevel), base.texture != nil, baseLevel <= maxLevel else { return nil }
         return baseLevel...min(maxLevel, kind.hasMipmaps ? baseLevel + base.fullLevelCount(type) - 1 : 0, GLLimits.textureLevels - 1)

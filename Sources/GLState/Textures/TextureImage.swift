@@ -3,7 +3,7 @@ import Raster
 /// One image of a texture: a level, or one face of a level of a cube (OpenGL ES 3.0.6 §3.8.3).
 package struct TextureImage {
     package var format: GLFormat
-    /// The internal format that the program gave: sized, or unsized such as GL_RGBA.
+    /// The internal format that the program passed: sized, or unsized such as GL_RGBA.
     package var internalFormat: GLenum
     package var width: Int, height: Int
     /// The number of slices of a three-dimensional image or of layers of an array; 1 for other images. Each face of an array of cubes is a layer.

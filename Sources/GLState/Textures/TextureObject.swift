@@ -1,7 +1,7 @@
 import Raster
 
 /// A texture object (OpenGL ES 3.0.6 §3.8). A program may specify images of any sizes and formats, but draws can read only complete
-/// textures. Each image lies in a level of one of Raster's textures; images that fit together share one of Raster's textures.
+/// textures. Each image lies in a level of one of Raster's textures; images that fit together lie in the same texture.
 package final class TextureObject {
     package let name: GLuint
     package var label = ""

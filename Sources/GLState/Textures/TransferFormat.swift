@@ -4,7 +4,7 @@ import Raster
 
 /// A format and type of glTexImage2D, and one internal format that they fit.
 package struct TransferFormat: Hashable, Sendable {
-    /// The internal format that the program gave: sized, or unsized such as GL_RGBA.
+    /// The internal format that the program passed: sized, or unsized such as GL_RGBA.
     package var internalFormat: GLenum
     package var format: GLenum
     package var type: GLenum

@@ -2,8 +2,8 @@
 //
 // Errors of the cache never reach the caller. A cache file that is damaged, cut off or owned by another user is removed and counts as
 // absent. If the cache's directory is not writable, nothing is kept. If other users may write to the directory, the cache does not use the
-// directory and prints a notice once. Several processes may share a directory, because a finished file appears under its name in one step,
-// by renaming. The total size is bounded; the least recently used files are removed first.
+// directory and prints a notice once. Several processes may share a directory: a file is written under a temporary name and then renamed,
+// so that no process sees an incomplete file. The total size is bounded; the least recently used files are removed first.
 //
 // A cache file contains, in this order: "RASTERK1", the 32 bytes of the name, the object's length (8 bytes, little-endian), the
 // object's digest, the object.

@@ -89,8 +89,8 @@ package struct LaneMask: TruthValue {
         return mask
     }
 
-    // On a processor without mask registers, LLVM packs a vector of bits before a branch and unpacks it behind the branch. So each
-    // lane of the mask is stored as comparison instructions produce it: all ones or all zeros in 32 bits.
+    // On a processor without mask registers, LLVM packs a vector of bits before a branch and unpacks it behind the branch. So each lane of
+    // the mask is stored in the form that comparison instructions produce: 32 bits that are all ones or all zeros.
     static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef {
         builder.target.hasMaskRegisters ? builder.maskType(builder.lanes) : builder.vectorType(.int32, builder.lanes)
     }

@@ -45,7 +45,7 @@ extension Lanes where Element == Int32 {
 }
 
 extension KernelBuilder {
-    /// x86's conversion in the current rounding mode, which is to nearest even. nil if there is no instruction of this width.
+    /// x86's conversion in the current rounding mode, which is to nearest even. The result is nil if there is no instruction of this width.
     fileprivate func processorRounding(_ value: LLVMValueRef) -> LLVMValueRef? {
         guard target.isX86, llvm.pointee.IsConstant(value) == 0 else { return nil }
         switch elementCount(value) {
@@ -62,8 +62,8 @@ extension KernelBuilder {
     /// The maximum number of lanes that `processorPack` accepts.
     fileprivate var packedCount: Int { !target.isX86 ? .max : target.x86Level >= 4 ? 16 : target.x86Level == 3 ? 8 : 4 }
 
-    /// x86's saturating conversion of 32-bit integers to signed 16-bit integers, or of signed 16-bit to unsigned 8-bit integers.
-    /// Each 128-bit part of the result holds elements of `a`, then elements of `b`. nil if there is no instruction of this width.
+    /// x86's saturating conversion of 32-bit integers to signed 16-bit integers, or of signed 16-bit to unsigned 8-bit integers. Each
+    /// 128-bit part of the result holds elements of `a`, then elements of `b`. The result is nil if there is no instruction of this width.
     fileprivate func processorPack(_ a: LLVMValueRef, _ b: LLVMValueRef, from kind: ElementKind) -> LLVMValueRef? {
         guard target.isX86 else { return nil }
         let isWide = kind == .int32

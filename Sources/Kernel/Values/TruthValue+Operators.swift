@@ -29,7 +29,7 @@ extension TruthValue {
 }
 
 extension LaneMask {
-    /// True if it is known already while the kernel is built that the mask holds in all lanes.
+    /// Whether the mask is known to hold in all lanes already when the kernel is built.
     package var isKnownFull: Bool { builder.isAllOnes(reference) }
 
     /// Whether the mask holds in at least one lane.

@@ -8,7 +8,7 @@
 // - Every line of the output text comes from exactly one line of one file. `#line` changes the value of `__LINE__`, but never the
 //   place of a message.
 // - The preprocessor ends for every input: nesting, expansion and size are limited. An input that exceeds a limit gives an error with a place.
-// - The values of extension macros (`GL_OES_standard_derivatives`, …) come from `predefined`, so they agree with glslang.
+// - The values of extension macros (`GL_OES_standard_derivatives`, …) come from `predefined`, so the values are the same as in glslang.
 
 struct Preprocessor {
     /// The text for a compiler, and the preprocessor's messages.

@@ -175,7 +175,7 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// The variables of a location are all floats or all integers (GLSL 4.60, 4.4.1).
+    /// Checks that the variables at each location are either all floats or all integers (GLSL 4.60, 4.4.1).
     private mutating func checkSharedLocations(_ variables: [SPIRVVariable], _ interface: SPIRVInterface, _ locations: [String: Int]) {
         var known: [Int: (name: String, isFloat: Bool)] = [:]
         for variable in variables where !interface.isBlock(variable) {
@@ -188,7 +188,8 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// Integers are not interpolated (GLSL 4.60, 4.3.4). glslang reports a wrong interpolation of integers, except for members of blocks.
+    /// Reports members of blocks that are integers without `flat`, because integers cannot be interpolated (GLSL 4.60, 4.3.4). glslang
+    /// reports a wrong interpolation of integers, except for members of blocks.
     private mutating func checkIntegers() {
         guard mismatch.second.stage == .fragment else { return }
         for input in second.variables where input.storage == SPIRVStorageClass.input && second.isBlock(input) && !second.isBuiltIn(input) {

@@ -1,8 +1,8 @@
 // ConstantFolding: evaluates pure instructions whose operands are constants.
 //
-// The instructions are evaluated as the interpreter would evaluate them; only the bits of a NaN are unspecified. The set of
-// evaluated opcodes is observable, because the lowering has rules for constants (`power`, `modulo`). So adding or removing an
-// evaluated opcode may change a shader's results.
+// The instructions are evaluated as the interpreter would evaluate them; only the bits of a NaN are unspecified. The set of evaluated
+// opcodes is observable, because the lowering has rules for constants (`power`, `modulo`). So if an opcode is added to this set or removed
+// from it, the results of a shader may change.
 
 extension ModuleBuilder {
     /// The value of the instruction if it can be computed during lowering; else nil.

@@ -1,7 +1,8 @@
 // StageLowering+Components: fragment outputs that share a location (`layout(component = 1)`; GLSL 4.60, 4.4.2).
 //
 // If an output states a component, each location has four consecutive slots, and the variables of the location lie in them. So the pipeline
-// stores each location as one vector. An array becomes one output for each element, because its elements are not neighbours.
+// stores each location as one vector. An array becomes one output for each element, because the slots of its elements do not follow each
+// other directly.
 
 extension StageLowering {
     /// Allocates the slots of all locations if an output states a component.

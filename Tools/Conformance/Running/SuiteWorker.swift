@@ -1,4 +1,4 @@
-// SuiteWorker: the requests of a suite to its worker processes, and the worker that answers these requests.
+// SuiteWorker: a worker process of a suite, which runs cases, and the requests that the suite sends to the worker.
 
 import Workers
 
