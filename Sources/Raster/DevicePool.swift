@@ -43,8 +43,8 @@ public actor DevicePool<State> {
 
     /// Waits for a free device and calls `body` with its state. No other task uses this device during the call. The tasks get
     /// devices in the order of their calls.
-    /// - Throws: The errors of `body`, and of `make` for the device. After an error of `make`, `make` is called again when the
-    /// device is used   the next time.
+    /// - Throws: The errors of `body`, and of `make` for the device. If `make` throws an error, the pool calls `make` again when
+    ///   the device is next used.
     public func run<Result: Sendable>(_ body: @Sendable (State) throws -> Result) async throws -> Result {
         let worker = await take()
         defer { giveBack(worker) }

@@ -14,7 +14,7 @@ extension Device {
 
     /// Makes a texture whose texels are the elements of a buffer (glTexBufferRange, OpenGL 3.3 §3.8.4). A `samplerBuffer` reads it with
     /// texelFetch, and an `imageBuffer` reads and writes it. The texture holds no copy: it shows what the buffer contains when a draw reads
-    /// it, and what images write is in the buffer. A read out of range gives zeros, and a write out of range does nothing.
+    /// it, and what images write goes into the buffer. A read out of range gives zeros, and a write out of range does nothing.
     /// - Parameters:
     ///   - buffer: The buffer, which lives as long as the texture.
     ///   - format: The format of a texel: one, two or four channels of 8 or 16 bits (unorm, or integers), of 16-bit floats, or of 32 bits

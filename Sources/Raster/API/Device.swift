@@ -117,7 +117,7 @@ public final class Device {
             return try body()
         }
     }
-    /// Like `use`, for a body that belongs to the host.
+    /// Does the same as `use`, for a `body` that is code of the host program.
     func useByHost<Result>(_ body: () throws -> Result) throws -> Result {
         try access.heldByHost("device") {
             if let refusal { throw refusal }

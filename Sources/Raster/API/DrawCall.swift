@@ -33,8 +33,8 @@ package struct IndirectArguments {
     package var drawCount: Int
     /// The number of bytes from the arguments of one draw to the arguments of the next.
     package var stride: Int
-    /// The bytes of one draw's arguments: count, instances, first and base instance without indices; count, instances, first index,
-    /// base vertex and base instance with indices. Each number has 32 bits.
+    /// The number of bytes of one draw's arguments. Without indices, the arguments are count, instances, first and base instance. With
+    /// indices, they are count, instances, first index, base vertex and base instance. Each number has 32 bits.
     package static func byteCount(isIndexed: Bool) -> Int { isIndexed ? 20 : 16 }
 }
 
@@ -49,7 +49,7 @@ package struct ReadArguments {
 package struct CallSite {
     package var file: StaticString
     package var line: UInt
-    /// The functions of a host process that led to the call, the innermost first; nil if nobody has asked for them.
+    /// The functions of a host process that led to the call, the innermost first; nil if the names of these functions were not requested.
     package var callers: [String]?
     package init(file: StaticString, line: UInt, callers: [String]? = nil) { self.file = file; self.line = line; self.callers = callers }
 }

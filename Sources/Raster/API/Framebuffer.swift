@@ -42,7 +42,7 @@ public final class Framebuffer {
     public let samples: Int
     /// The number of layers that passes clear and draw: the smallest number among the attachments; 1 if they are not layered.
     public let layerCount: Int
-    /// Whether gl_Layer of the vertex or geometry shader decides to which layer a primitive goes (OpenGL 3.3 §4.4.7). The provoking
+    /// Whether a primitive goes to the layer that the vertex or geometry shader writes to gl_Layer (OpenGL 3.3 §4.4.7). The provoking
     /// vertex's gl_Layer counts. A primitive whose layer does not exist is not drawn; without gl_Layer, primitives go to layer 0.
     public let isLayered: Bool
     /// The colour attachments by fragment output location. A nil entry discards the output of its location.

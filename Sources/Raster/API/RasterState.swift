@@ -108,7 +108,8 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var multisample = true
     /// Whether a fragment's alpha decides how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToCoverage = false
-    /// Whether each colour output's alpha becomes 1, after it has decided about coverage; only with multisampling (OpenGL 3.3 §4.1.3).
+    /// Whether each colour output's alpha becomes 1, after `alphaToCoverage` has used the alpha; only with multisampling (OpenGL 3.3
+    /// §4.1.3).
     public var alphaToOne = false
     /// The least part, 0…1, of a pixel's samples for which the fragment shader must run; only with multisampling (glMinSampleShading,
     /// OpenGL 4.6 §14.3.1.1). If the part is more than one sample, the shader runs once for each covered sample, and its inputs are

@@ -14,7 +14,7 @@ package struct StorageBufferBinding {
 package struct ImageBinding {
     package var texture: Texture
     package var level: Int
-    /// The only layer, slice or face that shaders see, as a 2D image; nil for all of them, in the texture's own shape.
+    /// The only layer, slice or face that shaders see, as a 2D image; nil if shaders see the whole level, in the texture's own shape.
     package var layer: Int?
     /// The format in which shaders read and write texels. Its texels are as large as the texels of the texture.
     package var format: PixelFormat

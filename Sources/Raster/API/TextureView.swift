@@ -57,7 +57,7 @@ public struct TextureSwizzle: Sendable, Hashable, Codable {
 public struct TextureView: Equatable {
     /// The texture that the view shows.
     public var texture: Texture
-    /// The type as which shaders read the view.
+    /// The type of texture that shaders see.
     public var type: TextureType
     /// The mip levels that may be read. The first of these levels is the view's level 0.
     public var levels: ClosedRange<Int>
@@ -72,7 +72,7 @@ public struct TextureView: Equatable {
 
     /// - Parameters:
     ///   - texture: The texture that the view shows.
-    ///   - type: The type as which shaders read the view; nil for the texture's type.
+    ///   - type: The type of texture that shaders see; nil for the texture's own type.
     ///   - levels: The mip levels that may be read; nil for all levels.
     ///   - layers: The layers, faces or slices that may be read; nil for all.
     ///   - swizzle: The source of each component of a lookup's result.

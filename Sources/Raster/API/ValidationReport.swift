@@ -23,13 +23,13 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
         case indexOutOfRange
         /// The depth test reads a depth attachment that was never cleared or written.
         case depthNotCleared
-        /// A depth or stencil test is on, and the target has no attachment for it. Every fragment passes the test.
+        /// A depth or stencil test is on, but the target has no attachment for this test. Every fragment passes the test.
         case missingAttachment
         /// A fragment output has no attachment, so the output is discarded.
         case unusedOutput
         /// A draw has no vertices, or its viewport or scissor has no pixels; or a dispatch has no work groups.
         case nothingDrawn
-        /// An effect uses a texture or a light, and the vertices lack the texture coordinates or normals for it.
+        /// An effect uses a texture or a light, but the vertices lack the texture coordinates or normals that the effect needs.
         case missingAttribute
         /// An encoder with commands was dropped before it was submitted.
         case encoderNotSubmitted

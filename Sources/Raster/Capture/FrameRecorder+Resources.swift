@@ -20,8 +20,8 @@ struct TrackedResource<Resource: AnyObject> {
 }
 
 extension FrameRecorder {
-    /// Records the textures that a command reads or writes. This happens before any event is written. The old contents of a texture
-    /// are not recorded if the command overwrites all of them.
+    /// Records the textures that a command reads or writes. This happens before any event is written. The old contents of a texture are not
+    /// recorded if the command overwrites the whole contents.
     func noteUse(of command: Command) throws {
         switch command {
         case .renderPass(let pass):

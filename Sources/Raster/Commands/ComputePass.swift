@@ -98,8 +98,8 @@ public struct ComputePass: ~Copyable {
         bind("sampler '\(name)'") { (r, table) throws(RasterError) in try r.setTexture(name, view, sampler, of: table) }
     }
     /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels the shader reads and
-    /// writes without filtering (glBindImageTexture). A multisampled texture is an `image2DMS` or `image2DMSArray`. A buffer texture is an
-    /// `imageBuffer`: what the shader writes goes into the buffer.
+    /// writes without filtering (glBindImageTexture). In GLSL, a multisampled texture is an `image2DMS` or `image2DMSArray`, and a buffer
+    /// texture is an `imageBuffer`: what the shader writes goes into the buffer.
     /// - Parameters:
     ///   - name: The image's name in GLSL.
     ///   - texture: The texture. The dispatch must not sample the level.
@@ -113,7 +113,7 @@ public struct ComputePass: ~Copyable {
     }
 
     /// Runs x · y · z work groups of the program (glDispatchCompute). The dispatch sees what the commands before it wrote, and the commands
-    /// after it see what it writes. If a loop does not end, `submit` throws `shaderDidNotEnd`. The description of
+    /// after the dispatch see what the dispatch writes. If a loop does not end, `submit` throws `shaderDidNotEnd`. The description of
     /// `RasterErrorCode.shaderDidNotEnd` says which results the dispatch leaves.
     /// - Parameters:
     ///   - x: The number of groups along x. Each number is 0…`Device.maximumWorkGroupCount`, and all invocations together are at most

@@ -161,8 +161,8 @@ public struct RenderPass: ~Copyable {
         }
     }
     /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels shaders read and write
-    /// without filtering (glBindImageTexture). A multisampled texture is an `image2DMS` or `image2DMSArray`. A buffer texture is an
-    /// `imageBuffer`: what shaders write goes into the buffer.
+    /// without filtering (glBindImageTexture). In GLSL, a multisampled texture is an `image2DMS` or `image2DMSArray`, and a buffer texture
+    /// is an `imageBuffer`: what shaders write goes into the buffer.
     ///
     /// A draw sees what the draws before it wrote. For this purpose, a pass is divided between two draws if the results could depend on the
     /// order in which they use the image. Each part loads and stores the images of the pass. Draws whose shaders use only the texel at
@@ -222,7 +222,7 @@ public struct RenderPass: ~Copyable {
     /// make no difference, because the earlier passes are already complete. `submit` throws an error if a draw of this pass counts in the
     /// same query.
     /// - Parameters:
-    ///   - query: The query whose count decides.
+    ///   - query: The query whose count determines whether the condition is met.
     ///   - inverted: Whether to draw only if the query has counted no sample (GL_QUERY_WAIT_INVERTED).
     public mutating func setRenderCondition(_ query: OcclusionQuery?, inverted: Bool = false) {
         if query == nil && conditions.isEmpty { return }

@@ -1,4 +1,4 @@
-// Image+PNGNotes: what a PNG file says about its orientation and its colours. If several chunks describe the colours, the first of
+// Image+PNGNotes: reads the notes of a PNG file about its orientation and its colours. If several chunks describe the colours, the first of
 // cICP, iCCP, sRGB, gAMA with cHRM counts (PNG specification, third edition, 4.3).
 
 import CPNG

@@ -21,7 +21,7 @@ struct JPEGSegments {
         }
     }
 
-    /// The contents of the application segments of this number that begin with `name` and a NUL.
+    /// Returns the contents of the application segments that have this number and begin with `name` and a NUL.
     private func contents(ofApplication number: UInt8, named name: String) -> [ArraySlice<UInt8>] {
         let mark = Array(name.utf8) + [0]
         return segments.filter { $0.marker == 0xE0 + number && $0.data.starts(with: mark) }.map { $0.data.dropFirst(mark.count) }

@@ -90,7 +90,7 @@ struct DrawExecution<Observer: DrawObserver> {
         }
     }
 
-    /// Writes a primitive's vertices, if there is room for them.
+    /// Writes a primitive's vertices if the buffers have room for the vertices.
     /// - Parameters:
     ///   - corners: The rows of the corners in the batch.
     ///   - number: The number of the primitive in `feedback`.
@@ -165,7 +165,7 @@ private struct VertexList {
 }
 
 extension DrawCall {
-    /// The size of the draw's points in pixels; nil if the last stage before the fragment shader writes the size.
+    /// The size of the draw's points in pixels; nil if points get the size that the last stage before the fragment shader writes.
     fileprivate var fixedPointSize: Float? {
         let state = pipeline.state
         return state.programPointSize && pipeline.program.linked.lastVertexStage.builtinOutputs.pointSize != nil ? nil : state.pointSize

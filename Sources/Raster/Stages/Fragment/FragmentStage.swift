@@ -24,7 +24,8 @@ final class FragmentStage<Observer: FragmentObserver> {
     private let depthMaximum: Float
     /// Whether depth and stencil are tested before the shader runs, because the shader asks for this order or cannot change the result.
     private let testsEarly: Bool
-    /// Whether the shader decides which samples are written, or writes memory.
+    /// Whether the shader must run even if no colours are needed, because it may change which samples are written, or because it writes
+    /// memory.
     private let shaderDecides: Bool
     private(set) var passedSamples: UInt64 = 0
     private let observer: Observer

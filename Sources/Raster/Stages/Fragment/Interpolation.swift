@@ -75,7 +75,7 @@ struct Interpolation {
     var isFront: LaneMask { word(\.isFrontFacing) .!= 0 }
     /// All lanes of each quad that has a covered pixel or sample.
     var coveredQuads: LaneMask { coveredPixels.inWholeQuads }
-    /// The pixels of which the primitive covers a sample.
+    /// The pixels in which the primitive covers at least one sample.
     var coveredPixels: LaneMask { covered.dropFirst().reduce(covered[0]) { $0 | $1 } }
 
     private func plane(at offset: Int, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {

@@ -157,7 +157,7 @@ struct GeometryArguments: KernelRecord {
     var ids: UnsafePointer<Int32>
     /// The address of vertex 0's row; see GeometryInputRows. Rows of vertices that no primitive has need not exist.
     var inputs: UnsafeRawPointer
-    /// The number of primitives, which is at least 1, times the number of invocations for each of them.
+    /// The number of primitives, which is at least 1, times the number of invocations for each primitive.
     var invocationCount: Int32
     /// The number of vertices for which `rows` has room: W more than the invocations may emit.
     var capacity: Int32

@@ -22,7 +22,7 @@ final class GeometryStage {
     /// For each word of a row, its number among `EmittedVertices.slots`; nil for a word that the shader does not write, which is zero.
     private let sources: [Int?]
     private let primitiveID: Int?
-    /// The size of points in pixels; nil if the shader decides it.
+    /// The size of points in pixels; nil if points get the size that the shader writes.
     private let fixedPointSize: Float?
     /// The vertices that the last run has emitted.
     let batch: VertexBatch

@@ -33,9 +33,9 @@ struct InputPrimitive {
         case .lineStripAdjacency: self.init(k, k + 1, k + 2, k + 3, id: k)
         case .trianglesAdjacency: self.init(6 * k, 6 * k + 1, 6 * k + 2, 6 * k + 3, 6 * k + 4, 6 * k + 5, id: k)
         case .triangleStripAdjacency:
-            // OpenGL 4.6, table 10.1. The strip itself has the vertices with even numbers. Beyond the edge to the next triangle of the
-            // strip lies the last vertex of the next triangle. The last triangle has no next triangle: beyond its last edge lies a vertex
-            // that no other triangle uses.
+            // OpenGL 4.6, table 10.1. The triangles of the strip consist of the vertices with even numbers; the other vertices are adjacent
+            // vertices. Beyond the edge to the next triangle of the strip lies the last vertex of the next triangle. The last triangle has
+            // no next triangle: beyond its last edge lies a vertex that no other triangle uses.
             let first = 2 * k, before = k == 0 ? 1 : first - 2, beside = first + 3
             let after = k + 1 == Self.count(primitive, of: vertexCount) ? first + 5 : first + 6
             if k % 2 == 0 {

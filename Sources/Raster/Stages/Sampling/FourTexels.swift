@@ -98,7 +98,7 @@ extension SampleGroup {
         return members.indices.map { FourTexels(bottomLeft: [low[$0].0], bottomRight: [right[$0].0], topLeft: [high[$0].0], topRight: [right[$0].1]) }
     }
 
-    /// Returns the texels on a seamless cube. The texels beyond an edge of a face are those of the neighbouring face.
+    /// Returns the texels on a seamless cube. Beyond an edge of a face, the result has texels of the neighbouring face.
     private func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?,
                                 mayBeInside: Bool) -> [FourTexels] {
         let last = level.width.last

@@ -68,8 +68,8 @@ extension BoundTexture {
         clamp(lambda + clamp(lodBias + bias, -16, 16), lodMin, lodMax)
     }
 
-    /// Returns the results of `textureQueryLod`: the levels that a lookup would read, as the finer level plus the weight of the next one,
-    /// and the level of detail before its bounds.
+    /// Returns the results of `textureQueryLod`: in `accessed`, the finer level that a lookup would read plus the weight of the next level;
+    /// in `detail`, the level of detail before it is limited to the bounds.
     func queriedLevels(_ lambda: Float) -> (accessed: Float, detail: Float) {
         let choice = levelChoice(biased(lambda, 0))
         return (Float(choice.level) + choice.weight, lambda + clamp(lodBias, -16, 16))

@@ -17,7 +17,7 @@ package struct TakenTexel: Sendable, Hashable {
     package var slice: Int
     /// The texel as register bits.
     package var value: SIMD4<UInt32>
-    /// Whether the lookup read the border colour. It does so if the texel lies outside of the texture.
+    /// Whether the lookup read the border colour, because the texel lies outside of the texture.
     package var isBorder: Bool
 }
 

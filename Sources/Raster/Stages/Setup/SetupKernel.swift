@@ -1,6 +1,6 @@
 // SetupKernel: the kernel half of PrimitiveBuilder.triangle. It rejects, culls and sets up W filled triangles together, and writes
-// PrimitiveRecords. The operations and their order are those of PrimitiveBuilder.triangle. Triangles that need clipping are listed
-// for the scalar Clipper.
+// PrimitiveRecords. SetupKernel uses the same operations in the same order as PrimitiveBuilder.triangle. Triangles that need clipping are
+// listed for the scalar Clipper.
 //
 // There are two loops. The first loop reads only window positions, and lists the triangles that may cover pixels. The second loop
 // sets up the listed triangles. All lanes of the second loop are therefore in use. Until this kernel is compiled, TriangleSetup
@@ -75,7 +75,7 @@ struct SetupKernel {
             let triangle = Triangle(self, words)
             let alive = inside & triangle.isVisible(inside)
             let isTiny = alive & triangle.isTiny
-            // A triangle whose bounds have at most two by two pixels covers nothing if the triangle contains none of these pixels' centres.
+            // A triangle whose bounds have at most two by two pixels covers nothing if no centre of these pixels lies in the triangle.
             let missed: LaneMask = key.isMultisampled ? builder.mask(false)
                 : builder.choose(isTiny.any, { isTiny & triangle.missesCentres() }, else: { builder.mask(false) })
             let seen = alive & ~missed

@@ -45,7 +45,7 @@ package struct SetupPrimitive {
     var depth: AttributePlane
     /// The plane of 1/w.
     var inverseW: AttributePlane
-    /// One plane for each varying component. It has the value divided by w (smooth), the value itself (noPerspective), or raw bits
+    /// One plane for each varying component. The plane gives the value divided by w (smooth), the value itself (noPerspective), or raw bits
     /// without slopes (flat).
     var attributes: [AttributePlane]
     var isFrontFacing: Bool

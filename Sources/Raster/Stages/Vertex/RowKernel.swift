@@ -9,7 +9,7 @@ struct RowKey: Sendable, Hashable {
     var limits: PrimitiveLimits
     /// The indices of the elements of gl_ClipDistance at which primitives are clipped.
     var clipDistances: [Int]
-    /// Whether the shader decides the size of points.
+    /// Whether points get the size that the shader writes.
     var hasPointSize: Bool
 
     init(_ pipeline: Pipeline) {

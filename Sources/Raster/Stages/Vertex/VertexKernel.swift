@@ -60,7 +60,7 @@ struct VertexKernel {
         return emitter
     }
 
-    /// Writes what the geometry shader reads of W vertices: a row for each vertex.
+    /// Writes the outputs of W vertices that the geometry shader reads, as one row for each vertex.
     private func storeInputs(_ rows: Pointer, first: Scalar<Int32>, _ slot: (Int) -> UIntLanes) {
         let stride = GeometryInputRows.stride(program), row = rows.element(first, stride: stride), slots = program.interface.geometryInputs
         for start in Swift.stride(from: 0, to: slots.count, by: 4) {
@@ -104,7 +104,7 @@ struct VertexArguments: KernelRecord {
 struct TransformRecord: KernelRecord {
     var scaleX: Float, translateX: Float, scaleY: Float, translateY: Float, scaleZ: Float, translateZ: Float
     var guardX: Float, guardY: Float
-    /// The size of points in pixels if the shader does not decide it.
+    /// The size of points in pixels if points do not get the size that the shader writes.
     var pointSize: Float
     var baseVertex: Int32, baseInstance: Int32
 

@@ -10,7 +10,7 @@ package struct VertexQuad: Sendable {
 }
 
 package protocol VertexObserver {
-    /// Runs the vertex shader like `Interpreter.run(active:)`. The interpreter already has its inputs.
+    /// Runs the vertex shader, as `Interpreter.run(active:)` does. The interpreter already has its inputs.
     func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws
     /// Called after all vertices of a batch are shaded.
     func shaded(_ batch: VertexBatch)

@@ -8,7 +8,7 @@ struct VertexStage<Observer: VertexObserver> {
     let interpreter: Interpreter
     let layout: VertexRowLayout
     let program: LinkedProgram
-    /// The size of points in pixels; nil if the shader decides it.
+    /// The size of points in pixels; nil if points get the size that the shader writes.
     let fixedPointSize: Float?
     let baseVertex: Int
     let baseInstance: Int

@@ -1,4 +1,4 @@
-// KernelAccess: tells the sanitizers which memory kernels read and write. Sanitizers observe only code that the Swift compiler made.
+// KernelAccess: declares to the sanitizers which memory kernels read and write. Sanitizers observe only code that the Swift compiler made.
 //
 // `make sanitize` compiles with RASTER_SANITIZER. Then the memory that a kernel uses is declared before each call of the kernel.
 // The thread sanitizer finds two workers in one tile, or a chunk that is filled while tiles read it. The address sanitizer finds

@@ -92,7 +92,7 @@ package final class TileKernels {
     }
 
     var bestTier: CompileTier { tiers.best }
-    /// Returns those kernels of the draws and dispatches that are not yet compiled in the best tier.
+    /// Returns the kernels that the draws and dispatches need and that are not yet compiled in the best tier.
     func missing(for draws: [DrawWithTarget], _ calls: [DispatchCall]) -> [TieredKernel] {
         var found: [TieredKernel] = []
         func add(_ kernel: TieredKernel) {

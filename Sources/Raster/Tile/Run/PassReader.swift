@@ -49,7 +49,7 @@ package final class PassReader {
     private var hasBegun = false
     private var draw = 0
     private var run = 0
-    /// The draw of which only the first primitives have been read, and the number of its next primitive; nil if there is no such draw.
+    /// The draw that has been read only in part, and the number of its next primitive; nil if there is no such draw.
     private var unfinished: (plan: DrawPlan, first: Int)?
 
     /// The maximum number of primitives in a batch. This number is so small that the primitives' records stay in the cache, and

@@ -1,5 +1,5 @@
-// TileSteps: lists, for each tile, the steps of a batch that concern the tile, in the order of the pass: clears that reach the tile,
-// and chunks that have primitives in it.
+// TileSteps: lists, for each tile, the steps of a batch that concern the tile, in the order of the pass: clears that reach the tile, and
+// chunks that have primitives in the tile.
 
 package final class TileSteps {
     private let starts = Storage<Int32>("TileSteps.starts")

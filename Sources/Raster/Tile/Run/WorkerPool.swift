@@ -4,7 +4,7 @@
 // The work for a number must not depend on the thread that gets the number. But each thread first takes the numbers of its own share, a
 // range of consecutive numbers, in rising order. When its own share is used up, the thread takes the last numbers of other shares. So a
 // thread mostly gets the tiles that it had in the previous frame, and the memory of these tiles is still in the cache of the thread. The
-// memory of another processor may be far away, and fetching from it takes longer than the work.
+// memory of another processor may be far away, and fetching data from that memory takes longer than the work.
 //
 // Waking a thread takes longer than many loops do. So a waiting thread looks for work for some time before it sleeps. A loop does
 // not wait for workers that wake up when no numbers are left.
