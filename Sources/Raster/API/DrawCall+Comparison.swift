@@ -9,8 +9,8 @@ extension DrawCall {
             && Self.areShared(storageBuffers, other.storageBuffers)
     }
 
-    /// Whether the draws are equal except, possibly, in primitive type, vertices, indices, number of instances, uniform values,
-    /// query, label and values of attributes. The result may be false for such draws, too.
+    /// Whether the draws certainly have equal settings: everything except primitive type, vertices, indices, number of instances, uniform
+    /// values, query, label and values of attributes. The result false means that this is not known.
     func hasSettings(of other: DrawCall) -> Bool {
         guard pipeline === other.pipeline, baseVertex == other.baseVertex, baseInstance == other.baseInstance, uniforms.count == other.uniforms.count,
               viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,

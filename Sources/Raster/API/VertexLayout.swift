@@ -107,7 +107,7 @@ public struct VertexAttribute: Sendable, Hashable, Codable {
 
 /// How a vertex buffer advances from one element to the next.
 public struct VertexBufferLayout: Sendable, Hashable, Codable {
-    /// The number of bytes from one element to the next, up to 2³¹ − 1; 0 repeats the first element.
+    /// The number of bytes from one element to the next, up to 2³¹ − 1. With the stride 0, every element is the first element.
     public var stride: Int
     /// The divisor. If it is 0, the element advances with each vertex. If it is n, up to 2³¹ − 1, the element advances once per n
     /// instances (glVertexAttribDivisor).

@@ -151,7 +151,8 @@ extension Device {
 }
 
 extension InterfaceVariable {
-    /// Whether a fragment output can be stored in a format: integers in formats of the same integers, floats in all other formats.
+    /// Whether a fragment output can be stored in a format. An integer output fits formats of the same kind of integers, and a float output
+    /// fits all formats without integers.
     func fits(_ format: PixelFormat) -> Bool {
         switch type.scalarKind {
         case .int: format.kind == .int

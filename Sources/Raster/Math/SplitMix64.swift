@@ -9,7 +9,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         state &+= 0x9E37_79B9_7F4A_7C15
         return SplitMix64.mixed(state)
     }
-    /// Returns the generator's output for a state: a hash, each bit of which depends on all bits of the state.
+    /// Returns the generator's output for a state: a hash in which each bit depends on all bits of the state.
     package static func mixed(_ value: UInt64) -> UInt64 {
         var z = value
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

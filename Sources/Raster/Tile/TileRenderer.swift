@@ -26,7 +26,7 @@ package final class TileRenderer: Renderer {
     private let makeFallback: () -> any Renderer
 
     private let work = TileSteps()
-    /// If a range has fewer primitives than this number, processing it takes, on average, less time than drawing a tile of a batch.
+    /// If a range has fewer primitives than this number, processing the range takes, on average, less time than drawing a tile of a batch.
     private static let smallRange = 256
     /// The geometry workers, one per thread.
     private let geometryWorkers: [GeometryWorker]

@@ -53,7 +53,7 @@ struct CoverageEdges {
         (a(edge).broadcast() * builder.lanes(block.laneX), b(edge).broadcast() * builder.lanes(block.laneY))
     }
 
-    /// For each edge function, the difference between its greatest value in a block and its value at the block's first pixel.
+    /// For each edge function, the difference between the function's greatest value in a block and its value at the block's first pixel.
     var greatestInBlock: IntLanes {
         a.maximum(a.constant(0)) * Int32(block.width - 1) + b.maximum(b.constant(0)) * Int32(block.height - 1)
     }

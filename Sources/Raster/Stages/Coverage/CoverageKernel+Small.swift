@@ -36,8 +36,8 @@ extension CoverageKernel {
         builder.if((last.x .< width) & (last.y .< height), {
             cover(first.x, first.y) { _ in nil }
         }, else: {
-            // Each lane stands for one block of the grid. The blocks of the grid are arranged like the pixels of a block. `most`
-            // has the edges' greatest values in the first block.
+            // Each lane stands for one block of the grid. The blocks of the grid are arranged like the pixels of a block. `most` has the
+            // greatest values of the edge functions in the first block.
             let greatest = starts.dropFirst().reduce(starts[0]) { $0.maximum($1) }
             let most = greatest + primitive.greatestInBlock
             var live = (last.x.broadcast() - laneX * width) | (last.y.broadcast() - laneY * height)

@@ -115,8 +115,8 @@ struct Interpolation {
     }
 
     /// Emits the computation of the given inputs before the code that reads them.
-    /// - Parameter isOneRecord: True if all quads belong to one primitive, whose record is then read faster; nil if no code for
-    ///   this case is wanted.
+    /// - Parameter isOneRecord: True if all quads belong to one primitive. For this case there is faster code, which reads only this
+    ///   primitive's record. nil if this faster code is not wanted.
     mutating func findInputs(_ components: [Int], isOneRecord: Condition?) {
         guard let isOneRecord else {
             for (component, value) in zip(components, values(components)) { inputs[component] = value }

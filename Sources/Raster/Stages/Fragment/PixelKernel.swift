@@ -10,7 +10,7 @@ protocol PixelKernel {
     var key: FragmentKey { get }
     var traits: FragmentTraits { get }
     var block: TileBlock { get }
-    /// The addresses of the DrawContext and the KernelReport. Both stay the same while a function is built.
+    /// The addresses of the DrawContext and the KernelReport. Both addresses stay the same while a function is built.
     var context: RecordPointer<DrawContext> { get }
     var report: RecordPointer<KernelReport> { get }
 }

@@ -1,5 +1,5 @@
-// EmissionKernel: receives the vertices that W invocations of a geometry shader emit, and then writes them behind each other, W at a time, as
-// rows that set-up reads.
+// EmissionKernel: receives the vertices that W invocations of a geometry shader emit, and then writes these vertices as consecutive rows, W
+// at a time. Set-up reads the rows.
 
 import Kernel
 import Shading

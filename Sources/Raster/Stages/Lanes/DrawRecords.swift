@@ -53,7 +53,7 @@ struct ImageRecord: KernelRecord {
         bytesPerSample = Int64(level.bytesPerPlane)
         bytesPerLayer = Int64(level.bytesPerSlice)
     }
-    /// Makes an image of layer 0 the image of another layer.
+    /// Turns the record of layer 0's image into the record of another layer's image.
     mutating func move(to layer: Int) { base = base.map { $0 + layer * Int(bytesPerLayer) } }
 }
 

@@ -53,7 +53,7 @@ package struct SamplerKey: Sendable, Hashable {
         isLarge = storage.byteCount > Int(Int32.max) - 64
     }
 
-    /// The key without the facts that concern only the values of texels: the key of the positions that a lookup reads.
+    /// The facts that determine which positions a lookup reads. The facts that concern only the values of texels are left out.
     var addressing: Addressing {
         var key = self
         key.format = .rgba8

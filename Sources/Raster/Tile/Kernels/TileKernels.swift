@@ -223,8 +223,8 @@ package final class TileKernels {
     /// text identifies code in the cache.
     private func describe<Value>(_ kind: String, _ value: Value) -> [UInt8] { Array("\(kind) \(value)".utf8) }
 
-    /// Returns the program's key. Forgets the kernels of programs that no longer exist, because a new program may get the identity
-    /// of such a program.
+    /// Returns the program's key. Forgets the kernels of programs that no longer exist, because a new program may get the same identity as
+    /// a program that no longer exists.
     private func key(of program: Program) -> ProgramKey {
         let id = ObjectIdentifier(program)
         if let known = programKeys[id], known.program() === program { return known.key }
