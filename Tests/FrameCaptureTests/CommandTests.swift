@@ -244,7 +244,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(trace.status == 1 && trace.output.contains("proof    NONE: ") && trace.errors.contains("WARNING: ")
                 && trace.errors.contains("Do not trust this trace"), "\(trace)")
         let profile = try framescope("profile", other.path)
-        #expect(profile.status == 1 && profile.errors.contains("WARNING: the images of draw @1 have different bits than the capture recorded"), "\(profile)")
+        #expect(profile.status == 1 && profile.errors.contains("WARNING: the images and buffers of draw @1 (main/room/wall) have different bits than the capture recorded"), "\(profile)")
         let picture = TemporaryFile(".png"), overlay = try framescope("image", other.path, "@1", "--overlay", "overdraw", "-o", picture.path)
         #expect(overlay.status == 1 && overlay.errors.contains("WARNING: the draws left different bits"), "\(overlay)")
         // The original capture, with its own hashes, gives no warning.
