@@ -111,7 +111,7 @@ package final class FrameViewer {
     private let latestAnswer = LatestAnswer()
     private var answers: [ViewQuestion.Kind: (question: ViewQuestion, answer: ViewAnswer)] = [:]
     private var running: [ViewQuestion.Kind: (question: ViewQuestion, task: Task<Void, Never>)] = [:]
-    /// The number of shader changes.
+    /// How often the user's replacements of shaders have changed. Answers and texts of an older edition are out of date.
     private(set) var edition = 0
     private var shown: (question: ViewQuestion, edition: Int, lens: PictureLens, image: ShownImage)?
     private var bufferBytes: (buffer: Int, draw: Int, bytes: [UInt8])?

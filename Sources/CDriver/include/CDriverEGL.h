@@ -43,8 +43,8 @@ typedef struct {
 /// The API that eglBindAPI chose on this thread.
 EGLenum RasterEGLCurrentAPI(void);
 
-/// The function that a program calls for an extension's function: it finds the display's driver, and calls the driver's function. NULL if
-/// the function belongs to no extension that the driver offers.
+/// Returns the address of the entry point that libEGL gives to programs for the extension's function `name`. The entry point finds the driver
+/// of the display or device, and calls the driver's function. NULL if the driver offers no extension with this function.
 void *RasterEGLDispatchAddress(const char *name);
 /// Notes the number under which libEGL keeps the driver's function.
 void RasterEGLSetDispatchIndex(const char *name, int index);

@@ -67,7 +67,7 @@ typedef struct {
     /// The line number in the parsed text.
     int32_t line;
     /// For `GlslangIndexBeyondSize`: the index, and the size of the array. For `GlslangInputSizesDiffer`: the two sizes. For
-    /// `GlslangLargeCopy`: the number of vectors is `size`.
+    /// `GlslangLargeCopy`: 0, and the number of vectors in the copied array or structure.
     int32_t index, size;
 } GlslangOversight;
 

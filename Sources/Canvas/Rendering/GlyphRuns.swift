@@ -16,7 +16,7 @@ final class GlyphRuns {
     private final class Face {
         /// The font is retained, so that no other font can get the same address.
         let font: Font
-        /// The forms, by glyph index and quarters of a pixel.
+        /// The forms. A key has the glyph's index, and the shift of the glyph's origin along y and x in quarters of a pixel.
         var forms: [UInt64: GlyphForm] = [:]
         init(_ font: Font) { self.font = font }
     }

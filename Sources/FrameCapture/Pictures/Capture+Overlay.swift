@@ -8,8 +8,8 @@ import CaptureFile
 import Raster
 
 extension Capture {
-    /// Returns an overlay of a draw. In a multisampled target, a fragment counts once, however many samples it covers. A cube's
-    /// faces and a texture's layers are separate images; of a layered target, layer 0 is shown and counted.
+    /// Returns an overlay of a draw. In a multisampled target, a fragment counts once, however many samples it covers. An
+    /// overlay shows and counts one image: the attached face or layer, or layer 0 if the target is layered.
     /// - Parameters:
     ///   - overlay: The overlay to make.
     ///   - draw: The draw.
@@ -18,7 +18,7 @@ extension Capture {
     ///     picture.
     ///   - scope: The draws that are counted, for an overlay with `hasScope`.
     ///   - replacing: Shaders that replace captured ones.
-    ///   - device: The device that executes the other draws.
+    ///   - device: The device that executes the draws that are not counted. The reference renderer executes the counted draws.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or if the overlay has no such scope;
     ///   `unsupported` for images of more than 2²⁶ pixels.
     public func overlay(_ overlay: Overlay, of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,

@@ -23,7 +23,8 @@ extension Capture {
 
     /// Returns the inputs of the vertex shader for vertices of a draw, from the contents that the buffers have when the draw runs.
     /// - Parameters:
-    ///   - positions: Indices among the draw's vertices or indices; indices after the last are ignored.
+    ///   - positions: Positions, from 0, in the draw's list of indices, or of vertices if the draw has no indices. Positions after the last are
+    ///     ignored.
     ///   - draw: The draw.
     ///   - frame: Its frame.
     ///   - instance: gl_InstanceID.

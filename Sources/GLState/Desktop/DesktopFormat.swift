@@ -1,4 +1,5 @@
-// DesktopFormat: the internal formats of desktop OpenGL (OpenGL 3.3 §3.8.1, tables 3.12 to 3.15), and which pixels fit them.
+// DesktopFormat: the internal formats of desktop OpenGL (OpenGL 3.3 §3.8.1, tables 3.12 to 3.15), and the formats
+// and types of a program's pixels that each of them accepts.
 
 import Raster
 

@@ -70,7 +70,7 @@ package final class TexelStorage {
     /// - Parameter share: The share of the device's memory budget. The share is as large as the layout.
     init?(_ layout: Layout, share: MemoryShare) {
         // Texels are aligned to the largest power of two that divides their size. Memory pages from the system are already zero.
-        // The system provides a page of an attachment when a thread first draws to that page.
+        // So nothing is written here, and the system provides a page only when it is first used: for an attachment, when a thread draws to it.
         guard let zeros = Allocation(zeros: layout.byteCount - layout.readableSlack, readableSlack: layout.readableSlack,
                                      alignment: layout.bytesPerTexel & -layout.bytesPerTexel, name: "a texture") else { return nil }
         memory = zeros

@@ -31,7 +31,8 @@ extension Image {
         try check(spng_set_chunk_limits(context, 1 << 24, 1 << 26))
         var header = spng_ihdr()
         try check(spng_get_ihdr(context, &header))
-        // libspng leaves out an ancillary chunk with a wrong checksum. The picture depends on the transparent colours.
+        // libspng leaves out an ancillary chunk with a wrong checksum. If that chunk is tRNS, the picture would lose its transparency without
+        // an error.
         if let chunk = chunks.first(where: { $0.type == "tRNS" && !chunks.isIntact($0) }) { throw damaged(chunk, name: name) }
         var transparency = spng_trns()
         let hasTransparency = spng_get_trns(context, &transparency) == 0

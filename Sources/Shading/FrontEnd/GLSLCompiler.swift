@@ -173,8 +173,8 @@ package enum GLSLCompiler {
                 .map { LookupHint.added(to: returnConversion($0, text.output), text.output) }
         }
         for (shader, text) in zip(shaders, texts) { diagnostics += oversights(shader, text) }
-        // Probes are deleted together with the shaders, because glslang's later allocations may lie in memory that belongs to the
-        // shader parsed last.
+        // glslang's later allocations, as in linking, may lie in memory of the shader that was parsed last, which may be a probe. So probes
+        // live until this function returns.
         let probes = zip(shaders, texts).map { $0.isAccepted ? signProbe($1) : nil }
         defer { for probe in probes { probe?.delete() } }
         for (probe, text) in zip(probes, texts) { if let probe { diagnostics += signErrors(probe, text) } }

@@ -123,7 +123,8 @@ extension SPIRVModule {
         }
     }
 
-    /// The scalar types of a flattened value; nil if values of the type are not data or contain samplers.
+    /// Returns the types of all scalars of a value of the type, in the order of flattened values; nil if such a value contains samplers, or is
+    /// no data.
     func scalarTypes(_ type: UInt32) -> [ScalarType]? {
         guard let placement = tightPlacement(type), placement.unitCount == 0 else { return nil }
         var result: [ScalarType] = []

@@ -29,7 +29,7 @@ struct Pointer {
         /// The distance from one element to the next: `stride` in words for data, `unitStride` in texture units for samplers.
         var stride: Int
         var unitStride: Int
-        /// The number of words from the start of the variable to the indexed array if all other dynamic indices are 0.
+        /// The number of words from the start of the variable to the indexed array, without the words that earlier dynamic indices add.
         var base: Int
     }
 

@@ -217,15 +217,15 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case bitfieldExtractU
     /// ((1 << b) − 1) << a if a + b ≤ 32, else 0.
     case bitfieldInsertMask
-    /// The bits of a in reverse order.
+    /// The bits of operand a in reverse order.
     case bitReverse
-    /// The number of set bits in a (int).
+    /// The number of set bits in operand a, as an int.
     case bitCount
-    /// The index of the lowest set bit of a (int); −1 if no bit is set.
+    /// The index of the lowest set bit of operand a, as an int; −1 if no bit is set.
     case findLSB
-    /// The index of the highest bit of a that differs from a's sign bit (int); −1 if all bits equal the sign bit.
+    /// The index of the highest bit of operand a that differs from the operand's sign bit, as an int; −1 if all bits equal the sign bit.
     case findMSBS
-    /// The index of the highest set bit of a (int); −1 if no bit is set.
+    /// The index of the highest set bit of operand a, as an int; −1 if no bit is set.
     case findMSBU
 
     // Conversion

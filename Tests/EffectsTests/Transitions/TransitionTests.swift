@@ -68,7 +68,7 @@ struct TransitionTests {
         let fixture = try TransitionFixture(), back = try TransitionFixture()
         for name in ["box", "cloth", "zoom", "push"] {
             let transition = try fixture.transition(name)
-            // The expected frame is a transition from destination to source at 1 − p. The test exchanges the textures.
+            // A reversed transition at progress 0.25 must equal the transition at 0.75 with source and destination exchanged.
             let target = try fixture.device.makeFramebuffer(width: 48, height: 27, depth: .depth32Float)
             var encoder = fixture.device.makeCommandEncoder()
             try transition.draw(TransitionFrame(source: fixture.device.makeTexture(from: fixture.destination),

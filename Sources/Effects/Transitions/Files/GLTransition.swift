@@ -66,7 +66,8 @@ public final class GLTransition: Transition {
         var numbers: [TransitionParameter] = []
         for var parameter in description.parameters where parameter.shape.kind != .sampler && !numbers.contains(where: { $0.name == parameter.name }) {
             if let member = program.uniforms[parameter.name] {
-                // A declaration that the preprocessor removed is not a parameter, even if the program has a uniform with this name.
+                // The description also has the declarations of branches that the preprocessor removes. Such a declaration is not a parameter. It
+                // differs from the program's uniform of this name in its type or its count.
                 guard member.type.glslName == parameter.typeName, member.arrayCount == parameter.count else { continue }
                 let isZero = parameter.defaultValue.components.allSatisfy { $0 == 0 }
                 if isZero, let words = member.defaultValue { parameter.defaultValue = TransitionValue(words, parameter.shape.kind) }

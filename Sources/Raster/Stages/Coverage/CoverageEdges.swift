@@ -4,8 +4,8 @@
 // A sample is inside if a·256x + b·256y + (a·ox + b·oy + c) ≥ 0 for each edge. This is the same as
 //   a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
 // The constant of an edge needs 64 bits. So the value of an edge function at one pixel of a tile is computed with 64 bits, and then
-// clamped to ±PrimitiveRecord.settled. An edge function changes by at most PrimitiveRecord.settled within a tile. So the clamped
-// value plus the step to any pixel of the tile has the right sign, and 32 bits are enough for the value and for the step.
+// clamped to ±PrimitiveRecord.settled. An edge function changes by at most PrimitiveRecord.settled within a tile. So a value that is
+// clamped keeps its sign at all pixels of the tile, and 32 bits are enough for the clamped value and for the steps.
 
 import Kernel
 

@@ -192,7 +192,8 @@ public final class DropShapes {
         line = []
         return try add(line: drawn)
     }
-    /// Makes a body of a whole line: at the line's position, or at the nearest position where it overlaps no other body. Points
+    /// Makes a body from all points of a line at once. The body is at the line's position, or at the nearest position where it overlaps no other
+    /// body. Points
     /// outside the room are moved to its walls.
     /// - Returns: nil for a line of a single point, because it becomes no body.
     /// - Throws: `PhysicsError` if a number is out of range; `noRoom` if no position is free.
