@@ -27,7 +27,7 @@ struct GLXWishes {
             list += 2
         }
     }
-    /// Reads the list of glXChooseVisual, in which some names are not followed by a value. Returns nil if a name is unknown.
+    /// Reads the list of glXChooseVisual. A value follows only some of the names in this list. Returns nil if a name is unknown.
     init?(visualList: UnsafePointer<Int32>?) {
         // A list without GLX_DOUBLEBUFFER asks for a single buffer. A list without GLX_RGBA asks for colour indices, which no visual here has.
         values[GLX.doubleBuffer] = 0

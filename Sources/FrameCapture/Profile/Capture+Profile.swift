@@ -96,7 +96,8 @@ extension Capture {
 }
 
 extension Replayer {
-    /// Draws the frame up to the last counted draw or dispatch. The reference renderer executes those that are counted.
+    /// Draws the frame up to the last counted draw or dispatch. The reference renderer executes the counted
+    /// draws and dispatches.
     /// - Parameters:
     ///   - counted: Draws and dispatches of the frame, in order.
     ///   - body: Receives the draw or dispatch, its validated commands, and the renderer that executes them with an observer. The closure

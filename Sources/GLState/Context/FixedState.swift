@@ -16,8 +16,8 @@ package struct FixedState {
     package var isRasterizerDiscardEnabled = false
     package var isPrimitiveRestartEnabled = false
     package var desktop = DesktopState()
-    /// Whether a wide point or line whose vertices lie beside the viewport draws those of its pixels that lie in the viewport. In contexts
-    /// of OpenGL ES this is true, in contexts of desktop OpenGL it is false.
+    /// Whether a wide point or line draws its pixels inside of the viewport although its vertices lie outside. In contexts of OpenGL ES this is
+    /// true, in contexts of desktop OpenGL it is false.
     package var clipsAfterWidening = false
 
     package var isSampleAlphaToCoverageEnabled = false

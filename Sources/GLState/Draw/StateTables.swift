@@ -160,7 +160,7 @@ extension FixedState {
         desktop.apply(to: &result, target)
         return result
     }
-    /// The polygon offset, in which infinite numbers are replaced by the largest float and NaN is replaced by 0.
+    /// The polygon offset. The largest float replaces infinite numbers, and 0 replaces NaN.
     private var rasterOffset: PolygonOffset {
         func finite(_ number: Float) -> Float { number.isNaN ? 0 : min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
         return PolygonOffset(factor: finite(polygonOffset.factor), units: finite(polygonOffset.units))

@@ -1,8 +1,8 @@
 // CodeLayout: places an object's sections in one piece of memory and resolves the relocations between them.
 //
-// If the object calls a function that it does not define, the function gets a stub of 16 bytes behind the sections: a jump, then at byte 8
+// If the object calls a function that it does not define, 16 bytes behind the sections stand for the function: a jump, then at byte 8
 // the address of the function. If the object's code would read the function's address from a table of addresses, the code reads the address
-// in the stub instead. Relocation types: System V ABI for x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.
+// in these bytes instead. Relocation types: System V ABI for x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.
 
 import CLLVM
 

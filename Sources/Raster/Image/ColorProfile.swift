@@ -30,7 +30,7 @@ struct ColorProfile {
         }
     }
 
-    /// A remark for the person who reads a file with this profile; nil if the profile's colours are the colours of sRGB.
+    /// A warning for a picture file that has this profile; nil if the profile's colours are the colours of sRGB.
     var warning: String? {
         if isSRGB { return nil }
         return "its colour profile\(name.map { " '\($0)'" } ?? "") is ignored, and its colours are taken as sRGB"

@@ -10,7 +10,7 @@ struct FunctionSignature: Sendable, Hashable {
     var name: String
     var parameters: [Parameter]
 
-    /// The signature, in which each literal size is written as a decimal number, and each size that is an expression is empty.
+    /// This signature with literal sizes as decimal numbers, and with empty sizes in place of expressions.
     fileprivate var withLiteralSizes: FunctionSignature { mapSizes { Self.number($0).map(String.init) ?? "" } }
     var withoutSizes: FunctionSignature { mapSizes { _ in "" } }
     fileprivate var hasOnlyLiteralSizes: Bool { parameters.allSatisfy { $0.sizes.allSatisfy { Self.number($0) != nil } } }

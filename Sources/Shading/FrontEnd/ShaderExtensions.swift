@@ -6,7 +6,7 @@
 
 enum ShaderExtensions {
     private struct Support {
-        /// The versions of desktop GLSL, and of GLSL ES, in which the extension is supported; nil if no version supports it.
+        /// The versions of desktop GLSL, and of GLSL ES, that support the extension; nil if no version does.
         var desktop: ClosedRange<Int>?
         var es: ClosedRange<Int>?
     }

@@ -1,6 +1,6 @@
 // CoverageKernel: finds the 2×2 quads that a draw's primitives cover in one tile, and queues them for the FragmentKernel. If the tests come
 // before the shader, the CoverageKernel runs the tests. The code of a CoverageKernel depends only on FragmentTraits and state, not on the
-// program, so many programs share one CoverageKernel.
+// program, so programs with equal traits and state use the same CoverageKernel.
 //
 // There are three ways to find the covered pixels. All three ways find the same pixels. The kernel chooses the way that takes the
 // fewest steps for the size of the primitive's bounds in the tile:
