@@ -56,12 +56,14 @@ public enum ShaderCompiler {
         let vertex = try lower(program.vertex, layout, limits, deadline)
         var geometry: ShaderModule?, interface = layout.interface
         if let stage = program.geometry {
-            let module = try lower(stage, layout, limits, deadline)
+            var module = try lower(stage, layout, limits, deadline)
             interface.geometryInputs = try Varyings.match(vertex, module, lines: stage.lines).map(\.vertexSlot)
+            module.nameInputsAsInSource()
             geometry = module
         }
-        let fragment = try lower(program.fragment, layout, limits, deadline)
+        var fragment = try lower(program.fragment, layout, limits, deadline)
         interface.varyings = try Varyings.match(geometry ?? vertex, fragment, lines: program.fragment.lines)
+        fragment.nameInputsAsInSource()
         if let layer = (geometry ?? vertex).builtinOutputs.layer {
             interface.layerComponent = interface.varyings.count
             interface.varyings.append(VaryingComponent(vertexSlot: layer, interpolation: .flat, sampling: .center))

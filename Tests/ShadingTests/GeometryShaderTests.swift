@@ -81,6 +81,7 @@ import Testing
         // The fragment shader's variable a reads what the vertex shader writes at location 2.
         let written = try #require(linked.vertex.outputs.first { $0.location == 2 }), read = try #require(linked.fragment.inputs.first { $0.location == 2 })
         #expect(linked.interface.varyings[read.firstSlot].vertexSlot == written.firstSlot)
+        #expect(linked.fragment.inputs.allSatisfy { !$0.name.contains("@") }, "\(linked.fragment.inputs.map(\.name))")
     }
 
     @Test("lanes emit different numbers of vertices, and vertices beyond max_vertices are dropped")

@@ -73,3 +73,11 @@ enum Varyings {
         }
     }
 }
+
+extension ShaderModule {
+    /// Removes the @ that `glslang_shaders_separate_inputs` appends to names. The names kept inputs apart from outputs at other locations while
+    /// the stages were matched; no source has an @ in a name.
+    mutating func nameInputsAsInSource() {
+        for index in inputs.indices where inputs[index].name.contains("@") { inputs[index].name.removeAll { $0 == "@" } }
+    }
+}
