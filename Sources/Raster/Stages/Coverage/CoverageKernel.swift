@@ -38,7 +38,7 @@ struct CoverageKernel: PixelKernel {
             let shading = arguments.load(\.shading, .constant), rows = arguments.load(\.rows, .constant)
             let planes = DepthPlanes(kernel)
             // The call of `shading` follows C's calling convention, which does not preserve the vector registers.
-            let queue = QuadQueue(builder, samples: key.samples, block: kernel.block, shadingBlock: .shading(lanes: 2 * builder.lanes)) { memory, count in
+            let queue = QuadQueue(builder, samples: key.samples, block: kernel.block) { memory, count in
                 builder.call(shading) { call in
                     call.store(kernel.context.pointer, \.context)
                     call.store(kernel.report.pointer, \.report)

@@ -4,7 +4,8 @@
 // A batch consists of W/2 quads from the queue of a CoverageKernel. The quads of a batch may come from different primitives. So several small
 // primitives share the lanes, and the shader's code is free of the branches of coverage. The kernel has 2·W lanes, and so two registers for each
 // value. The reason is that most steps of a shader wait for the step before. With two registers, the processor has independent work while a step
-// waits. The processor does not look far enough ahead to begin the next batch. The baseline tier has W lanes, which is less code.
+// waits. The processor does not look far enough ahead to begin the next batch. Where W is 4 or 8, some shaders gain from 4·W lanes and batches of
+// W quads; see `gainsFromLongBatches`. The baseline tier has W lanes, which is less code.
 
 import Kernel
 import Shading
@@ -30,7 +31,7 @@ struct FragmentKernel: PixelKernel {
 
     static func build(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKey) {
         builder.hasHotLoops = program.fragment.hasLoops
-        let block = builder.tier.shadingBlock(lanes: builder.lanes)
+        let block = builder.tier.shadingBlock(lanes: builder.lanes, isLong: program.fragment.gainsFromLongBatches)
         builder.withLanes(block.lanes) {
             builder.define(FragmentArguments.entry) { arguments in
                 let kernel = FragmentKernel(builder, program, key, block, context: arguments.load(\.context, .constant),
@@ -166,6 +167,33 @@ struct FragmentKernel: PixelKernel {
             let own = all | (numbers .== turn.broadcast())
             body(masks.map { ($0 & own).holding(inAll: $0.all & ~hasOverlap) })
         }
+    }
+}
+
+extension ShaderModule {
+    /// Whether four registers for each value are faster than two. The numbers were measured with AVX2 code and the scenes and shaders of
+    /// the benchmarks. They are no limits: with both lengths of batches, pixels have the same bits.
+    ///
+    /// - A short shader gains nothing, because the processor begins the next batch early enough by itself. A longer batch only has more
+    ///   unused lanes at the edges of primitives. A lookup counts as many instructions, because it is emitted as many.
+    /// - If lanes leave a loop at different turns, then a longer batch takes more turns in which few lanes are left. Moreover, the values of a
+    ///   long loop fill all registers already. So only a short loop may be divergent.
+    /// - Shaders that write memory keep their order.
+    fileprivate var gainsFromLongBatches: Bool {
+        guard !writesMemory, instructions.count - constantCount + 50 * textureOperations.count >= 80 else { return false }
+        guard hasLoops else { return true }
+        let uniformity = UniformityAnalysis(self)
+        var begins: [Int] = []
+        for (index, instruction) in instructions.enumerated() {
+            switch instruction.opcode {
+            case .ifBegin, .blockBegin, .loopBegin: begins.append(index)
+            case .end:
+                let begin = begins.removeLast()
+                if instructions[begin].opcode == .loopBegin && uniformity.isDivergent[begin] && index - begin > 200 { return false }
+            default: break
+            }
+        }
+        return true
     }
 }
 

@@ -7,7 +7,8 @@ import Kernel
 
 struct QuadQueue {
     private let builder: KernelBuilder
-    /// `block` is the block whose quads coverage queues. `shadingBlock` is the block of pixels that one batch of shading processes.
+    /// `block` is the block whose quads coverage queues. `shadingBlock` is the block of pixels whose quads follow one another in the queue. In
+    /// most shaders it is also the block that one batch processes.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let samples: Int
@@ -17,8 +18,9 @@ struct QuadQueue {
     /// - Parameters:
     ///   - samples: The number of samples per pixel.
     ///   - shade: Emits the code that shades the quads of the queue.
-    init(_ builder: KernelBuilder, samples: Int, block: TileBlock, shadingBlock: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
-        self.builder = builder; self.samples = samples; self.block = block; self.shadingBlock = shadingBlock; self.shade = shade
+    init(_ builder: KernelBuilder, samples: Int, block: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
+        self.builder = builder; self.samples = samples; self.block = block; self.shade = shade
+        shadingBlock = .shading(lanes: 2 * builder.lanes)
         memory = builder.localMemory(bytes: QuadQueueLayout.byteCount(samples: samples), name: "a queue of quads")
         count = builder.variable(builder.scalar(Int32(0)))
     }
@@ -78,9 +80,10 @@ struct QuadQueue {
     /// Shades the quads that still wait in the queue.
     func finish() { builder.if(count.value .!= 0) { flush() } }
 
-    /// Fills the unused part of the last batch with quads that cover nothing.
+    /// Fills the unused part of the last batch with quads that cover nothing. The queue's code does not depend on the shader, so the batch may
+    /// be a long one.
     private func fill() {
-        let end = memory.element(count.value, stride: 4), batch = shadingBlock.lanes / 4
+        let end = memory.element(count.value, stride: 4), batch = TileBlock.longShading(lanes: builder.lanes).lanes / 4
         end.store(memory.load(UInt32.self).broadcast(batch), alignment: 4)
         for offset in coveredWords { (end + offset).store(builder.lanes(UInt32(0), count: batch), alignment: 4) }
         record(at: count.value).store((memory + QuadQueueLayout.records).load(Int64.self).broadcast(batch), alignment: 8)

@@ -30,5 +30,11 @@ extension CompileTier {
 
     /// Returns the block of pixels that one batch of shading processes on a target of W lanes. In the optimised tier, the result is two
     /// blocks of coverage side by side. In the baseline tier, the result is one block of coverage, but at least 8 pixels.
-    func shadingBlock(lanes: Int) -> TileBlock { self == .baseline ? .narrowShading(lanes: max(8, lanes)) : .shading(lanes: 2 * lanes) }
+    /// - Parameter isLong: Whether the shader is faster with a `longShading` block. The baseline tier ignores this parameter.
+    func shadingBlock(lanes: Int, isLong: Bool) -> TileBlock {
+        switch self {
+        case .baseline: .narrowShading(lanes: max(8, lanes))
+        case .optimized: isLong ? .longShading(lanes: lanes) : .shading(lanes: 2 * lanes)
+        }
+    }
 }

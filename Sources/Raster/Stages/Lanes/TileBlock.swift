@@ -1,7 +1,7 @@
 // TileBlock: assigns the pixels of a block to the lanes of a kernel.
 //
 // Coverage processes blocks of W lanes: 16 lanes are 4×4 pixels, 8 lanes are 4×2 pixels, and 4 lanes are a 2×2 quad. The lanes
-// follow one another in rows, like the texels in memory. Shading processes two such blocks side by side, quad by quad: the quads
+// follow one another in rows, like the texels in memory. Shading processes two or four such blocks side by side, quad by quad: the quads
 // follow one another in rows, and the lanes of a quad are numbered 2·dy + dx.
 
 import Kernel
@@ -18,6 +18,8 @@ struct TileBlock {
     static func coverage(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : 4, height: lanes == 16 ? 4 : 2, isInRows: true) }
     /// Two blocks of coverage side by side.
     static func shading(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : lanes == 8 ? 4 : 8, height: lanes == 32 ? 4 : 2) }
+    /// The longest block that shading processes on a target of W lanes: four blocks of coverage side by side, or two blocks if W is 16.
+    static func longShading(lanes: Int) -> TileBlock { lanes >= 16 ? shading(lanes: 2 * lanes) : TileBlock(width: 2 * lanes, height: 2) }
     /// One block of coverage: 16 lanes are 4×4 pixels, and 8 lanes are 4×2 pixels.
     static func narrowShading(lanes: Int) -> TileBlock { TileBlock(width: 4, height: lanes / 4) }
 

@@ -21,11 +21,10 @@ struct PixelRows {
     /// For each lane, the position in texels at which its row's run begins among the runs of its part.
     let runPositions: [Int32]
 
-    init(lanes: Int) {
-        let block = TileBlock.shading(lanes: lanes), width = min(lanes, 16)
-        let firsts = (0..<lanes).filter { block.laneX[$0] == 0 }
-        let starts = (0..<lanes).map { lane in firsts.first { block.laneY[$0] == block.laneY[lane] }! }
-        let parts = stride(from: 0, to: lanes, by: width).map { part in firsts.filter { $0 / width == part / width } }
+    init(of block: TileBlock) {
+        let lanes = block.lanes, width = min(lanes, 16), rows = block.laneY
+        let starts = (0..<lanes).map { lane in (lane / width * width ..< lanes).first { rows[$0] == rows[lane] }! }
+        let parts = stride(from: 0, to: lanes, by: width).map { part in (part ..< part + width).filter { starts[$0] == $0 } }
         let runLength = 2 * width / parts[0].count
         runPositions = starts.map { start in Int32(parts[start / width].firstIndex(of: start)! * runLength) }
         self.starts = starts; self.parts = parts; self.runLength = runLength
@@ -74,7 +73,7 @@ struct InsideTexels {
 
     fileprivate init(_ group: SampleGroup, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {
         builder = group.builder
-        rows = PixelRows(lanes: builder.lanes)
+        rows = PixelRows(of: group.first.block ?? .shading(lanes: builder.lanes))
         let width = level.entry.part(\.width).load(\.count, .constant)
         let start = level.offset == nil ? nil : level.entry.load(\.offset, .constant)
         places = group.members.map { member in
