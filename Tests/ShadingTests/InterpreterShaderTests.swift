@@ -178,6 +178,26 @@ func sineHash() throws {
     }
 }
 
+@Test("helperInvocationEXT() is true in a lane that was demoted, and gl_HelperInvocation keeps its value", arguments: [
+    "if (lane > 1.0) demote;", "for (int i = 0; i < 3; ++i) if (lane > float(3 - i)) demote;",
+    "if (lane > 0.0) { if (lane < 2.0) { } else demote; }",
+])
+func demotedLanes(statement: String) throws {
+    let run = try FragmentRun("""
+        float lane = x.x;
+        bool before = helperInvocationEXT();
+        \(statement)
+        result = vec4(float(before), float(helperInvocationEXT()), float(gl_HelperInvocation), abs(dFdx(float(helperInvocationEXT()))));
+        """, version: "#version 450\n#extension GL_EXT_demote_to_helper_invocation : require")
+    for lane in 0 ..< 4 { run.interpreter.inputs[0][lane] = Float(lane).bitPattern }
+    run.interpreter.builtins[Int(BuiltinInput.helperInvocation.rawValue)][0] = .max
+    #expect(try run.interpreter.run(active: .all) == ([true, true, false, false] as SIMDMask<SIMD4<Int32>>))
+    let result = (0 ..< 4).map { k in run.interpreter.locals[run.interpreter.module.outputs[0].firstSlot + k] }.map { bits in
+        (0 ..< 4).map { Float(bitPattern: bits[$0]) }
+    }
+    #expect(result == [[1, 0, 0, 0], [1, 0, 1, 1], [1, 0, 0, 0], [1, 1, 0, 0]])
+}
+
 @Test("discard kills lanes, and an endless loop names its line")
 func discardAndEndlessLoop() throws {
     let run = try FragmentRun("if (x.x < 0.2) discard; result = vec4(1.0);")

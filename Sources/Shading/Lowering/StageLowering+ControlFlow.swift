@@ -100,8 +100,7 @@ extension StageLowering {
             }
             return try lowerReturn(stop: stop)
         case .kill, .terminateInvocation:
-            guard stage.rules.hasPixels else { throw malformed("the \(stage.rawValue) stage discards") }
-            builder.discard()
+            try discard()
             return nil
         case .unreachable: return nil
         default: throw malformed("a switch has no merge block")

@@ -49,10 +49,10 @@ extension StageLowering {
             try setResult(i, yes.indices.map {
                 builder.pure(.select, builder.type(yes[$0]), condition[condition.count == 1 ? 0 : $0], yes[$0], no[$0])
             })
-        case .demoteToHelperInvocation:
-            guard stage.rules.hasPixels else { throw malformed("the \(stage.rawValue) stage discards") }
-            builder.discard()
-        case .isHelperInvocation: try setResult(i, [builder.pure(.builtin, .bool, -1, -1, BuiltinInput.helperInvocation.rawValue)])
+        case .demoteToHelperInvocation: try discard()
+        case .isHelperInvocation:
+            let wasHelper = builder.pure(.builtin, .bool, -1, -1, BuiltinInput.helperInvocation.rawValue)
+            try setResult(i, [discardedSlot.map { builder.pure(.or, .bool, wasHelper, builder.load($0, .bool)) } ?? wasHelper])
         case .arrayLength: try lowerArrayLength(i)
         case .controlBarrier:
             guard stage == .compute else { throw malformed("a barrier in the \(stage.rawValue) stage") }
@@ -64,6 +64,13 @@ extension StageLowering {
         case .nop, .line, .noLine: break
         default: try lowerComponentwise(opcode, i)
         }
+    }
+
+    /// Discards the active lanes.
+    func discard() throws(ShaderError) {
+        guard stage.rules.hasPixels else { throw malformed("the \(stage.rawValue) stage discards") }
+        if let discardedSlot { builder.store(discardedSlot, builder.bool(true)) }
+        builder.discard()
     }
 
     private func lowerVariable(_ i: SPIRVInstruction) throws(ShaderError) {

@@ -59,7 +59,7 @@ extension StageLowering {
         }
     }
 
-    /// Finds the variables that reachable functions use.
+    /// Finds the variables that reachable functions use, and whether these functions call helperInvocationEXT().
     private func findMentions() {
         var reached: Set<UInt32> = [spirv.entryPoint]
         var pending = [spirv.entryPoint]
@@ -77,6 +77,7 @@ extension StageLowering {
                     case .store, .copyMemory, .atomicStore: mention(operands.prefix(2))
                     case let opcode? where opcode.isAtomic: mention(operands.dropFirst(2).prefix(1))
                     case .extInst: mention(operands.dropFirst(4))
+                    case .isHelperInvocation: discardedSlot = discardedSlot ?? builder.allocateSlots(1)
                     case .functionCall:
                         mention(operands.dropFirst(3))
                         if let callee = operands.dropFirst(2).first, reached.insert(callee).inserted { pending.append(callee) }

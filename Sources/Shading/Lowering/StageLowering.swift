@@ -67,6 +67,9 @@ final class StageLowering {
     /// The planes of the input components that interpolation functions read, by component. The key −1 belongs to the plane of 1/w.
     var windowPlanes: [Int: WindowPlane] = [:]
     var builtinOutputs: [BuiltinOutput] = []
+    /// The slot that is true in lanes that were discarded. It exists only if the stage calls helperInvocationEXT(), which is true in such
+    /// lanes; gl_HelperInvocation keeps its value (GL_EXT_demote_to_helper_invocation).
+    var discardedSlot: Int?
     /// If an output of a fragment shader states a component: the first slot of location 0, and the locations with outputs. Each location has four
     /// slots; see `findSharedLocations`.
     var sharedLocations: (firstSlot: Int, used: Set<Int>)?
