@@ -123,8 +123,8 @@ public struct ImageUniform: Sendable, Hashable {
     public var type: ScalarType
     /// The first image unit.
     public var unit: Int
-    /// The binding that the source states; 0 if the source states none.
-    public var binding: Int
+    /// The binding that the source states; nil if the source states none.
+    public var binding: Int?
     /// The number of units: the number of array elements, or 1.
     public var count: Int
     /// Whether the source declares an array, even with a single element.
@@ -134,11 +134,27 @@ public struct ImageUniform: Sendable, Hashable {
     /// Whether shaders only write the image (`writeonly`).
     public var isWriteOnly: Bool
     /// Creates an image uniform.
-    public init(name: String, dimension: TextureDimension, format: ImageFormat?, type: ScalarType, unit: Int, binding: Int, count: Int,
+    public init(name: String, dimension: TextureDimension, format: ImageFormat?, type: ScalarType, unit: Int, binding: Int? = nil, count: Int,
                 isArray: Bool, isReadOnly: Bool, isWriteOnly: Bool) {
         self.name = name; self.dimension = dimension; self.format = format; self.type = type; self.unit = unit; self.binding = binding
         self.count = count; self.isArray = isArray; self.isReadOnly = isReadOnly; self.isWriteOnly = isWriteOnly
     }
+}
+
+/// A uniform whose elements are bound to units of OpenGL.
+package protocol UnitUniform {
+    /// The binding that the source states; nil if the source states none.
+    var binding: Int? { get }
+    /// The number of elements.
+    var count: Int { get }
+}
+extension SamplerUniform: UnitUniform {}
+extension ImageUniform: UnitUniform {}
+
+extension UnitUniform {
+    /// Returns the unit of OpenGL that an element uses until glUniform1i sets another one: the elements have consecutive units from the stated
+    /// binding. Without a stated binding, every element has unit 0 (GLSL 4.60 §4.4.6).
+    package func initialUnit(ofElement element: Int) -> Int { binding.map { $0 + element } ?? 0 }
 }
 
 /// One scalar that the fragment stage receives from the stage before it. That stage is the geometry stage if the program has one, else the

@@ -7,12 +7,14 @@ import Testing
 
 @Suite("Compute shaders of OpenGL") struct ComputeTests {
     /// Makes a program of a compute shader, and uses it.
-    private func use(_ stage: Stage, version: String = "310 es", _ text: String) throws {
+    @discardableResult
+    private func use(_ stage: Stage, version: String = "310 es", _ text: String) throws -> GLuint {
         let gl = stage.gl, program = try gl.glCreateProgram()
         try gl.glAttachShader(program, stage.shader(GL_COMPUTE_SHADER, "#version \(version)\n\(text)"))
         try gl.glLinkProgram(program)
         guard try stage.int({ try gl.glGetProgramiv(program, GL_LINK_STATUS, $0) }) == 1 else { throw TestFailure("no link: \(try stage.log(program))") }
         try gl.glUseProgram(program)
+        return program
     }
     /// Returns the words of a buffer.
     private func words(_ stage: Stage, _ target: GLenum, _ count: Int) throws -> [UInt32] {
@@ -93,6 +95,28 @@ import Testing
             """)
         try gl.glDispatchCompute(1, 1, 1)
         #expect(try words(stage, GL_TEXTURE_BUFFER, 4) == [7, 7, 52, 7])
+    }
+
+    @Test("images use the units of their binding, and unit 0 without a binding, until glUniform1i sets others")
+    func unitsOfImages() throws {
+        let stage = try Stage(.core33, size: 1), gl = stage.gl
+        let program = try use(stage, version: "430", """
+            layout(local_size_x = 1) in;
+            layout(r32ui, binding = 3) uniform uimage2D bound[2]; layout(r32ui) uniform uimage2D free[3];
+            void main() {
+                for (int i = 0; i < 2; ++i) imageStore(bound[i], ivec2(0), uvec4(1));
+                for (int i = 0; i < 3; ++i) imageStore(free[i], ivec2(0), uvec4(1));
+            }
+            """)
+        func units() throws -> [GLint] {
+            try ["bound[0]", "bound[1]", "free[0]", "free[1]", "free[2]"].map { name in
+                let location = try gl.glGetUniformLocation(program, name)
+                return try stage.int { try gl.glGetUniformiv(program, location, $0) }
+            }
+        }
+        #expect(try units() == [3, 4, 0, 0, 0])
+        try gl.glUniform1i(gl.glGetUniformLocation(program, "free[1]"), 5)
+        #expect(try units() == [3, 4, 0, 5, 0])
     }
 
     @Test("a fragment shader adds to a storage block")

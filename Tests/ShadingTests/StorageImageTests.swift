@@ -21,7 +21,7 @@ func imageAccesses() throws {
     #expect(run.program.interface.images == [
         ImageUniform(name: "source", dimension: .d2, format: .r32Uint, type: .uint, unit: 0, binding: 4, count: 1, isArray: false,
                      isReadOnly: true, isWriteOnly: false),
-        ImageUniform(name: "target", dimension: .d3, format: .r32Uint, type: .uint, unit: 1, binding: 0, count: 2, isArray: true,
+        ImageUniform(name: "target", dimension: .d3, format: .r32Uint, type: .uint, unit: 1, count: 2, isArray: true,
                      isReadOnly: false, isWriteOnly: true),
     ])
     #expect(run.program.interface.imageUnitCount == 3)

@@ -96,12 +96,13 @@ package final class ProgramExecutable {
         uniforms = parts.initialUniforms
         textureUnits = Array(repeating: 0, count: parts.interface.textureUnitCount)
         for sampler in parts.interface.samplers {
-            guard let binding = sampler.binding else { continue }
-            for k in 0..<sampler.count { textureUnits[sampler.unit + k] = binding + k }
+            for k in 0..<sampler.count { textureUnits[sampler.unit + k] = sampler.initialUnit(ofElement: k) }
         }
         blockBindings = parts.interface.uniformBlocks.dropFirst().map { parts.bindings[String($0.name.prefix { $0 != "[" })] == nil ? 0 : $0.binding }
         imageUnits = Array(repeating: 0, count: parts.imageUnitCount)
-        for image in parts.interface.images { for k in 0..<image.count { imageUnits[image.unit + k] = image.binding + k } }
+        for image in parts.interface.images {
+            for k in 0..<image.count { imageUnits[image.unit + k] = image.initialUnit(ofElement: k) }
+        }
         storageBindings = parts.interface.storageBlocks.map(\.binding)
         reflection = ProgramReflection(parts, attributes: activeAttributes)
         places = reflection.places

@@ -21,8 +21,9 @@ enum StatedPlaces {
         if let block = interface.storageBlocks.first(where: { !$0.isCounters && $0.binding >= GLLimits.storageBufferBindings }) {
             return message("storage block", block.name, block.binding, GLLimits.storageBufferBindings)
         }
-        if let image = interface.images.first(where: { $0.binding > GLLimits.imageUnits - $0.count }) {
-            return message("image", image.name, image.binding + image.count - 1, GLLimits.imageUnits)
+        for image in interface.images {
+            let last = image.initialUnit(ofElement: image.count - 1)
+            if last >= GLLimits.imageUnits { return message("image", image.name, last, GLLimits.imageUnits) }
         }
         return nil
     }

@@ -97,7 +97,7 @@ struct LeafWalk {
         guard let dimension = image.textureDimension else { return }
         if image.isStorage {
             images.append(ImageUniform(name: name, dimension: dimension, format: image.imageFormat, type: image.resultType, unit: unit,
-                                       binding: binding ?? 0, count: count, isArray: isArray, isReadOnly: decorations.isReadOnly,
+                                       binding: binding, count: count, isArray: isArray, isReadOnly: decorations.isReadOnly,
                                        isWriteOnly: decorations.isWriteOnly))
         } else {
             samplers.append(SamplerUniform(name: name, dimension: dimension, isShadow: image.isDepth, resultType: image.resultType,

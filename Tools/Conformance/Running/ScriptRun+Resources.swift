@@ -48,12 +48,14 @@ extension ScriptRun {
     func boundResources(_ table: ProgramTable, _ uniforms: UniformState) throws -> ResourceBindings {
         var result = table.noResources
         result.uniformBuffers = try uniforms.makeBlockBuffers(device.device)
-        func unit(_ name: String, _ element: Int, _ binding: Int?) -> Int { units["\(name)[\(element)]"] ?? binding.map { $0 + element } ?? 0 }
+        func unit(_ name: String, _ element: Int, of uniform: some UnitUniform) -> Int {
+            units["\(name)[\(element)]"] ?? uniform.initialUnit(ofElement: element)
+        }
         for sampler in table.interface.samplers {
-            for element in 0..<sampler.count { result.textures[sampler.unit + element] = textures[unit(sampler.name, element, sampler.binding)] }
+            for element in 0..<sampler.count { result.textures[sampler.unit + element] = textures[unit(sampler.name, element, of: sampler)] }
         }
         for image in table.interface.images {
-            for element in 0..<image.count { result.images[image.unit + element] = images[unit(image.name, element, image.binding)] }
+            for element in 0..<image.count { result.images[image.unit + element] = images[unit(image.name, element, of: image)] }
         }
         for (index, block) in table.interface.storageBlocks.enumerated() {
             guard let buffer = block.isCounters ? counterBuffers[block.binding] : storageBuffers[block.binding] else { continue }
