@@ -73,6 +73,7 @@ struct ImageCommand: Question {
               framescope image frame.rcap @3 --only -o alone.png
               framescope image frame.rcap @3 --overlay overdraw --scope frame -o overdraw.png
               framescope image frame.rcap @3 --overlay cost -o cost.csv
+              framescope image frame.rcap @3 --overlay overdraw --layer 4 -o face.png
               framescope image frame.rcap each --attachment color0 -o pictures
               framescope image frame.rcap texture:checks -o checks.png
               framescope image frame.rcap 'texture:#4:1:5' --after @7 -o face.png
@@ -83,6 +84,8 @@ struct ImageCommand: Question {
     var subject: PictureSubject
     @Option(help: ArgumentHelp("The attachment: color0, color1 and so on, depth or stencil. [default: the first one]", valueName: "name"))
     var attachment: AttachmentArgument?
+    @Option(help: ArgumentHelp("The layer, face or slice of the attachment. [default: the first that the draw writes]", valueName: "number"))
+    var layer: Int?
     @Option(help: ArgumentHelp("The overlay to draw; the names are above.", valueName: "name"))
     var overlay: Overlay?
     @OptionGroup var shown: DisplayArguments
@@ -108,12 +111,14 @@ struct ImageCommand: Question {
         if overlay != nil && shown.display != .automatic { throw ValidationError("An overlay has its own colours; leave out --range, --integers and --channel.") }
         if !isPicture, shown.range != nil || shown.integers != nil, subject.isOneImage { throw ValidationError("--range and --integers make pictures; name a .png file.") }
         if only && overlay != nil { throw ValidationError("--only and --overlay are different pictures; give one of them.") }
-        if case .texture = subject.kind, only || overlay != nil || attachment != nil {
-            throw ValidationError("A texture has no overlay, contribution or attachment; leave these options out.")
+        if case .texture = subject.kind, only || overlay != nil || attachment != nil || layer != nil {
+            throw ValidationError("A texture has no overlay, contribution or attachment, and names its layer itself; leave these options out.")
         }
         if case .texture = subject.kind, !isPicture { throw ValidationError("A texture is written as a picture; name a .png file.") }
         if case .each = subject.kind {
-            if only || overlay != nil || legend || after != nil { throw ValidationError("With each, pictures show attachments; write overlays and contributions draw by draw.") }
+            if only || overlay != nil || legend || after != nil || layer != nil {
+                throw ValidationError("With each, pictures show attachments; write layers, overlays and contributions draw by draw.")
+            }
             return
         }
         if legend && (overlay?.isPicture ?? true || !isPicture) { throw ValidationError("--legend needs the picture of an overlay with its own colours; give --overlay and a .png file.") }
@@ -125,6 +130,7 @@ struct ImageCommand: Question {
     static let fields = [
         Field("file", .text, "The written file.", only: "for one picture"), Field("draw", .integer, "The last draw.", only: "of a draw"),
         Field("attachment", .optional(.text), "The requested attachment; null for the first one.", only: "of a draw"),
+        Field("layer", .optional(.integer), "The requested layer, face or slice; null for the first that the draw writes.", only: "of a draw"),
         Field("width", .integer, "The picture's width.", only: "for one picture"), Field("height", .integer, "The picture's height.", only: "for one picture"),
         Field("format", .text, "The format of the picture, such as `rgba8`.", only: "of a texture"),
         Field("pictures", .list(.object([
@@ -167,19 +173,20 @@ struct ImageCommand: Question {
     }
     private func write(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture, _ path: String, _ session: Session) throws -> Answer {
         if let overlay {
-            return try write(capture.overlay(overlay, of: draw, in: frame, attachment: attachment?.name, scope: scope, on: session.device(device)),
-                             path, session)
+            return try write(capture.overlay(overlay, of: draw, in: frame, attachment: attachment?.name, layer: layer, scope: scope,
+                                             on: session.device(device)), path, session)
         }
         if only {
-            let (picture, isProven) = try capture.contribution(of: draw, in: frame, attachment: attachment?.name, as: shown.display, on: session.device(device))
+            let (picture, isProven) = try capture.contribution(of: draw, in: frame, attachment: attachment?.name, layer: layer, as: shown.display,
+                                                                   on: session.device(device))
             if !isProven { ImageCommand.warn(session) }
             return try write(picture, draw, path, passes: isProven)
         }
         let replayer = try Replayer(frame, of: capture, on: session.device(device))
         try replayer.run(through: draw.number)
         let name = attachment?.name ?? replayer.picturedAttachment(of: draw)
-        if isPicture { return try write(replayer.picture(name, of: draw, as: shown.display), draw, path) }
-        var numbers = try replayer.numbers(name, of: draw)
+        if isPicture { return try write(replayer.picture(name, layer: layer, of: draw, as: shown.display), draw, path) }
+        var numbers = try replayer.numbers(name, layer: layer, of: draw)
         if let channel = shown.channel {
             guard numbers.channelCount > 1 else {
                 throw RasterError(.invalidArgument, "the channel of \(name)", "cannot be chosen: there is only one", remedy: "leave out --channel")
@@ -195,7 +202,8 @@ struct ImageCommand: Question {
         return Answer(members: members, passes: passes, pictures: [path]) { PictureOutput.report(path, picture.explanation) }
     }
     private func members(_ draw: CapturedDraw, _ path: String, width: Int, height: Int) -> [(String, JSON)] {
-        [("file", .string(path)), ("draw", .int(draw.number)), ("attachment", JSON(attachment?.description)), ("width", .int(width)), ("height", .int(height))]
+        [("file", .string(path)), ("draw", .int(draw.number)), ("attachment", JSON(attachment?.description)), ("layer", JSON(layer)),
+         ("width", .int(width)), ("height", .int(height))]
     }
     private func write(_ image: OverlayImage, _ path: String, _ session: Session) throws -> Answer {
         if isPicture {
@@ -206,7 +214,7 @@ struct ImageCommand: Question {
             throw RasterError(.invalidArgument, "the overlay \(image.overlay.rawValue)", "is a picture and has no numbers", remedy: "name a .png file")
         }
         if !image.isProven { ImageCommand.warn(session) }
-        return Answer(members: OverlayOutput.members(image, path: path, attachment: attachment?.description), passes: image.isProven,
+        return Answer(members: OverlayOutput.members(image, path: path, attachment: attachment?.description, layer: layer), passes: image.isProven,
                       pictures: isPicture ? [path] : []) {
             PictureOutput.report(path, image.numbers == nil ? [] : [OverlayOutput.table(image)] + (image.subject?.description ?? []))
         }

@@ -47,11 +47,11 @@ enum OverlayOutput {
         Field("draws", .integer, "The number of its draws in this list."),
     ]
 
-    static func members(_ image: OverlayImage, path: String, attachment: String?) -> [(String, JSON)] {
+    static func members(_ image: OverlayImage, path: String, attachment: String?, layer: Int?) -> [(String, JSON)] {
         var members: [(String, JSON)] = [
             ("file", .string(path)), ("overlay", .string(image.overlay.rawValue)), ("title", .string(image.overlay.title)), ("draw", .int(image.draw)),
-            ("scope", .string(image.scope.rawValue)), ("attachment", JSON(attachment)), ("width", .int(image.picture.width)),
-            ("height", .int(image.picture.height)), ("isProven", .bool(image.isProven)),
+            ("scope", .string(image.scope.rawValue)), ("attachment", JSON(attachment)), ("layer", JSON(layer)),
+            ("width", .int(image.picture.width)), ("height", .int(image.picture.height)), ("isProven", .bool(image.isProven)),
         ]
         if let subject = image.subject {
             members += [("image", .string(subject.image.description)), ("followsPasses", .bool(subject.followsPasses)),

@@ -9,46 +9,47 @@ import Raster
 
 extension Capture {
     /// Returns an overlay of a draw. In a multisampled target, a fragment counts once, however many samples it covers. An
-    /// overlay shows and counts one image: the attached face or layer, or layer 0 if the target is layered.
+    /// overlay shows and counts one image: the attached face or layer, or the chosen layer if the target is layered.
     /// - Parameters:
     ///   - overlay: The overlay to make.
     ///   - draw: The draw.
     ///   - frame: The draw's frame.
     ///   - attachment: The image whose values `nan` and `clipping` examine. The overlay's colours lie on top of this image's
     ///     picture.
+    ///   - layer: The layer, face or slice of the attachment's texture; nil for the first that the draw writes.
     ///   - scope: The draws that are counted, for an overlay with `hasScope`.
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that executes the draws that are not counted. The reference renderer executes the counted draws.
-    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or if the overlay has no such scope;
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment or layer, or if the overlay has no such scope;
     ///   `unsupported` for images of more than 2²⁶ pixels.
-    public func overlay(_ overlay: Overlay, of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
+    public func overlay(_ overlay: Overlay, of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, layer: Int? = nil,
                         scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> OverlayImage {
         guard scope == .draw || overlay.hasScope else {
             throw RasterError(.invalidArgument, "the overlay \(overlay.rawValue)", "covers only one draw", remedy: "leave out the scope")
         }
-        return try overlays([overlay], of: draw, in: frame, attachment: attachment, scope: scope, replacing: replacing, on: device)[0]
+        return try overlays([overlay], of: draw, in: frame, attachment: attachment, layer: layer, scope: scope, replacing: replacing, on: device)[0]
     }
 
     /// Returns several overlays of a draw, in the order of the list. Overlays that count share one replay, so several such overlays
     /// take little more time than one overlay. An overlay without a scope counts only the chosen draw. The parameters and errors
-    /// are the same as those of `overlay(_:of:in:attachment:scope:replacing:on:)`.
-    public func overlays(_ list: [Overlay], of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
+    /// are the same as those of `overlay(_:of:in:attachment:layer:scope:replacing:on:)`.
+    public func overlays(_ list: [Overlay], of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, layer: Int? = nil,
                          scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> [OverlayImage] {
         let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: stepLimit(on: device.options))
-        let target = replayer.framebuffers[draw.framebuffer]
-        let attachment = attachment ?? target.pictured
-        try target.require(attachment)
+        let whole = replayer.framebuffers[draw.framebuffer], attachment = attachment ?? whole.pictured, target = try whole.layer(layer, of: attachment)
         try target.requireCountable()
         var images: [Overlay: OverlayImage] = [:]
-        guard let image = frame.table.framebuffers[draw.framebuffer].first else { return [] }
+        guard let first = frame.table.framebuffers[draw.framebuffer].first else { return [] }
+        let image = first.layer(whole.isLayered ? layer ?? 0 : 0)
         func add(_ overlay: Overlay, _ numbers: [Double], _ subject: OverlaySubject? = nil, isProven: Bool) throws {
             let rows = PixelNumbers(width: target.width, height: target.height, bottomRowFirst: numbers), scope = overlay.hasScope ? scope : .draw
-            let subject = subject ?? replayer.subject(of: image, through: draw) { frame.isCounted($0, scope, draw) }
-            images[overlay] = OverlayImage(overlay, draw, scope, rows, subject, over: try replayer.picture(attachment, of: draw).picture, isProven: isProven)
+            let subject = subject ?? replayer.subject(of: image, through: draw) { frame.isCounted($0, scope, draw, image) }
+            images[overlay] = OverlayImage(overlay, draw, scope, rows, subject, over: try replayer.picture(attachment, layer: layer, of: draw).picture,
+                                           isProven: isProven)
         }
         for overlay in list where images[overlay] == nil {
             switch overlay {
-            case .clearDraw, .clearPass: images[overlay] = try clearedPicture(overlay, draw, frame, attachment, walk)
+            case .clearDraw, .clearPass: images[overlay] = try clearedPicture(overlay, draw, frame, attachment, layer, walk)
             case .viewport:
                 try replayer.run(through: draw.number)
                 try add(overlay, viewport(of: draw, in: frame, target), isProven: true)
@@ -62,7 +63,7 @@ extension Capture {
             default:
                 let together = overlay.changed(RasterState()) != nil ? [overlay]
                     : list.filter { $0.hasScope && !$0.isPicture && $0.changed(RasterState()) == nil }
-                let (numbers, isProven) = try counted(together, draw, frame, overlay.hasScope ? scope : .draw, target, walk)
+                let (numbers, isProven) = try counted(together, draw, frame, overlay.hasScope ? scope : .draw, image, target, walk)
                 for (overlay, numbers) in zip(together, numbers) { try add(overlay, numbers, isProven: isProven) }
             }
         }
@@ -73,22 +74,24 @@ extension Capture {
     /// unchanged. Pixels that the draw does not write are transparent. If the draw does not blend, a pixel's alpha is the share of
     /// its samples that the draw writes. For depth and stencil, the picture shows the values of the written
     /// pixels.
-    public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
+    /// `layer` is as in `overlay(_:of:in:attachment:layer:scope:replacing:on:)`.
+    public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, layer: Int? = nil,
                              replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: Image, isProven: Bool) {
-        let (shown, isProven) = try contribution(of: draw, in: frame, attachment: attachment, as: .automatic, replacing: replacing, on: device)
+        let (shown, isProven) = try contribution(of: draw, in: frame, attachment: attachment, layer: layer, as: .automatic, replacing: replacing,
+                                                 on: device)
         return (shown.picture, isProven)
     }
     /// Returns the contribution of a draw alone, with the meaning of the picture's colours: `display` determines how the numbers of
     /// the written pixels become a picture.
     /// - Throws: The errors of `Replayer.picture(_:of:as:)`.
-    public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, as display: ImageDisplay,
-                             replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: DisplayedImage, isProven: Bool) {
+    public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, layer: Int? = nil,
+                             as display: ImageDisplay, replacing: [ShaderReplacement] = [],
+                             on device: Device = Device(.jit)) throws -> (picture: DisplayedImage, isProven: Bool) {
         let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: stepLimit(on: device.options))
-        let target = replayer.framebuffers[draw.framebuffer]
-        let attachment = attachment ?? target.pictured
-        try target.require(attachment)
+        let whole = replayer.framebuffers[draw.framebuffer], attachment = attachment ?? whole.pictured, target = try whole.layer(layer, of: attachment)
         try target.requireCountable()
         let counter = FragmentCounter(width: target.width, height: target.height, [.writtenSamples])
+        if whole.isLayered { counter.firstLayer = layer ?? 0 }
         try walk.run(from: draw, through: draw) { _, call, target in
             try walk.clearColors(of: target)
             try walk.execute(call, target, counting: counter)
@@ -106,18 +109,18 @@ extension Capture {
             let isShown = (0..<(size?.height ?? 0)).reversed().flatMap { y in
                 (0..<(size?.width ?? 0)).map { x in x < target.width && y < target.height && written[y * target.width + x] != 0 }
             }
-            picture = try replayer.picture(attachment, of: draw, as: display, isShown: isShown)
+            picture = try replayer.picture(attachment, layer: layer, of: draw, as: display, isShown: isShown)
         }
         // The caller's device also executes the draw on the cleared images, and must leave the same bits as the reference renderer.
-        let found = try target.attachments.map(replayer.hash)
+        let found = try whole.attachments.map(replayer.hash)
         try walk.run(from: draw, through: draw) { _, _, target in
             try walk.clearColors(of: target)
             return false
         }
-        return (picture, try target.attachments.map(replayer.hash) == found)
+        return (picture, try whole.attachments.map(replayer.hash) == found)
     }
 
-    private func clearedPicture(_ overlay: Overlay, _ draw: CapturedDraw, _ frame: CapturedFrame, _ attachment: AttachmentName,
+    private func clearedPicture(_ overlay: Overlay, _ draw: CapturedDraw, _ frame: CapturedFrame, _ attachment: AttachmentName, _ layer: Int?,
                                 _ walk: DrawWalk) throws -> OverlayImage {
         let first = overlay == .clearPass ? frame.firstDraw(ofPass: draw.pass) : draw
         try walk.run(from: first, through: draw) { pass, target in
@@ -126,14 +129,16 @@ extension Capture {
             if overlay == .clearDraw { try walk.clearColors(of: target) }
             return false
         }
-        return OverlayImage(overlay, draw, picture: try walk.replayer.picture(attachment, of: draw).picture, isProven: true)
+        return OverlayImage(overlay, draw, picture: try walk.replayer.picture(attachment, layer: layer, of: draw).picture, isProven: true)
     }
 
     // MARK: Counting
 
-    /// - Parameter overlays: Several overlays for draws with unchanged state, or a single overlay for draws with changed state.
-    private func counted(_ overlays: [Overlay], _ draw: CapturedDraw, _ frame: CapturedFrame, _ scope: OverlayScope, _ target: Framebuffer,
-                         _ walk: DrawWalk) throws -> (numbers: [[Double]], isProven: Bool) {
+    /// - Parameters:
+    ///   - overlays: Several overlays for draws with unchanged state, or a single overlay for draws with changed state.
+    ///   - image: The image whose pixels are counted.
+    private func counted(_ overlays: [Overlay], _ draw: CapturedDraw, _ frame: CapturedFrame, _ scope: OverlayScope, _ image: RecordedAttachment,
+                         _ target: Framebuffer, _ walk: DrawWalk) throws -> (numbers: [[Double]], isProven: Bool) {
         let first = switch scope {
         case .draw: draw
         case .pass: frame.firstDraw(ofPass: draw.pass)
@@ -143,7 +148,8 @@ extension Capture {
             counter = FragmentCounter(width: target.width, height: target.height, FragmentCounter.Quantity.allCases.filter(wanted.contains))
         var changed: [ObjectIdentifier: Pipeline] = [:], cull = CullMode.none
         try walk.run(from: first, through: draw) { visited, call, reached in
-            guard frame.isCounted(visited, scope, draw) else { return false }
+            guard frame.isCounted(visited, scope, draw, image) else { return false }
+            counter.firstLayer = reached.isLayered ? image.slice : 0
             cull = call.pipeline.state.cull
             guard let state = overlays[0].changed(call.pipeline.state) else {
                 try walk.execute(call, reached, counting: counter)
@@ -248,11 +254,15 @@ extension CapturedFrame {
 extension CapturedFrame {
     /// Returns whether an overlay of the draw `last` with this scope counts another draw. The other draw is `last` or an earlier
     /// draw. Overlays that follow passes count more draws.
-    fileprivate func isCounted(_ draw: CapturedDraw, _ scope: OverlayScope, _ last: CapturedDraw) -> Bool {
+    /// - Parameter image: The overlay's image. In a layered framebuffer, only images of the same layer are counted.
+    fileprivate func isCounted(_ draw: CapturedDraw, _ scope: OverlayScope, _ last: CapturedDraw, _ image: RecordedAttachment) -> Bool {
         switch scope {
-        case .draw: draw == last
-        case .pass: draw.pass == last.pass
-        case .image, .frame: !Set(table.images(of: draw.framebuffer)).isDisjoint(with: table.images(of: last.framebuffer))
+        case .draw: return draw == last
+        case .pass: return draw.pass == last.pass
+        case .image, .frame:
+            let isLayered = table.framebuffers[last.framebuffer].isLayered
+            let images = table.images(of: last.framebuffer).filter { !isLayered || $0.slice == image.slice }
+            return !Set(table.images(of: draw.framebuffer)).isDisjoint(with: images)
         }
     }
 }
@@ -261,7 +271,7 @@ extension Capture {
     /// Returns overlays of a frame's result. An overlay that follows passes counts all draws of the frame that contribute to the
     /// result. Another overlay concerns the draws into images of the result's size: with a scope it counts all these draws, and
     /// without a scope only the last of these draws. If no draw has images of this size, the other overlays are left out.
-    /// - Throws: The errors of `overlays(_:of:in:attachment:scope:replacing:on:)`.
+    /// - Throws: The errors of `overlays(_:of:in:attachment:layer:scope:replacing:on:)`.
     public func overlays(_ list: [Overlay], of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [OverlayImage] {
         guard let result = frame.result, let last = frame.draws.last else { return [] }
         let descriptor = frame.table.textures[result.texture].descriptor

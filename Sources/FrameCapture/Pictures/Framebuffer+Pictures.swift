@@ -17,11 +17,32 @@ extension Framebuffer {
         let there = color.indices.filter { color[$0] != nil }.map { "color\($0)" } + (depth == nil ? [] : ["depth"]) + (stencil == nil ? [] : ["stencil"])
         throw RasterError(.invalidArgument, "attachment \(attachment)", "is not among the draw's images", remedy: "use \(there.joined(separator: ", "))")
     }
-    /// The maximum number of pixels in a counted image; each pixel takes 16 bytes of memory.
+    /// Whether a pass with this framebuffer writes an image.
+    func writes(_ image: Attachment) -> Bool {
+        attachments.contains { $0.texture === image.texture && $0.level == image.level && $0.slices.contains(image.slice) }
+    }
+    /// Returns the framebuffer of the images of one layer, of which pictures are made.
+    /// - Parameters:
+    ///   - number: The layer, face or slice of the attachment's texture; nil for the first that draws write.
+    ///   - name: The attachment.
+    /// - Throws: `RasterError` with `invalidArgument` if there is no such attachment, or if draws do not write this layer of its texture.
+    func layer(_ number: Int?, of name: AttachmentName) throws -> Framebuffer {
+        try require(name)
+        guard let attachment = attachment(name) else { return self }
+        let written = isLayered ? 0..<layerCount : attachment.slices, number = number ?? written.lowerBound
+        guard written.contains(number) else {
+            throw RasterError(.invalidArgument, "layer \(number) of \(attachment.texture.name)", "is not among the draw's images",
+                              remedy: written.count == 1 ? "use layer \(written.lowerBound)" : "use 0 to \(written.upperBound - 1)")
+        }
+        return layer(number)
+    }
+    /// The maximum number of counted pixels; each pixel takes 16 bytes of memory.
     static let countedPixelLimit = 1 << 26
-    func requireCountable() throws {
-        if width * height <= Framebuffer.countedPixelLimit { return }
-        throw RasterError(.unsupported, name, "has \(width)×\(height) pixels, more than can be counted", remedy: "capture a smaller picture")
+    /// - Parameter count: The number of pixels to count; nil for the pixels of one layer.
+    func requireCountable(_ count: Int? = nil) throws {
+        if count ?? (width * height) <= Framebuffer.countedPixelLimit { return }
+        throw RasterError(.unsupported, name, "has \(width)×\(height) pixels\(layerCount > 1 ? " in \(layerCount) layers" : ""), more than can be counted",
+                          remedy: "capture a smaller picture")
     }
 
     /// Sets all bytes of all colour attachments to one value.

@@ -7,16 +7,18 @@ extension Replayer {
     /// Returns a draw's attachment after the last replay as a picture; the top row first.
     /// - Parameters:
     ///   - attachment: The attachment; nil for the attachment of `picturedAttachment`.
+    ///   - layer: The layer, face or slice of the attachment's texture; nil for the first that the draw writes.
     ///   - draw: The draw.
     ///   - display: How numbers become a picture.
-    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or if a channel is chosen for an image
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment or layer, or if a channel is chosen for an image
     ///   that has only one.
-    public func picture(_ attachment: AttachmentName? = nil, of draw: CapturedDraw, as display: ImageDisplay = .automatic) throws -> DisplayedImage {
-        try picture(attachment, of: draw, as: display, isShown: nil)
+    public func picture(_ attachment: AttachmentName? = nil, layer: Int? = nil, of draw: CapturedDraw,
+                        as display: ImageDisplay = .automatic) throws -> DisplayedImage {
+        try picture(attachment, layer: layer, of: draw, as: display, isShown: nil)
     }
     /// - Parameter isShown: Whether each pixel is shown, the top row first; nil shows all. Other pixels are transparent.
-    func picture(_ attachment: AttachmentName?, of draw: CapturedDraw, as display: ImageDisplay, isShown: [Bool]?) throws -> DisplayedImage {
-        let target = framebuffers[draw.framebuffer], name = attachment ?? target.pictured
+    func picture(_ attachment: AttachmentName?, layer: Int?, of draw: CapturedDraw, as display: ImageDisplay, isShown: [Bool]?) throws -> DisplayedImage {
+        let name = attachment ?? framebuffers[draw.framebuffer].pictured, target = try framebuffers[draw.framebuffer].layer(layer, of: name)
         guard let image = target.attachment(name) else {
             try target.require(name)
             throw RasterError(.invalidArgument, "attachment \(name)", "is not among the draw's images", remedy: "use another")

@@ -66,7 +66,8 @@ extension Replayer {
         var passes: [OverlaySubject.Pass] = [], leftOut: [OverlaySubject.Pass] = []
         for group in frame.draws[...last.number].grouped(by: \.pass) {
             guard let first = group.first else { continue }
-            let target = framebuffers[first.framebuffer], written = frame.table.framebuffers[first.framebuffer].first
+            let target = framebuffers[first.framebuffer], images = frame.table.images(of: first.framebuffer)
+            let written = images.contains(image) ? image : images.first
             func pass(_ draws: Int) -> OverlaySubject.Pass {
                 OverlaySubject.Pass(label: first.path.first ?? "", image: written.map(self.image), width: target.width, height: target.height, draws: draws)
             }

@@ -79,9 +79,10 @@ public struct PixelNumbers: Sendable, Hashable {
 extension Replayer {
     /// Returns the numbers of a draw's attachment after the last replay. Colours have the values that a shader would read, with
     /// samples averaged in linear light. Integers are exact. Integers, depth and stencil come from sample 0.
-    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment.
-    public func numbers(_ attachment: AttachmentName = .color(0), of draw: CapturedDraw) throws -> PixelNumbers {
-        let target = framebuffers[draw.framebuffer]
+    /// - Parameter layer: The layer, face or slice of the attachment's texture; nil for the first that the draw writes.
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment or layer.
+    public func numbers(_ attachment: AttachmentName = .color(0), layer: Int? = nil, of draw: CapturedDraw) throws -> PixelNumbers {
+        let target = try framebuffers[draw.framebuffer].layer(layer, of: attachment)
         guard let image = target.attachment(attachment) else {
             try target.require(attachment)
             return PixelNumbers(width: 0, height: 0, values: [])

@@ -25,7 +25,7 @@ package final class WorkCounter {
 
     private let quantities: [Quantity]
     private let reference: ReferenceRenderer
-    private var sheets: [ImageKey: WorkSheet] = [:]
+    private var sheets: [ImageKey: LayerOfSheet] = [:]
 
     /// The identity of an image. The object identity is valid as long as the image's texture lives; the image's sheet keeps the
     /// texture alive.
@@ -46,7 +46,7 @@ package final class WorkCounter {
     /// Returns the numbers of an image's pixels, the bottom row first. A pixel without counts has 0, or NaN for mip levels.
     package func values(_ quantity: Quantity, of image: Attachment) -> [Double] {
         let size = image.texture.storage.levels[image.level]
-        if let sheet = sheets[ImageKey(image)] { return sheet.values(quantity, width: size.width, height: size.height) }
+        if let found = sheets[ImageKey(image)] { return found.sheet.values(quantity, layer: found.layer, width: size.width, height: size.height) }
         return [Double](repeating: WorkSheet.none(quantity), count: size.width * size.height)
     }
 
@@ -57,7 +57,8 @@ package final class WorkCounter {
             // The caller may have cancelled the task.
             try Task.checkCancellation()
             if case .renderPass(let pass) = command {
-                let described = Pass(label: pass.label, image: pass.target.attachments.first, size: (pass.target.width, pass.target.height),
+                let described = Pass(label: pass.label, image: pass.target.writes(image) ? image : pass.target.attachments.first,
+                                     size: (pass.target.width, pass.target.height),
                                      draws: pass.operations.count { if case .draw = $0 { true } else { false } })
                 if flow.isBehind[number] {
                     if described.draws > 0 { counted.append(described) }
@@ -76,7 +77,7 @@ package final class WorkCounter {
     private func count(_ pass: RenderPassCommand, on device: Device) throws {
         for attachment in pass.target.attachments { try attachment.texture.prepareForHostAccess() }
         try reference.execute([.renderPass(RenderPassCommand(label: pass.label, target: pass.target, clear: pass.clear, operations: []))])
-        let sheet = openSheet(of: pass)
+        let sheet = try openSheet(of: pass)
         sheet.begin()
         for operation in pass.operations {
             try Task.checkCancellation()
@@ -110,29 +111,36 @@ package final class WorkCounter {
 
     /// Returns the sheet of a pass's images after the pass's clear. The images of a pass share a sheet, so a later draw that reads
     /// several of these images counts the earlier draws only once. If the first of these images belonged to another sheet before,
-    /// the new sheet starts with a copy of that sheet's counts.
-    private func openSheet(of pass: RenderPassCommand) -> WorkSheet {
+    /// the new sheet starts with a copy of that sheet's counts. The layers of a layered target share a sheet, too; each layer has its own counts.
+    private func openSheet(of pass: RenderPassCommand) throws -> WorkSheet {
         let target = pass.target, images = target.attachments.uniqued, keys = Set(images.map(ImageKey.init))
         let colors = target.color.compactMap { $0 }, first = colors.first ?? images.first
         let known = first.flatMap { sheets[ImageKey($0)] }
         let isCleared = CommandFlow.clears(pass.clear, target)
         let sheet: WorkSheet
-        if let known, Set(known.members.map(ImageKey.init)) == keys {
-            sheet = known
+        if let known, known.sheet.layerCount == target.layerCount, Set(known.sheet.members.map(ImageKey.init)) == keys {
+            sheet = known.sheet
             if isCleared { sheet.forget() }
         } else {
             // The images of a pass may have different sizes.
             let sizes = images.map { $0.texture.storage.levels[$0.level] }
-            sheet = WorkSheet(width: sizes.map(\.width).max() ?? target.width, height: sizes.map(\.height).max() ?? target.height, quantities,
-                              members: images)
-            if let known, !isCleared { sheet.take(known) }
-            // Earlier draws that wrote only the pass's depth image contribute, too, because the pass's fragments are tested against
-            // this image.
-            if !colors.isEmpty, let depth = target.depth, pass.clear.depth == nil, let before = sheets[ImageKey(depth)], before !== known, before.isDepthAlone {
-                sheet.take(before)
+            let width = sizes.map(\.width).max() ?? target.width, height = sizes.map(\.height).max() ?? target.height
+            try target.requireCountable(width * height * target.layerCount)
+            sheet = WorkSheet(width: width, height: height, layerCount: target.layerCount, quantities, members: images)
+            for layer in 0..<target.layerCount {
+                let known = first.flatMap { sheets[ImageKey($0.layer(layer))] }
+                if let known, !isCleared { sheet.take(known, into: layer) }
+                // Earlier draws that wrote only the pass's depth image contribute, too, because the pass's fragments are tested against
+                // this image.
+                if !colors.isEmpty, let depth = target.depth, pass.clear.depth == nil, let before = sheets[ImageKey(depth.layer(layer))],
+                   before.sheet !== known?.sheet, before.sheet.isDepthAlone {
+                    sheet.take(before, into: layer)
+                }
             }
         }
-        for image in images { sheets[ImageKey(image)] = sheet }
+        for layer in 0..<target.layerCount {
+            for image in images { sheets[ImageKey(image.layer(layer))] = LayerOfSheet(sheet: sheet, layer: layer) }
+        }
         return sheet
     }
 
@@ -167,11 +175,11 @@ package final class WorkCounter {
         let from = sheets[ImageKey(source)], known = sheets[ImageKey(destination)]
         guard from != nil || known != nil else { return }
         let size = destination.texture.storage.levels[destination.level]
-        let to = known ?? WorkSheet(width: size.width, height: size.height, quantities, members: [destination])
+        let to = known ?? LayerOfSheet(sheet: WorkSheet(width: size.width, height: size.height, quantities, members: [destination]), layer: 0)
         sheets[ImageKey(destination)] = to
-        from?.isHandedOn = true
+        from?.sheet.isHandedOn = true
         let read = source.texture.storage.levels[source.level]
-        to.replace(b, from: from, a, sourceSize: (read.width, read.height), within: scissor)
+        to.sheet.replace(b, ofLayer: to.layer, from: from, a, sourceSize: (read.width, read.height), within: scissor)
     }
 }
 

@@ -8,28 +8,28 @@ import Shading
 struct ReadSheets {
     /// The sheets of the counted images, without duplicates.
     let all: [WorkSheet]
-    /// Indices into `all`, keyed by the texture's unit, level and slice.
-    private let places: [Key: Int]
+    /// Indices into `all`, and the number of the image's first pixel in the sheet; keyed by the texture's unit, level and slice.
+    private let places: [Key: (sheet: Int, first: Int)]
     private struct Key: Hashable { var unit: Int, level: Int, slice: Int }
     var isEmpty: Bool { all.isEmpty }
 
-    init(_ bindings: [TextureBinding?], _ sheets: [WorkCounter.ImageKey: WorkSheet]) {
-        var all: [WorkSheet] = [], places: [Key: Int] = [:]
+    init(_ bindings: [TextureBinding?], _ sheets: [WorkCounter.ImageKey: LayerOfSheet]) {
+        var all: [WorkSheet] = [], places: [Key: (sheet: Int, first: Int)] = [:]
         for (unit, binding) in bindings.enumerated() {
             guard let binding else { continue }
             let levels = binding.texture.storage.levels
             for level in levels.indices where binding.levels.contains(level) {
                 for slice in 0..<levels[level].slices {
-                    guard let sheet = sheets[WorkCounter.ImageKey(binding.texture, level: level, slice: slice)] else { continue }
-                    let place = all.firstIndex { $0 === sheet } ?? all.count
+                    guard let image = sheets[WorkCounter.ImageKey(binding.texture, level: level, slice: slice)] else { continue }
+                    let sheet = image.sheet, place = all.firstIndex { $0 === sheet } ?? all.count
                     if place == all.count { all.append(sheet) }
-                    places[Key(unit: unit, level: level, slice: slice)] = place
+                    places[Key(unit: unit, level: level, slice: slice)] = (place, image.layer * sheet.width * sheet.height)
                 }
             }
         }
         self.all = all; self.places = places
     }
-    func place(unit: Int, level: Int, slice: Int) -> Int? { places[Key(unit: unit, level: level, slice: slice)] }
+    func place(unit: Int, level: Int, slice: Int) -> (sheet: Int, first: Int)? { places[Key(unit: unit, level: level, slice: slice)] }
 }
 
 final class WorkRunner: DrawObserver {
@@ -57,7 +57,7 @@ final class WorkRunner: DrawObserver {
     /// The current quad, and the results of the finished runs for this quad.
     private var quad: Quad?
     private struct Quad {
-        var x: Int, y: Int, primitive: Int, instance: Int
+        var x: Int, y: Int, layer: Int, primitive: Int, instance: Int
         var runs = SIMD4<Int>.zero, quadRuns = 0
         var isDiscarded = SIMD4<UInt32>.zero
         var operations = SIMD4<UInt64>.zero
@@ -79,7 +79,7 @@ final class WorkRunner: DrawObserver {
         killed = sheet.place(of: .earlyKilled)
         runs = sheet.place(of: .shaded); quads = sheet.place(of: .shadedQuads); operations = sheet.place(of: .operations)
         discards = sheet.place(of: .discarded); mipLevel = sheet.place(of: .mipLevel)
-        shares = reads.all.map { Share(isRead: [Bool](repeating: false, count: $0.width * $0.height), sums: sheet.quantities.map { _ in [] }) }
+        shares = reads.all.map { Share(isRead: [Bool](repeating: false, count: $0.width * $0.height * $0.layerCount), sums: sheet.quantities.map { _ in [] }) }
     }
 
     func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws {
@@ -88,12 +88,12 @@ final class WorkRunner: DrawObserver {
     }
     func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
         var current: Quad
-        if let known = quad, known.x == fragments.x, known.y == fragments.y, known.primitive == fragments.primitive, known.instance == fragments.instance,
-           fragments.sample ?? 0 > 0 {
+        if let known = quad, known.x == fragments.x, known.y == fragments.y, known.layer == fragments.layer, known.primitive == fragments.primitive,
+           known.instance == fragments.instance, fragments.sample ?? 0 > 0 {
             current = known
         } else {
             settle()
-            current = Quad(x: fragments.x, y: fragments.y, primitive: fragments.primitive, instance: fragments.instance)
+            current = Quad(x: fragments.x, y: fragments.y, layer: fragments.layer, primitive: fragments.primitive, instance: fragments.instance)
             for lane in 0..<4 {
                 guard let pixel = pixel(current, lane) else { continue }
                 current.written[lane] = sheet.counter.values[written][pixel]
@@ -118,7 +118,7 @@ final class WorkRunner: DrawObserver {
     private func pixel(_ quad: Quad, _ lane: Int) -> Int? {
         let x = quad.x + (lane & 1), y = quad.y + (lane >> 1)
         // At the edge of an image of odd size, a quad has pixels outside of the image.
-        return x < sheet.width && y < sheet.height ? y * sheet.width + x : nil
+        return x < sheet.width && y < sheet.height ? (quad.layer * sheet.height + y) * sheet.width + x : nil
     }
 
     /// This method is called after each lookup; the log then holds the texels of the lookup.
@@ -134,7 +134,7 @@ final class WorkRunner: DrawObserver {
             }
             // One texel represents all texels that a filter mixes; a mixture of counts could give fractions.
             guard !texel.isBorder, let image = reads.place(unit: texel.unit, level: level.first + texel.level, slice: texel.slice) else { continue }
-            quad.lookups.append((lane, image, texel.y * reads.all[image].width + texel.x))
+            quad.lookups.append((lane, image.sheet, image.first + texel.y * reads.all[image.sheet].width + texel.x))
         }
     }
 
@@ -182,7 +182,9 @@ final class WorkRunner: DrawObserver {
                     if quantity == .mipLevel { sheet.add(place, pixel, value) } else { sum += value }
                 }
                 if sum == 0 { continue }
-                if shares[image].sums[place].isEmpty { shares[image].sums[place] = [Double](repeating: 0, count: sheet.width * sheet.height) }
+                if shares[image].sums[place].isEmpty {
+                    shares[image].sums[place] = [Double](repeating: 0, count: sheet.width * sheet.height * sheet.layerCount)
+                }
                 shares[image].sums[place][pixel] += sum / Double(count)
             }
         }

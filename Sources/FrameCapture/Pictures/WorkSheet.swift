@@ -1,4 +1,4 @@
-// WorkSheet: the counts of each pixel of an image.
+// WorkSheet: the counts of each pixel of an image, or of each pixel of all layers of a layered framebuffer.
 //
 // The counts of the running pass are kept apart from the counts of earlier passes. If a draw into another image has read this image
 // before the running pass, the earlier counts were added to the pixels of the other image. After such a read, an opaque fragment
@@ -9,6 +9,9 @@ import Raster
 
 final class WorkSheet {
     let width: Int, height: Int
+    /// The number of layers; 1 for the images of a framebuffer that is not layered. A pixel's number counts the pixels of the layers before
+    /// its own layer.
+    let layerCount: Int
     /// The images that share the sheet. The list keeps the textures of these images alive.
     let members: [Attachment]
     /// Whether a draw or copy has read the images since the last write to the images.
@@ -24,8 +27,8 @@ final class WorkSheet {
     private var before: [[Double]], added: [[Double]]
 
     /// Creates a sheet without counts. The sheet can count only between `begin` and `end`.
-    init(width: Int, height: Int, _ quantities: [FragmentCounter.Quantity], members: [Attachment]) {
-        self.width = width; self.height = height; self.quantities = quantities; self.members = members
+    init(width: Int, height: Int, layerCount: Int = 1, _ quantities: [FragmentCounter.Quantity], members: [Attachment]) {
+        self.width = width; self.height = height; self.layerCount = layerCount; self.quantities = quantities; self.members = members
         before = quantities.map { _ in [] }
         added = before
         counter = FragmentCounter(width: 0, height: 0, [])
@@ -37,17 +40,21 @@ final class WorkSheet {
     var hasStale: Bool { !stale.isEmpty }
     var isDepthAlone: Bool { members.allSatisfy { !$0.texture.format.isColor } }
     func place(of quantity: FragmentCounter.Quantity) -> Int? { quantities.firstIndex(of: quantity) }
-    /// Returns the counts of an image, which may be smaller than the sheet.
-    func values(_ quantity: FragmentCounter.Quantity, width: Int, height: Int) -> [Double] {
+    /// The number of pixels of a layer.
+    private var layerSize: Int { width * height }
+    private var pixelCount: Int { layerSize * layerCount }
+    /// Returns the counts of a layer of an image, which may be smaller than the sheet.
+    func values(_ quantity: FragmentCounter.Quantity, layer: Int, width: Int, height: Int) -> [Double] {
         guard let place = place(of: quantity), !before[place].isEmpty else { return [Double](repeating: WorkSheet.none(quantity), count: width * height) }
-        return resized(place, width: width, height: height)
+        return resized(place, layer: layer, width: width, height: height)
     }
-    /// Returns the counts for another size. Pixels outside of the sheet have no counts.
-    private func resized(_ place: Int, width: Int, height: Int) -> [Double] {
-        if width == self.width && height == self.height { return before[place] }
+    /// Returns the counts of a layer for another size. Pixels outside of the sheet have no counts.
+    private func resized(_ place: Int, layer: Int, width: Int, height: Int) -> [Double] {
+        let first = layer * layerSize
+        if width == self.width && height == self.height { return Array(before[place][first..<(first + layerSize)]) }
         var result = [Double](repeating: WorkSheet.none(quantities[place]), count: width * height)
         for y in 0..<min(height, self.height) {
-            for x in 0..<min(width, self.width) { result[y * width + x] = before[place][y * self.width + x] }
+            for x in 0..<min(width, self.width) { result[y * width + x] = before[place][first + y * self.width + x] }
         }
         return result
     }
@@ -58,30 +65,34 @@ final class WorkSheet {
 
     func begin() {
         // A WorkRunner needs the counter's numbers of written fragments, so written fragments are always counted.
-        counter = FragmentCounter(width: width, height: height, quantities.contains(.written) ? quantities : quantities + [.written])
-        stale = isHandedOn && before.contains { !$0.isEmpty } ? [Bool](repeating: true, count: width * height) : []
+        counter = FragmentCounter(width: width, height: height, layerCount: layerCount, quantities.contains(.written) ? quantities : quantities + [.written])
+        stale = isHandedOn && before.contains { !$0.isEmpty } ? [Bool](repeating: true, count: pixelCount) : []
         isHandedOn = false
     }
     /// Adds the counts of the pass to the counts of the earlier passes.
     func end() {
         for (place, quantity) in quantities.enumerated() {
-            join(place, counter.values(quantity), &before)
-            if !added[place].isEmpty { join(place, added[place], &before) }
+            join(place, counter.values(quantity), at: 0, &before)
+            if !added[place].isEmpty { join(place, added[place], at: 0, &before) }
             added[place] = []
         }
         counter = FragmentCounter(width: 0, height: 0, [])
         stale = []
     }
-    private func join(_ place: Int, _ values: [Double], _ list: inout [[Double]]) {
-        if list[place].isEmpty { return list[place] = values }
+    /// - Parameter first: The pixel to which the first value is added.
+    private func join(_ place: Int, _ values: [Double], at first: Int, _ list: inout [[Double]]) {
         let quantity = quantities[place]
-        for pixel in values.indices { list[place][pixel] = WorkSheet.sum(quantity, list[place][pixel], values[pixel]) }
+        if list[place].isEmpty {
+            if values.count == pixelCount { return list[place] = values }
+            list[place] = [Double](repeating: WorkSheet.none(quantity), count: pixelCount)
+        }
+        for pixel in values.indices { list[place][first + pixel] = WorkSheet.sum(quantity, list[place][first + pixel], values[pixel]) }
     }
 
     /// Adds a count to the running pass.
     func add(_ place: Int, _ pixel: Int, _ value: Double) {
         let quantity = quantities[place]
-        if added[place].isEmpty { added[place] = [Double](repeating: WorkSheet.none(quantity), count: width * height) }
+        if added[place].isEmpty { added[place] = [Double](repeating: WorkSheet.none(quantity), count: pixelCount) }
         added[place][pixel] = WorkSheet.sum(quantity, added[place][pixel], value)
     }
     /// Called for a written opaque fragment: earlier counts that another draw has read no longer belong to this image.
@@ -94,26 +105,29 @@ final class WorkSheet {
     // MARK: Clears and transfers
 
     func forget() { before = quantities.map { _ in [] } }
-    /// - Parameter area: An area from the lower left. Parts outside of the image are ignored.
+    /// - Parameter area: An area from the lower left, in all layers. Parts outside of the image are ignored.
     func forget(_ area: PixelRect) {
         let columns = max(0, area.x)..<max(max(0, area.x), min(width, area.x + area.width)),
             rows = max(0, area.y)..<max(max(0, area.y), min(height, area.y + area.height))
         for (place, quantity) in quantities.enumerated() where !before[place].isEmpty {
-            for y in rows { for x in columns { before[place][y * width + x] = WorkSheet.none(quantity) } }
+            for layer in 0..<layerCount {
+                for y in rows { for x in columns { before[place][layer * layerSize + y * width + x] = WorkSheet.none(quantity) } }
+            }
         }
     }
-    /// Adds the counts of another sheet.
-    func take(_ other: WorkSheet) {
-        for place in quantities.indices where !other.before[place].isEmpty {
-            join(place, other.resized(place, width: width, height: height), &before)
+    /// Adds the counts of a layer of another sheet to a layer.
+    func take(_ other: LayerOfSheet, into layer: Int) {
+        for place in quantities.indices where !other.sheet.before[place].isEmpty {
+            join(place, other.sheet.resized(place, layer: other.layer, width: width, height: height), at: layer * layerSize, &before)
         }
     }
-    /// Replaces the counts of a rectangle with the counts of another image's rectangle, scaled to the size of the first rectangle.
+    /// Replaces the counts of a layer's rectangle with the counts of another image's rectangle, scaled to the size of the first rectangle.
     /// Enlarging spreads the counts over more pixels, and reducing adds up the counts. Corners may be swapped, as in a blit. If
     /// `source` is nil, the other image has no counts. Pixels outside of `scissor`, and pixels that come from outside of the other
     /// image, keep their counts.
-    func replace(_ to: (x0: Int, y0: Int, x1: Int, y1: Int), from source: WorkSheet?, _ from: (x0: Int, y0: Int, x1: Int, y1: Int),
-                 sourceSize: (width: Int, height: Int), within scissor: PixelRect? = nil) {
+    func replace(_ to: (x0: Int, y0: Int, x1: Int, y1: Int), ofLayer layer: Int, from other: LayerOfSheet?,
+                 _ from: (x0: Int, y0: Int, x1: Int, y1: Int), sourceSize: (width: Int, height: Int), within scissor: PixelRect? = nil) {
+        let source = other?.sheet, first = layer * layerSize, sourceFirst = other.map { $0.layer * $0.sheet.layerSize } ?? 0
         guard to.x0 != to.x1, to.y0 != to.y1, from.x0 != from.x1, from.y0 != from.y1 else { return }
         /// Returns a list for the pixels of a row or column of the destination: each pixel's source pixels, and the share of the
         /// source pixels' counts.
@@ -135,17 +149,25 @@ final class WorkSheet {
             let none = WorkSheet.none(quantity)
             if before[place].isEmpty {
                 if source?.before[place].isEmpty ?? true { continue }
-                before[place] = [Double](repeating: none, count: width * height)
+                before[place] = [Double](repeating: none, count: pixelCount)
             }
             for row in rows {
                 for column in columns {
                     var sum = none
                     if let source, !source.before[place].isEmpty {
-                        for y in row.source { for x in column.source { sum = WorkSheet.sum(quantity, sum, source.before[place][y * source.width + x]) } }
+                        for y in row.source {
+                            for x in column.source { sum = WorkSheet.sum(quantity, sum, source.before[place][sourceFirst + y * source.width + x]) }
+                        }
                     }
-                    before[place][row.pixel * width + column.pixel] = quantity == .mipLevel ? sum : sum * row.share * column.share
+                    before[place][first + row.pixel * width + column.pixel] = quantity == .mipLevel ? sum : sum * row.share * column.share
                 }
             }
         }
     }
+}
+
+/// The counts of one image: a layer of a sheet.
+struct LayerOfSheet {
+    let sheet: WorkSheet
+    let layer: Int
 }

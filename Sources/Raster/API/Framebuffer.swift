@@ -83,6 +83,12 @@ public final class Framebuffer {
         return made
     }
     private var twin: Framebuffer?
+    /// The framebuffer of the images of one layer; this framebuffer itself if it is not layered.
+    package func layer(_ number: Int) -> Framebuffer {
+        guard isLayered, let owner else { return self }
+        return Framebuffer(width: width, height: height, samples: samples, color: color.map { $0?.layer(number) }, depth: depth?.layer(number),
+                           stencil: stencil?.layer(number), encodesSRGB: encodesSRGB, label: label, device: owner)
+    }
     package var name: String { label.isEmpty ? "framebuffer" : "framebuffer '\(label)'" }
     /// The format in which draws and clears store the colours of an attachment.
     package func drawnFormat(_ attachment: Attachment) -> PixelFormat { encodesSRGB ? attachment.texture.format : attachment.texture.format.withoutSRGB }

@@ -35,7 +35,11 @@ package final class FragmentCounter: DrawObserver {
     package let width: Int
     package let height: Int
     package let quantities: [Quantity]
-    /// For each quantity, the numbers of all pixels, the bottom row first.
+    /// The number of layers that are counted.
+    package let layerCount: Int
+    /// The first layer that is counted, among the layers of the target of the draws.
+    package var firstLayer = 0
+    /// For each quantity, the numbers of all pixels, layer by layer, the bottom row first.
     package private(set) var values: [[Double]]
 
     private let watchesRuns: Bool
@@ -58,9 +62,9 @@ package final class FragmentCounter: DrawObserver {
         var level = SIMD4<Float>(repeating: .nan)
     }
 
-    package init(width: Int, height: Int, _ quantities: [Quantity]) {
-        self.width = width; self.height = height; self.quantities = quantities
-        values = quantities.map { [Double](repeating: $0.start, count: width * height) }
+    package init(width: Int, height: Int, layerCount: Int = 1, _ quantities: [Quantity]) {
+        self.width = width; self.height = height; self.layerCount = layerCount; self.quantities = quantities
+        values = quantities.map { [Double](repeating: $0.start, count: width * height * layerCount) }
         levels = quantities.contains(.mipLevel) ? LevelRecorder() : nil
         watchesRuns = quantities.contains(.operations) || levels != nil
     }
@@ -108,13 +112,13 @@ package final class FragmentCounter: DrawObserver {
     }
     package func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>) { quad.written[lane] |= 1 << UInt32(sample) }
     package func endQuad() {
-        // Pictures of layered targets show layer 0.
-        if quad.layer > 0 { return }
+        let layer = quad.layer - firstLayer
+        guard (0..<layerCount).contains(layer) else { return }
         for lane in 0..<4 {
             let x = quad.x + (lane & 1), y = quad.y + (lane >> 1)
             // If the target has an odd size, the quads at its edge have pixels outside of the target.
             guard x < width, y < height else { continue }
-            for (number, quantity) in quantities.enumerated() { count(quantity, number, y * width + x, lane) }
+            for (number, quantity) in quantities.enumerated() { count(quantity, number, (layer * height + y) * width + x, lane) }
         }
     }
 
