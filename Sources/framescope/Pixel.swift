@@ -75,6 +75,10 @@ struct Pixel: Question {
         Field("dispatch", .optional(.integer), "The dispatch; null if the event is not a dispatch."), Field("name", .text, "The labels of the draw, or the kind of event."),
         Field("site", .text, "The place in the source that recorded it; empty for none."), Field("fate", .text, "The fate of the fragment: `written`, `depthFailed`, `discarded`, `stored` by a shader into an image, and so on."),
         Field("sample", .optional(.integer), "The sample; null if the event concerns all samples."), Field("primitive", .optional(.integer), "The primitive of the draw."),
+        Field("emitter", .optional(.object([
+            Field("primitive", .integer, "The primitive that the geometry shader read."),
+            Field("invocation", .optional(.integer), "The shader's invocation; null if it has one for each primitive."),
+        ])), "The invocation of the geometry shader that emitted the primitive; null if no geometry shader did."),
         Field("instance", .optional(.integer), "The instance."),
         Field("vertices", .list(.integer), "The primitive's vertices."), Field("barycentrics", .list(.float), "The place in the primitive, a share for each vertex."),
         Field("isFrontFacing", .optional(.flag), "Whether the primitive is front-facing."),
@@ -138,7 +142,9 @@ struct Pixel: Question {
         let members: [(String, JSON)] = [
             ("draw", number(event.draw)), ("dispatch", number(event.dispatch)), ("name", .string(event.name)), ("site", .string(event.site)),
             ("fate", .string(event.fate.name)),
-            ("sample", number(event.sample)), ("primitive", number(event.primitive)), ("instance", number(event.instance)),
+            ("sample", number(event.sample)), ("primitive", number(event.primitive)),
+            ("emitter", event.emitter.map { .object([("primitive", .int($0.primitive)), ("invocation", number($0.invocation))]) } ?? .null),
+            ("instance", number(event.instance)),
             ("vertices", .list(event.vertices.map { .int($0) })), ("barycentrics", .list(event.barycentrics.map { .float($0) })),
             ("isFrontFacing", flag(event.isFrontFacing)), ("testsEarly", flag(event.testsEarly)), ("depth", float(event.depth)),
             ("storedDepth", float(event.storedDepth)), ("depthCompare", JSON(event.depthCompare.map(words.name))),

@@ -1,10 +1,10 @@
-// framescope trace: shows what a shader did for one fragment or vertex, line by line.
+// framescope trace: shows what a shader did for one fragment, vertex, primitive or invocation, line by line.
 
 import ArgumentParser
 import FrameCapture
 import Raster
 
-/// An invocation of a compute shader, written X, X,Y or X,Y,Z: its gl_GlobalInvocationID.
+/// An invocation of a compute shader, written X, X,Y or X,Y,Z: its gl_GlobalInvocationID; or of a geometry shader, written X: its gl_InvocationID.
 struct InvocationArgument: ExpressibleByArgument {
     var position: SIMD3<Int>
     init?(argument: String) {
@@ -27,18 +27,19 @@ struct PixelArgument: ExpressibleByArgument {
 
 struct Trace: Question {
     static let configuration = CommandConfiguration(
-        commandName: "trace", abstract: "Traces a shader for a fragment, a vertex, or an invocation of a dispatch, line by line.",
+        commandName: "trace", abstract: "Traces a shader for a fragment, a vertex, a primitive, or an invocation of a dispatch, line by line.",
         discussion: """
             Each step is a line of the source with its changes, and with its accesses to shared variables, storage blocks and images. --step shows one step with all variables before and after it; --watch shows \
             the steps that change a variable; --operations shows the instructions. The trace is compared with the same run without a recorder, \
             with the pixel that the draw leaves or the memory that the dispatch leaves, and with the bits that the capture recorded; exit status 1 if \
-            something differs.
+            something differs. --primitive without --fragment traces the geometry shader; its steps show each vertex that it emits, with the outputs at that moment.
 
             Examples:
               framescope trace frame.rcap @3 --fragment 320,200
               framescope trace frame.rcap @3 --fragment 320,200 --primitive 7 --watch color
               framescope trace frame.rcap @3 --fragment 320,200 --step 4
               framescope trace frame.rcap @3 --vertex 12 --instance 1
+              framescope trace frame.rcap @3 --primitive 7 --invocation 1
               framescope trace frame.rcap dispatch:0 --invocation 16,2
             """)
     @OptionGroup var input: CaptureArguments
@@ -48,11 +49,11 @@ struct Trace: Question {
     var fragment: PixelArgument?
     @Option(help: ArgumentHelp("A vertex, by its gl_VertexID.", valueName: "number"))
     var vertex: Int?
-    @Option(help: ArgumentHelp("An invocation of a dispatch, by its gl_GlobalInvocationID.", valueName: "x,y,z"))
+    @Option(help: ArgumentHelp("An invocation of a dispatch, by its gl_GlobalInvocationID; or of the geometry shader, by its gl_InvocationID. [default for the latter: 0]", valueName: "x,y,z"))
     var invocation: InvocationArgument?
-    @Option(help: ArgumentHelp("The instance. [default: 0 for a vertex, any for a fragment]", valueName: "number"))
+    @Option(help: ArgumentHelp("The instance. [default: 0 for a vertex or the geometry shader, any for a fragment]", valueName: "number"))
     var instance: Int?
-    @Option(help: ArgumentHelp("The primitive, if several have a fragment there. [default: the last written one]", valueName: "number"))
+    @Option(help: ArgumentHelp("With --fragment, the primitive, if several have a fragment there. [default: the last written one] Alone, the primitive that the geometry shader reads, by its gl_PrimitiveIDIn.", valueName: "number"))
     var primitive: Int?
     @Option(help: ArgumentHelp("A sample that the fragment covers.", valueName: "number"))
     var sample: Int?
@@ -71,13 +72,18 @@ struct Trace: Question {
         if case .dispatch = draw.kind {
             guard invocation != nil, fragment == nil, vertex == nil else { throw ValidationError("give --invocation x,y,z for a dispatch") }
         } else {
-            if invocation != nil { throw ValidationError("--invocation belongs to a dispatch; for a draw give --fragment x,y or --vertex number") }
-            guard (fragment == nil) != (vertex == nil) else { throw ValidationError("give either --fragment x,y or --vertex number") }
+            if fragment == nil, vertex == nil, primitive == nil {
+                throw ValidationError("give --fragment x,y or --vertex number, or --primitive number for the geometry shader")
+            }
+            if fragment != nil, vertex != nil { throw ValidationError("give either --fragment x,y or --vertex number") }
+            if let invocation, fragment != nil || vertex != nil || invocation.position.y != 0 || invocation.position.z != 0 {
+                throw ValidationError("--invocation belongs to a dispatch, or with one number and --primitive to the geometry shader")
+            }
         }
-        if invocation != nil, primitive != nil || sample != nil || instance != nil {
+        if case .dispatch = draw.kind, primitive != nil || sample != nil || instance != nil {
             throw ValidationError("--primitive, --sample and --instance choose a fragment or vertex: leave them out for a dispatch")
         }
-        if vertex != nil, primitive != nil || sample != nil { throw ValidationError("--primitive and --sample choose a fragment: give --fragment x,y with them") }
+        if fragment == nil, sample != nil || vertex != nil && primitive != nil { throw ValidationError("--primitive and --sample choose a fragment: give --fragment x,y with them") }
         guard [watch != nil, step != nil, operations].count(where: { $0 }) <= 1 else { throw ValidationError("give one of --watch, --step and --operations") }
     }
 
@@ -113,6 +119,10 @@ struct Trace: Question {
         case .dispatch(let dispatch):
             return try capture.trace(invocation: invocation?.position ?? .zero, of: dispatch, in: frame, limit: limit, on: session.device(device))
         case .draw(let draw):
+            if fragment == nil, vertex == nil, let primitive {
+                return try capture.trace(primitive: primitive, invocation: invocation?.position.x ?? 0, instance: instance ?? 0, of: draw, in: frame,
+                                         limit: limit, on: session.device(device))
+            }
             guard let fragment else {
                 return try capture.trace(vertex: vertex ?? 0, instance: instance ?? 0, of: draw, in: frame, limit: limit, on: session.device(device))
             }

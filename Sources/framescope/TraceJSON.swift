@@ -5,21 +5,22 @@ import Shading
 
 enum TraceJSON {
     static let fields: [Field] = [
-        Field("subject", .text, "The fragment, vertex or invocation that was traced."), Field("draw", .optional(.integer), "The draw; null for a dispatch."),
+        Field("subject", .text, "The fragment, vertex, primitive or invocation that was traced."), Field("draw", .optional(.integer), "The draw; null for a dispatch."),
         Field("dispatch", .optional(.integer), "The dispatch; null for a draw."),
-        Field("stage", .text, "`vertex`, `fragment` or `compute`."), Field("program", .text, "The program's label."),
+        Field("stage", .text, "`vertex`, `geometry`, `fragment` or `compute`."), Field("program", .text, "The program's label."),
         Field("end", .text, "How the run ended: `returned`, `discarded`, `cutOff` if the trace is full, `endless`."), Field("isProven", .flag, "Whether the trace agrees with the drawn bits."),
         Field("proofs", .list(.text), "The comparisons that succeeded, a sentence each."),
         Field("contradictions", .list(.text), "The differences, a sentence each."), Field("remarks", .list(.text), "Further remarks, a sentence each."),
         Field("lane", .integer, "The lane of the quad that was traced."),
         Field("lanes", .list(.object([
-            Field("x", .integer, "The lane's pixel from the left."), Field("y", .integer, "The lane's pixel from the top."),
+            Field("x", .integer, "The lane's pixel from the left; of a geometry shader, the primitive."),
+            Field("y", .integer, "The lane's pixel from the top; of a geometry shader, the invocation."),
             Field("role", .text, "The lane's role: own, helper or absent."),
             Field("isDiscarded", .flag, "Whether it ended with a discard."),
         ])), "The quad's lanes."),
         Field("others", .list(.text), "Other fragments of the draw at the same pixel."), Field("inputs", .list(value), "The shader's inputs in this run."),
         Field("uniforms", .list(value), "The uniforms that it read."),
-        Field("outputs", .list(value), "The shader's outputs."), Field("operationCount", .integer, "The number of executed instructions."),
+        Field("outputs", .list(value), "The shader's outputs; empty for a geometry shader, whose steps have `emissions`."), Field("operationCount", .integer, "The number of executed instructions."),
         Field("stepCount", .integer, "The number of steps."),
         Field("loops",
               .list(.object(place + [Field("entries", .integer, "The number of times that the loop was entered."),
@@ -42,6 +43,11 @@ enum TraceJSON {
                 Field("type", .text, "The type of the value."), Field("value", .list(scalar), "The value that was read or written; for an atomic operation, the value before it."),
                 Field("operation", .text, "The atomic operation; empty for other kinds."),
             ])), "The accesses to memory that invocations share."),
+            Field("emissions", .list(.object([
+                Field("vertex", .optional(.integer), "The number of the emitted vertex, from 0 on; null for the end of a strip."), Field("strip", .integer, "The number of the strip, from 0 on."),
+                Field("isDropped", .flag, "Whether the vertex was dropped, because `max_vertices` vertices were emitted before."),
+                Field("outputs", .list(value), "The outputs when the vertex was emitted."),
+            ])), "The vertices that a geometry shader emitted, and the strips that it ended."),
             Field("lookups", .list(.object(place + [
                 Field("call", .text, "The function of GLSL that it calls."), Field("sampler", .text, "The sampler."),
                 Field("coordinate", value, "The texture coordinate."),
@@ -124,7 +130,8 @@ enum TraceJSON {
             ("stack", .list(step.stack.map { .object(place($0)) })),
             ("loops", .list(step.loops.map { .object(place($0.place) + [("iteration", .int($0.iteration))]) })),
             ("activeLanes", .list(step.activeLanes.map { .bool($0) })), ("changes", .list(step.changes.map(change))),
-            ("accesses", .list(step.accesses.map(access))), ("lookups", .list(step.lookups.map(lookup))),
+            ("accesses", .list(step.accesses.map(access))), ("emissions", .list(step.emissions.map(emission))),
+            ("lookups", .list(step.lookups.map(lookup))),
         ]
         if withVariables {
             func scopes(_ list: [ShaderTrace.Scope]) -> JSON {
@@ -143,6 +150,10 @@ enum TraceJSON {
     private static func access(_ access: ShaderTrace.Access) -> JSON {
         .object([("kind", .string(access.kind.rawValue)), ("name", .string(access.name)), ("type", .string("\(access.value.type)")),
                  ("value", .list(zip(access.value.scalarTypes, access.value.words).map { scalar($0, $1) })), ("operation", .string(access.operation))])
+    }
+    private static func emission(_ emission: ShaderTrace.Emission) -> JSON {
+        .object([("vertex", JSON(emission.vertex)), ("strip", .int(emission.strip)), ("isDropped", .bool(emission.isDropped)),
+                 ("outputs", .list(emission.outputs.map(value)))])
     }
     private static func lookup(_ lookup: ShaderTrace.Lookup) -> JSON {
         let members: [(String, JSON)] = [

@@ -3,7 +3,7 @@
 import FrameCapture
 
 enum TraceText {
-    /// Returns the summary of a trace: the fragment or vertex, the inputs and outputs, and suspicious results.
+    /// Returns the summary of a trace: the fragment, vertex, primitive or invocation, the inputs and outputs, and suspicious results.
     static func summary(_ trace: ShaderTrace) -> String {
         var rows: [[String]] = [["what", "\(trace.subject), \(trace.command)"]]
         rows.append(["shader", "\(trace.stage.rawValue) shader" + (trace.program.isEmpty ? "" : " of '\(trace.program)'")])
@@ -11,6 +11,11 @@ enum TraceText {
         if trace.stage != .vertex { rows.append(["lanes", lanes(trace)]) }
         for (title, values) in [("input", trace.inputs), ("uniform", trace.uniforms), ("output", trace.outputs)] {
             rows += values.flatMap { TraceText.rows([title], $0) }
+        }
+        if trace.stage == .geometry {
+            let emissions = trace.emissions, vertices = emissions.filter { $0.vertex != nil }
+            rows.append(["emitted", counted(vertices.count, "vertex", "vertices")
+                + (vertices.isEmpty ? "" : " in \(counted(Set(vertices.map(\.strip)).count, "strip"))")])
         }
         for loop in trace.loops {
             rows.append(["loop", "\(loop.place) in \(loop.place.function): \(counted(loop.iterations, "iteration"))" + (loop.entries == 1 ? "" : " in \(counted(loop.entries, "run"))")])
@@ -54,7 +59,8 @@ enum TraceText {
             let step = trace.step(index)
             let function = step.stack.reversed().map(\.function).joined(separator: " › ") + step.loops.map { " #\($0.iteration)" }.joined()
             return ["\(step.index)", mask(step), "\(step.place)", function, step.text,
-                    (step.lookups.map(lookup) + step.accesses.map(\.description) + step.changes.map(change)).joined(separator: "; ")]
+                    (step.lookups.map(lookup) + step.accesses.map(\.description) + step.changes.map(change) + step.emissions.map(\.description))
+                        .joined(separator: "; ")]
         }
         Output.printTable(heading: ["step", "lanes", "place", "function", "source", "changes"], rows)
     }
@@ -88,6 +94,11 @@ enum TraceText {
             }
         }
         rows += step.accesses.map { [$0.kind == .load ? "reads" : $0.kind == .store ? "writes" : "atomic", $0.description] }
+        for emission in step.emissions {
+            let vertex = emission.vertex.map { "vertex \($0) of strip \(emission.strip)" + (emission.isDropped ? ", which is dropped" : "") }
+            rows.append(["emits", vertex ?? "the end of strip \(emission.strip)"])
+            rows += emission.outputs.flatMap { TraceText.rows(["output"], $0) }
+        }
         for (title, scopes) in [("before", trace.scopes(at: step.index, isAfter: false)), ("after", trace.scopes(at: step.index))] {
             for scope in scopes { rows += scope.variables.flatMap { TraceText.rows([title], $0, scope: "\(scope.place?.function ?? "module"): ") } }
         }

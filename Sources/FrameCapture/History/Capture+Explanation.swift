@@ -178,6 +178,10 @@ private struct PixelInquiry {
                                       on: replayer.device)
         } catch let error as RasterError where error.code == .invalidArgument || error.code == .shaderDidNotEnd { return }
         offer(command(trace, event, x: history.x, y: history.y))
+        if let emitter = event.emitter {
+            offer("framescope trace \(PixelInquiry.shellWord(capture.path)) \(trace.command.argument) --primitive \(emitter.primitive)"
+                + (emitter.invocation.map { " --invocation \($0)" } ?? "") + (event.instance.map { $0 > 0 ? " --instance \($0)" : "" } ?? "") + frameOption)
+        }
         let color: [UInt32] = switch change.output {
         case .numbers(let list)?: list.map(\.bitPattern)
         case .integers(let list)?: list.map { UInt32(truncatingIfNeeded: $0) }
@@ -241,7 +245,8 @@ private struct PixelInquiry {
             case .input(let component):
                 let input = trace.run.module.inputs.last { $0.firstSlot <= component }
                 let value = input.flatMap { input in trace.inputs.first { $0.name == input.name } }
-                tell("Its input \(value.map { "'\($0.name)' is \($0.text)" } ?? "is \(what)"): it comes from the vertices of primitive \(event.primitive ?? 0).", level)
+                tell("Its input \(value.map { "'\($0.name)' is \($0.text)" } ?? "is \(what)"): it comes from the vertices "
+                    + (event.emitter.map { "that the geometry shader emitted for primitive \($0.primitive)." } ?? "of primitive \(event.primitive ?? 0)."), level)
                 if let vertex = event.vertices.first {
                     offer("framescope trace \(PixelInquiry.shellWord(capture.path)) \(trace.command.argument) --vertex \(vertex)" + (event.instance.map { $0 > 0 ? " --instance \($0)" : "" } ?? "")
                         + frameOption)

@@ -53,6 +53,14 @@ public struct PixelChange: Sendable, Hashable {
     public let format: PixelFormat
 }
 
+/// The invocation of a geometry shader that emitted a primitive.
+public struct PixelEmitter: Sendable, Hashable {
+    /// The primitive that the invocation read: the value of gl_PrimitiveIDIn.
+    public let primitive: Int
+    /// The value of gl_InvocationID; nil if the shader has one invocation for each primitive.
+    public let invocation: Int?
+}
+
 /// One entry of a pixel's history: a sample of a fragment, a clear or a transfer.
 public struct PixelEvent: Sendable {
     /// The draw's number; nil if the event is no draw.
@@ -67,8 +75,11 @@ public struct PixelEvent: Sendable {
     public internal(set) var fate: PixelFate
     /// The sample's number in the pixel, from 0; nil if the event has no primitive.
     public internal(set) var sample: Int?
-    /// The primitive's number in its instance (gl_PrimitiveID); nil if the event has no primitive.
+    /// The primitive's number in its instance (gl_PrimitiveID); nil if the event has no primitive. If a geometry shader emitted the primitive,
+    /// this is the number that the shader gave it.
     public internal(set) var primitive: Int?
+    /// The invocation of the geometry shader that emitted the primitive; nil if no geometry shader did.
+    public internal(set) var emitter: PixelEmitter?
     /// The instance's number; nil if the event has no primitive.
     public internal(set) var instance: Int?
     /// The numbers (gl_VertexID) of the primitive's one, two or three vertices.

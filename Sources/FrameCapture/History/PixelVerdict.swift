@@ -101,13 +101,14 @@ struct PixelVerdict {
     /// Returns the origin as the end of a sentence: "is #FF0000 because draw @1 (…) writes this colour with primitive 3".
     func sentence(_ origin: Origin, _ image: PixelImage, isPlural: Bool = false) -> String {
         // Primitives of one draw with the same description share a phrase, which lists the numbers of the primitives.
-        var parts: [(key: String, index: Int, primitives: [Int])] = []
+        var parts: [(key: String, index: Int, primitives: [Int], emitters: [PixelEmitter])] = []
         for index in origin.events {
             let key = (events[index].draw.map { "@\($0)" } ?? events[index].name) + written(by: events[index], image)
             if let place = parts.firstIndex(where: { $0.key == key }) {
                 parts[place].primitives += [events[index].primitive].compactMap { $0 }
+                parts[place].emitters += [events[index].emitter].compactMap { $0 }
             } else {
-                parts.append((key, index, [events[index].primitive].compactMap { $0 }))
+                parts.append((key, index, [events[index].primitive].compactMap { $0 }, [events[index].emitter].compactMap { $0 }))
             }
         }
         let verb = isPlural ? "are" : "is"
@@ -119,10 +120,19 @@ struct PixelVerdict {
             }
             guard event.draw != nil else { return "of \(event.name)" }
             let primitives = Set(part.primitives).sorted()
-            let with = primitives.isEmpty ? "" : primitives.count == 1 ? " with primitive \(primitives[0])" : " with primitives \(numberRanges(primitives))"
+            let with = (primitives.isEmpty ? "" : primitives.count == 1 ? " with primitive \(primitives[0])" : " with primitives \(numberRanges(primitives))")
+                + PixelVerdict.emission(by: part.emitters)
             return "because draw \(PixelVerdict.name(event)) " + written(by: event, image).replacing("\u{0}", with: with)
         }
         return "\(verb) \(origin.value.isEmpty ? "unchanged" : origin.value) \(joined(made))"
+    }
+    /// Returns a clause that names the invocations of the geometry shader that emitted primitives; empty without a geometry shader.
+    private static func emission(by emitters: [PixelEmitter]) -> String {
+        let read = Set(emitters.map(\.primitive)).sorted(), invocations = Set(emitters.compactMap(\.invocation)).sorted()
+        guard let first = read.first else { return "" }
+        guard read.count == 1 else { return ", which the geometry shader emitted for the draw's primitives \(numberRanges(read))" }
+        let by = invocations.isEmpty ? "" : invocations.count == 1 ? "invocation \(invocations[0]) of " : "invocations \(numberRanges(invocations)) of "
+        return ", which \(by)the geometry shader emitted for the draw's primitive \(first)"
     }
     /// Returns a phrase such as "writes this colour". In the phrase, a null character stands for the numbers of the primitives.
     private func written(by event: PixelEvent, _ image: PixelImage) -> String {

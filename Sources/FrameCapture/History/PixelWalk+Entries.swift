@@ -26,6 +26,8 @@ extension PixelWalk {
         event.sample = fragment.sample
         event.primitive = fragment.primitive
         event.instance = fragment.instance
+        let invocationCount = call.pipeline.program.linked.geometry?.geometryLayout?.invocationCount ?? 1
+        event.emitter = fragment.emitter.map { PixelEmitter(primitive: $0.primitive, invocation: invocationCount > 1 ? $0.invocation : nil) }
         event.vertices = fragment.vertices
         event.barycentrics = (0..<fragment.vertices.count).map { fragment.weights[$0] }
         event.isFrontFacing = fragment.isFrontFacing

@@ -59,6 +59,22 @@ extension Capture {
                       on device: Device = Device(.jit)) throws -> ShaderTrace {
         try TracedScene(draw, frame, self, device, limit: limit).vertex(vertex, instance: instance)
     }
+
+    /// Traces the geometry shader of a draw for a primitive. The trace is compared with the same run without a recorder, as the trace of a
+    /// vertex is.
+    /// - Parameters:
+    ///   - primitive: The value of gl_PrimitiveIDIn: the primitive's number in its instance, from 0.
+    ///   - invocation: The value of gl_InvocationID, from 0.
+    ///   - instance: The instance's number, from 0.
+    ///   - draw: The draw.
+    ///   - frame: The draw's frame.
+    ///   - limit: The largest number of operations, and also of texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`.
+    ///   - device: The device that draws the frame up to the draw.
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no geometry shader, no such primitive or no such invocation.
+    public func trace(primitive: Int, invocation: Int = 0, instance: Int = 0, of draw: CapturedDraw, in frame: CapturedFrame,
+                      limit: Int = ShaderTrace.standardLimit, on device: Device = Device(.jit)) throws -> ShaderTrace {
+        try TracedScene(draw, frame, self, device, limit: limit).primitive(primitive, invocation: invocation, instance: instance)
+    }
 }
 
 /// A frame that was drawn up to a draw.
@@ -190,16 +206,22 @@ private struct TracedScene {
 
     // MARK: Vertices
 
-    func vertex(_ number: Int, instance: Int) throws -> ShaderTrace {
+    /// Executes the draw until the chosen run of the vertex or geometry shader is recorded.
+    private func runner(_ choice: TraceRunner.Choice, instance: Int) throws -> TraceRunner {
         guard (0..<call.instanceCount).contains(instance) else {
             throw RasterError(.invalidArgument, "instance \(instance)", "is not drawn by draw @\(draw.number)",
                               remedy: call.instanceCount == 0 ? "it draws none" : "use 0 to \(call.instanceCount - 1)")
         }
-        let runner = TraceRunner(.vertex(number, instance: instance), limit: limit)
+        let runner = TraceRunner(choice, limit: limit)
         do {
             try execute(in: PixelRect(x: 0, y: 0, width: 1, height: 1), observer: runner)
         } catch is TraceRunner.Finished {
         } catch let error as RasterError where error.code == .shaderDidNotEnd {}
+        return runner
+    }
+
+    func vertex(_ number: Int, instance: Int) throws -> ShaderTrace {
+        let runner = try runner(.vertex(number, instance: instance), instance: instance)
         guard let recorded = runner.recorded, let quad = recorded.vertices else {
             let range = runner.vertexRange.map { "its vertices lie in \($0.lowerBound)…\($0.upperBound)" } ?? "it makes no primitive"
             throw RasterError(.invalidArgument, "vertex \(number)", "is not shaded by draw @\(draw.number)", remedy: "choose another: \(range)")
@@ -212,6 +234,30 @@ private struct TracedScene {
         var proof = TraceProof(recorded.differences)
         proof.remarks.append("no image holds the results of a vertex, so the trace is compared only with the same run without a recorder")
         return try trace(recorded, .vertex(number, instance: instance), lanes, [], proof)
+    }
+
+    // MARK: Primitives
+
+    func primitive(_ number: Int, invocation: Int, instance: Int) throws -> ShaderTrace {
+        guard let layout = call.pipeline.program.linked.geometry?.geometryLayout else {
+            throw RasterError(.invalidArgument, "draw @\(draw.number)", "has no geometry shader, which a primitive could run",
+                              remedy: "trace one of its fragments or vertices")
+        }
+        guard (0..<layout.invocationCount).contains(invocation) else {
+            throw RasterError(.invalidArgument, "invocation \(invocation)", "is not in the geometry shader of draw @\(draw.number)",
+                              remedy: layout.invocationCount == 1 ? "it has only invocation 0" : "use 0 to \(layout.invocationCount - 1)")
+        }
+        let runner = try runner(.primitive(number, invocation: invocation, instance: instance), instance: instance)
+        guard let recorded = runner.recorded else {
+            throw RasterError(.invalidArgument, "primitive \(number)", "does not reach the geometry shader of draw @\(draw.number)",
+                              remedy: runner.lastPrimitive.map { "choose another: it reads the primitives 0 to \($0)" } ?? "it has no primitive")
+        }
+        let lanes = recorded.invocations.map { invocation in
+            ShaderTrace.Lane(x: invocation?.primitive ?? 0, y: invocation?.number ?? 0, role: invocation == nil ? .absent : .own, isDiscarded: false)
+        }
+        var proof = TraceProof(recorded.differences)
+        proof.remarks.append("no image holds the vertices that a geometry shader emits, so the trace is compared only with the same run without a recorder")
+        return try trace(recorded, .primitive(number, invocation: invocation, instance: instance), lanes, [], proof)
     }
 
     // MARK: Putting together

@@ -9,15 +9,20 @@ struct InterfaceReader {
 
     /// The shader's inputs: the attributes or varyings that it reads, then the built-in inputs.
     var inputs: [TracedValue] {
-        let read = Set(module.inputsRead)
-        let variables = module.inputs.compactMap { input -> TracedValue? in
-            let components = input.firstSlot..<(input.firstSlot + input.type.scalarCount)
-            guard components.contains(where: read.contains) else { return nil }
-            return TracedValue(name: input.name, type: input.type, words: components.map { run.inputs[$0] })
+        let read = Set(module.inputsRead), vertexCount = module.geometryLayout?.input.vertexCount ?? 1
+        let variables = module.inputs.flatMap { input in
+            (0..<vertexCount).compactMap { vertex -> TracedValue? in
+                let components = (input.firstSlot..<(input.firstSlot + input.type.scalarCount)).map { $0 * vertexCount + vertex }
+                guard components.contains(where: read.contains) else { return nil }
+                return TracedValue(name: module.name(of: input, vertex: vertex), type: input.type, words: components.map { run.inputs[$0] })
+            }
         }
         let builtins = Set(module.instructions.lazy.filter { $0.opcode == .builtin }.compactMap { BuiltinInput(rawValue: $0.c) })
         return variables + InterfaceReader.builtins.compactMap { name, type, parts in
-            parts.contains(where: builtins.contains) ? TracedValue(name: name, type: type, words: parts.map { run.builtins[Int($0.rawValue)] }) : nil
+            guard parts.contains(where: builtins.contains) else { return nil }
+            // A geometry shader reads the number of its primitive as gl_PrimitiveIDIn.
+            let name = module.stage == .geometry && parts == [.primitiveID] ? "gl_PrimitiveIDIn" : name
+            return TracedValue(name: name, type: type, words: parts.map { run.builtins[Int($0.rawValue)] })
         }
     }
     private static let builtins: [(String, ValueType, [BuiltinInput])] = [
@@ -25,6 +30,7 @@ struct InterfaceReader {
         ("gl_BaseInstance", .scalar(.int), [.baseInstance]), ("gl_DrawID", .scalar(.int), [.drawID]),
         ("gl_FragCoord", .vector(.float, 4), [.fragCoordX, .fragCoordY, .fragCoordZ, .fragCoordW]), ("gl_FrontFacing", .scalar(.bool), [.frontFacing]),
         ("gl_PointCoord", .vector(.float, 2), [.pointCoordX, .pointCoordY]), ("gl_PrimitiveID", .scalar(.int), [.primitiveID]),
+        ("gl_InvocationID", .scalar(.int), [.invocationID]),
         ("gl_SampleID", .scalar(.int), [.sampleID]), ("gl_SamplePosition", .vector(.float, 2), [.samplePositionX, .samplePositionY]),
         ("gl_HelperInvocation", .scalar(.bool), [.helperInvocation]), ("gl_Layer", .scalar(.int), [.layer]), ("gl_NumSamples", .scalar(.int), [.sampleCount]),
         ("gl_SampleMaskIn", .array(.scalar(.int), 1), [.sampleMask]),
@@ -33,15 +39,18 @@ struct InterfaceReader {
         ("gl_LocalInvocationID", .vector(.uint, 3), [.localInvocationX, .localInvocationY, .localInvocationZ]),
     ]
 
-    /// The outputs for the next stage.
-    var outputs: [TracedValue] {
+    /// The outputs for the next stage at the end of the run. The outputs of a geometry shader belong to the vertices that it emits.
+    var outputs: [TracedValue] { module.stage == .geometry ? [] : outputs { run.locals[$0] } }
+    /// - Parameter word: Returns the value of a local slot.
+    func outputs(_ word: (Int) -> UInt32) -> [TracedValue] {
         func value(_ name: String, _ type: ValueType, _ first: Int?) -> TracedValue? {
-            first.map { TracedValue(name: name, type: type, words: Array(run.locals[$0..<($0 + type.scalarCount)])) }
+            first.map { TracedValue(name: name, type: type, words: ($0..<($0 + type.scalarCount)).map(word)) }
         }
         let builtin = module.builtinOutputs
         return module.outputs.compactMap { value($0.name, $0.type, $0.firstSlot) } + [
             value("gl_Position", .vector(.float, 4), builtin.position), value("gl_PointSize", .scalar(.float), builtin.pointSize),
             value("gl_ClipDistance", .array(.scalar(.float), builtin.clipDistanceCount), builtin.clipDistance),
+            value("gl_Layer", .scalar(.int), builtin.layer), value("gl_PrimitiveID", .scalar(.int), builtin.primitiveID),
             value("gl_FragDepth", .scalar(.float), builtin.fragmentDepth), value("gl_SampleMask", .array(.scalar(.int), 1), builtin.sampleMask),
         ].compactMap { $0 }
     }
@@ -74,6 +83,22 @@ struct InterfaceReader {
             }
         }
         return values
+    }
+}
+
+extension ShaderModule {
+    /// Returns the name of an input of the source. A geometry shader has each input once for each vertex of its primitive: gl_in[0].gl_Position,
+    /// color[0], or Block[0].color for a member of a block.
+    func name(of input: InterfaceVariable, vertex: Int) -> String {
+        guard stage == .geometry else { return input.name }
+        if input.name.hasPrefix("gl_") { return "gl_in[\(vertex)].\(input.name)" }
+        guard let point = input.name.firstIndex(of: ".") else { return "\(input.name)[\(vertex)]" }
+        return "\(input.name[..<point])[\(vertex)]\(input.name[point...])"
+    }
+    /// Returns the name of the input that has a component; nil if no input has it.
+    func inputName(ofComponent component: Int) -> String? {
+        let vertexCount = geometryLayout?.input.vertexCount ?? 1
+        return inputs.last { $0.firstSlot <= component / vertexCount }.map { name(of: $0, vertex: component % vertexCount) }
     }
 }
 

@@ -19,6 +19,12 @@ struct RunAnalysis: Sendable {
         var slot: Int
         var value: UInt32
     }
+    struct EmissionRecord: Sendable {
+        var operation: Int
+        /// The number of the emitted vertex; nil for the end of a strip.
+        var vertex: Int?
+        var strip: Int
+    }
     struct CulpritRecord: Sendable {
         var operation: Int
         var step: Int
@@ -28,6 +34,8 @@ struct RunAnalysis: Sendable {
     /// The writes, in the order of the operations.
     private(set) var writes: [Write] = []
     private(set) var loops: [ShaderTrace.LoopCount] = []
+    /// The vertices that the traced lane emitted and the strips that it ended, in the order of the operations.
+    private(set) var emissions: [EmissionRecord] = []
     private(set) var firstNaN: CulpritRecord?
     private(set) var firstInfinity: CulpritRecord?
     /// Whether the fragment of the traced lane was discarded.
@@ -49,7 +57,7 @@ struct RunAnalysis: Sendable {
         }
         scan.closeStep()
         steps = scan.steps; writes = scan.writes; loops = scan.loops; firstNaN = scan.firstNaN; firstInfinity = scan.firstInfinity
-        isDiscarded = scan.isDiscarded; operationCount = scan.operationCount
+        isDiscarded = scan.isDiscarded; operationCount = scan.operationCount; emissions = scan.emissions
         occurrences = GroupedIndices(run.instructions.map(Int.init), groups: module.instructions.count)
         writesBySlot = GroupedIndices(scan.writes.map(\.slot), groups: module.localSlotCount)
         var variablesBySlot = [[Int]](repeating: [], count: module.localSlotCount)
@@ -132,7 +140,11 @@ private struct Scan {
     var firstInfinity: RunAnalysis.CulpritRecord?
     var isDiscarded = false
     var operationCount = 0
+    var emissions: [RunAnalysis.EmissionRecord] = []
 
+    private var emittedCount = 0, strip = 0
+    /// Whether the strip has a vertex. An end of an empty strip begins no further strip.
+    private var isStripOpen = false
     private var current: RunAnalysis.StepRecord?
     private var isRepeated = false
     /// The latest result of each instruction in the traced lane.
@@ -179,6 +191,14 @@ private struct Scan {
         case .loopBegin where isExecuted: enterLoop(index)
         case .end: endConstruct(operation, index, begin: Int(instruction.c))
         case .discard where isExecuted: isDiscarded = true
+        case .emitVertex where isExecuted:
+            emissions.append(.init(operation: operation, vertex: emittedCount, strip: strip))
+            emittedCount += 1
+            isStripOpen = true
+        case .endPrimitive where isExecuted:
+            emissions.append(.init(operation: operation, vertex: nil, strip: strip))
+            if isStripOpen { strip += 1 }
+            isStripOpen = false
         default: break
         }
     }

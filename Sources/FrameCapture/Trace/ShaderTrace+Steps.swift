@@ -15,7 +15,7 @@ extension ShaderTrace {
         let active = run.executing(record.first)
         return Step(index: index, place: place, text: text(of: place), columns: columns(of: place), stack: stack(at: record.location), loops: record.loops,
                     changes: changes(operations, at: record.location),
-                    lookups: lookups(in: operations), accesses: accesses(in: operations),
+                    lookups: lookups(in: operations), accesses: accesses(in: operations), emissions: emissions(in: operations),
                     activeLanes: (0..<4).map { active & (1 << UInt8($0)) != 0 }, operations: operations)
     }
 
@@ -114,7 +114,7 @@ extension ShaderTrace {
         switch instruction.opcode {
         case .load, .store: return variable(Int(instruction.c))
         case .loadIndexed, .storeIndexed: return variable(run.module.localArrays[Int(instruction.c)].firstSlot)
-        case .input: return run.module.inputs.last { $0.firstSlot <= Int(instruction.c) }?.name ?? "\(instruction.c)"
+        case .input: return run.module.inputName(ofComponent: Int(instruction.c)) ?? "\(instruction.c)"
         case .builtin: return BuiltinInput(rawValue: instruction.c).map { "\($0)" } ?? "\(instruction.c)"
         case .uniform, .uniformIndexed: return uniformName(block: Int(instruction.b), word: instruction.opcode == .uniform ? Int(instruction.c) : nil)
         case .texture: return run.module.textureOperations[Int(instruction.c)].functionName
@@ -134,7 +134,7 @@ extension ShaderTrace {
     }
     private func stack(at location: Int) -> [Place] { run.module.callChain(to: location).map(run.module.place(ofLocation:)) }
     private func callScopes(at location: Int) -> [ShaderScope] { run.module.callChain(to: location).map { run.module.locations[$0].scope } }
-    private func word(slot: Int, before operation: Int) -> UInt32 { analysis.lastWrite(slot: slot, before: operation)?.value ?? 0 }
+    func word(slot: Int, before operation: Int) -> UInt32 { analysis.lastWrite(slot: slot, before: operation)?.value ?? 0 }
     func word(ofInstruction index: Int, before operation: Int) -> UInt32 {
         let instruction = run.module.instructions[index]
         if instruction.opcode == .constant { return UInt32(bitPattern: instruction.c) }

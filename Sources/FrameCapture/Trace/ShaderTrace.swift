@@ -1,29 +1,33 @@
 import Raster
 import Shading
 
-/// The run of a shader for one fragment, vertex or invocation of a dispatch, step by step. A step is a line of the source. Steps can be read in any order,
-/// with the values before and after each step.
+/// The run of a shader for one fragment, vertex, primitive or invocation of a dispatch, step by step. A step is a line of the source. Steps
+/// can be read in any order, with the values before and after each step.
 public struct ShaderTrace: Sendable {
     /// The default limit: 262,144 operations and 262,144 texels, which take about 30 MB of memory.
     public static let standardLimit = 1 << 18
     /// The largest allowed limit.
     public static let largestLimit = 1 << 22
 
-    /// The fragment, vertex or invocation that the shader ran for.
+    /// The fragment, vertex, primitive or invocation that the shader ran for.
     public enum Subject: Sendable, Hashable, CustomStringConvertible {
         /// A fragment: the pixel from the left and from the top, the primitive, the instance, and the sample if the shader runs per
         /// sample.
         case fragment(x: Int, y: Int, primitive: Int, instance: Int, sample: Int?)
         /// A vertex: the value of gl_VertexID, and the instance.
         case vertex(Int, instance: Int)
+        /// A primitive that a geometry shader reads: the value of gl_PrimitiveIDIn, the value of gl_InvocationID, and the instance.
+        case primitive(Int, invocation: Int, instance: Int)
         /// An invocation of a compute shader: the components of gl_GlobalInvocationID.
         case invocation(x: Int, y: Int, z: Int)
-        /// The fragment, vertex or invocation as text for people to read.
+        /// The fragment, vertex, primitive or invocation as text for people to read.
         public var description: String {
             switch self {
             case .fragment(let x, let y, let primitive, let instance, let sample):
                 "fragment (\(x), \(y)) of primitive \(primitive)" + (instance > 0 ? ", instance \(instance)" : "") + (sample.map { ", sample \($0)" } ?? "")
             case .invocation(let x, let y, let z): "invocation (\(x), \(y), \(z))"
+            case .primitive(let number, let invocation, let instance):
+                "primitive \(number)" + (invocation > 0 ? ", invocation \(invocation)" : "") + (instance > 0 ? ", instance \(instance)" : "")
             case .vertex(let number, let instance): "vertex \(number)" + (instance > 0 ? ", instance \(instance)" : "")
             }
         }
@@ -32,15 +36,15 @@ public struct ShaderTrace: Sendable {
     public struct Lane: Sendable, Hashable {
         /// The role of a lane.
         public enum Role: String, Sendable, Hashable {
-            /// A fragment or vertex of the draw, or an invocation of the dispatch.
+            /// A fragment, vertex or primitive of the draw, or an invocation of the dispatch.
             case own
             /// A helper lane: a pixel that the primitive does not cover. The lane only serves the derivatives of the other lanes.
             case helper
             /// An unused lane, such as the fourth lane if only three vertices are shaded.
             case absent
         }
-        /// For a fragment, the pixel from the left and from the top; for a vertex, the vertex's number and the instance; for an invocation,
-        /// gl_GlobalInvocationID.x and y.
+        /// For a fragment, the pixel from the left and from the top; for a vertex, the vertex's number and the instance; for a primitive,
+        /// gl_PrimitiveIDIn and gl_InvocationID; for an invocation, gl_GlobalInvocationID.x and y.
         public let x: Int, y: Int
         /// The lane's role.
         public let role: Role
@@ -151,6 +155,23 @@ public struct ShaderTrace: Sendable {
             }
         }
     }
+    /// A vertex that a geometry shader emitted with EmitVertex(), or the end of a strip of primitives, EndPrimitive().
+    public struct Emission: Sendable, Hashable, CustomStringConvertible {
+        /// The vertex's number among the vertices that the invocation emitted, from 0; nil for the end of a strip.
+        public let vertex: Int?
+        /// The number of the strip to which the vertex belongs, or which ends, from 0.
+        public let strip: Int
+        /// The outputs when the vertex was emitted; empty for the end of a strip.
+        public let outputs: [TracedValue]
+        /// Whether the vertex was dropped, because the invocation had emitted max_vertices vertices before.
+        public let isDropped: Bool
+        /// `emits vertex 1: vec4 gl_Position = (0.0, 1.0, 0.0, 1.0)` or `ends strip 0`.
+        public var description: String {
+            guard let vertex else { return "ends strip \(strip)" }
+            return "emits vertex \(vertex)" + (isDropped ? ", which is dropped because of max_vertices" : "")
+                + (outputs.isEmpty ? "" : ": " + outputs.map { "\($0)" }.joined(separator: ", "))
+        }
+    }
     /// The first operation that made a NaN or an infinity from finite numbers.
     public struct Culprit: Sendable, Hashable {
         /// The index of the operation.
@@ -189,6 +210,8 @@ public struct ShaderTrace: Sendable {
         public let lookups: [Lookup]
         /// The accesses to memory that invocations share, in order.
         public let accesses: [Access]
+        /// The vertices that the step emitted and the strips that it ended, in order; only in geometry shaders.
+        public let emissions: [Emission]
         /// Whether each lane of the quad ran the step.
         public let activeLanes: [Bool]
         /// The indices of the step's operations, for `operation(_:)`. Some of the step's operations may have been executed only by
@@ -217,7 +240,7 @@ public struct ShaderTrace: Sendable {
 
     /// The stage of the shader.
     public let stage: ShaderStage
-    /// The fragment, vertex or invocation that the shader ran for.
+    /// The fragment, vertex, primitive or invocation that the shader ran for.
     public let subject: Subject
     /// The draw or dispatch.
     public let command: ShaderCommand
@@ -237,7 +260,7 @@ public struct ShaderTrace: Sendable {
     public let inputs: [TracedValue]
     /// The uniforms that the shader reads.
     public let uniforms: [TracedValue]
-    /// The outputs; for a discarded fragment, the values that would have been written.
+    /// The outputs; for a discarded fragment, the values that would have been written. The outputs of a geometry shader are in `emissions`.
     public let outputs: [TracedValue]
     /// How the run ended.
     public let end: End

@@ -29,10 +29,12 @@ package final class TraceRunner: DrawObserver {
     package enum Choice {
         /// A vertex, given by its number and its instance.
         case vertex(Int, instance: Int)
+        /// An invocation of the geometry shader, given by its primitive, its number among the invocations for the primitive, and its instance.
+        case primitive(Int, invocation: Int, instance: Int)
         /// A run at a pixel, given by the run's number and the pixel's position from the left and from the bottom.
         case fragment(x: Int, y: Int, number: Int)
     }
-    /// The error that ends a draw after the wanted vertex.
+    /// The error that ends a draw after the wanted vertex or primitive.
     struct Finished: Error {}
 
     let log = TexelLog(keeps: true)
@@ -40,6 +42,8 @@ package final class TraceRunner: DrawObserver {
     private let choice: Choice
     private let limit: Int
     private var number = 0
+    /// The instance that runs.
+    private var instance = 0
     /// The draw that runs.
     private var call: DrawCall?
     private(set) var recorded: Recorded?
@@ -47,12 +51,16 @@ package final class TraceRunner: DrawObserver {
     package var differences: [String]? { recorded?.differences }
     /// The smallest and the largest number among the shaded vertices.
     private(set) var vertexRange: ClosedRange<Int>?
+    /// The largest number among the primitives for which the geometry shader ran.
+    private(set) var lastPrimitive: Int?
 
     struct Recorded {
         var run: RecordedRun
         var lane: Int
         var vertices: VertexQuad?
         var quad: FragmentQuad?
+        /// For each lane, the primitive and the number of the invocation of the geometry shader; nil for a lane without an invocation.
+        var invocations: [(primitive: Int, number: Int)?] = []
         var end: ShaderTrace.End
         /// For each lane, whether the shader discarded the lane's fragment.
         var discarded: [Bool]
@@ -71,6 +79,20 @@ package final class TraceRunner: DrawObserver {
             return
         }
         _ = try record(interpreter, active: active, lane: position - vertices.vertices.startIndex, vertices: vertices, quad: nil)
+        throw Finished()
+    }
+    package func begin(instance: Int) { self.instance = instance }
+    package func run(_ interpreter: Interpreter, geometry active: SIMDMask<SIMD4<Int32>>) throws {
+        func word(_ builtin: BuiltinInput, _ lane: Int) -> Int { Int(interpreter.builtins[Int(builtin.rawValue)][lane]) }
+        let invocations = (0..<4).map { active[$0] ? (primitive: word(.primitiveID, $0), number: word(.invocationID, $0)) : nil }
+        lastPrimitive = max(lastPrimitive ?? 0, invocations.compactMap { $0?.primitive }.max() ?? 0)
+        guard case .primitive(let wanted, let number, let instance) = choice, instance == self.instance,
+              let lane = invocations.firstIndex(where: { $0.map { $0 == (wanted, number) } ?? false }) else {
+            _ = try interpreter.run(active: active)
+            return
+        }
+        _ = try record(interpreter, active: active, lane: lane, vertices: nil, quad: nil)
+        recorded?.invocations = invocations
         throw Finished()
     }
     package func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
@@ -116,8 +138,11 @@ package final class TraceRunner: DrawObserver {
 /// A shader's outputs for the next stage.
 private struct ShaderOutputs {
     private var slots: [(name: String, slot: Int, value: QuadUInt)] = []
+    /// The vertices that a geometry shader has emitted, by lane; empty for other stages.
+    private let emitted: [EmittedVertices.Lane]
 
     init(_ interpreter: Interpreter) {
+        emitted = interpreter.emitted?.lanes ?? []
         let module = interpreter.module, builtin = module.builtinOutputs
         func add(_ name: String, _ first: Int?, _ count: Int) {
             guard let first else { return }
@@ -133,12 +158,14 @@ private struct ShaderOutputs {
     /// Returns a sentence for each output that has different bits in at least one lane. All NaNs count as equal.
     func differences(from other: ShaderOutputs, in lanes: SIMDMask<SIMD4<Int32>>) -> [String] {
         var names: [String] = []
+        func differ(_ a: UInt32, _ b: UInt32) -> Bool { a != b && !(Float(bitPattern: a).isNaN && Float(bitPattern: b).isNaN) }
         for (a, b) in zip(slots, other.slots) where names.last != a.name {
-            let differs = (0..<4).contains { lane in
-                lanes[lane] && a.value[lane] != b.value[lane] && !(Float(bitPattern: a.value[lane]).isNaN && Float(bitPattern: b.value[lane]).isNaN)
-            }
-            if differs { names.append(a.name) }
+            if (0..<4).contains(where: { lanes[$0] && differ(a.value[$0], b.value[$0]) }) { names.append(a.name) }
+        }
+        let sameVertices = zip(emitted, other.emitted).allSatisfy { a, b in
+            a.numbers == b.numbers && a.words.count == b.words.count && !zip(a.words, b.words).contains(where: differ)
         }
         return names.map { "output '\($0)' has different bits in the recorded run than in the same run without a recorder" }
+            + (sameVertices ? [] : ["the recorded run emits other vertices than the same run without a recorder"])
     }
 }

@@ -82,10 +82,11 @@ struct DrawExecution<Observer: DrawObserver> {
             call.primitiveQuery?.count += UInt64(stage.primitives.count)
             let batch = stage.batch, feedback = FeedbackRun.begin(call, primitiveCount: stage.primitives.count)
             for (number, primitive) in stage.primitives.enumerated() {
-                let corners = [primitive.a, primitive.b, primitive.c]
+                let corners = [primitive.a, primitive.b, primitive.c], emitter = invocations[start + stage.emitters[number]]
                 if let feedback { write(primitive, corners, of: batch, number: number, feedback) }
                 try draw(ShadedPrimitive(assembled: primitive, a: batch[corners[0]], b: batch[corners[1]], c: batch[corners[2]],
-                                         provoking: batch[primitive.provoking], vertices: (corners[0], corners[1], corners[2])), instance: instance)
+                                         provoking: batch[primitive.provoking], vertices: (corners[0], corners[1], corners[2]),
+                                         emitter: GeometryEmitter(primitive: emitter.primitive, invocation: emitter.number)), instance: instance)
             }
         }
     }

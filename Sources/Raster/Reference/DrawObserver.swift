@@ -44,6 +44,14 @@ extension DrawObserver {
 /// The observer that ignores all events, for draws without an observer.
 struct NoObserver: DrawObserver {}
 
+/// An invocation of a geometry shader.
+package struct GeometryEmitter: Sendable, Hashable {
+    /// The number of the primitive that the invocation reads, within its instance.
+    package var primitive: Int
+    /// The number of the invocation among the invocations for the primitive.
+    package var invocation: Int
+}
+
 /// An assembled primitive with its shaded vertices.
 package struct ShadedPrimitive {
     let assembled: AssembledPrimitive
@@ -55,6 +63,9 @@ package struct ShadedPrimitive {
     let provoking: VertexRow
     /// The numbers (gl_VertexID) of `a`, `b` and `c`.
     let vertices: (a: Int, b: Int, c: Int)
+    /// The invocation of the geometry shader that emitted the primitive; nil if the program has no geometry shader. The corners are then
+    /// no vertices of the draw.
+    var emitter: GeometryEmitter?
 
     /// The rows of the primitive's corners without copies: one, two or three rows.
     var corners: ArraySlice<VertexRow> { [a, b, c].prefix(assembled.count) }

@@ -21,7 +21,9 @@ package struct ProbedFragment: Sendable, Hashable {
     package var layer: Int
     package var primitive: Int
     package var instance: Int
-    /// The numbers of the primitive's vertices (gl_VertexID): one, two or three.
+    /// The invocation of the geometry shader that emitted the primitive; nil if the program has no geometry shader.
+    package var emitter: GeometryEmitter?
+    /// The numbers of the primitive's vertices (gl_VertexID): one, two or three; none if a geometry shader emitted the primitive.
     package var vertices: [Int]
     /// The weights of the primitive's vertices at the point where the shader's inputs are evaluated. The point is the sample if the
     /// shader runs for each sample, else the pixel's centre.
@@ -68,7 +70,7 @@ package final class FragmentProbe {
     // MARK: The current primitive
 
     private var vertices: [Int] = []
-    private var hasGeometryShader = false
+    private var emitter: GeometryEmitter?
     /// The samples, among the pixel's samples, that the primitive covers.
     private var covered: UInt32 = 0
     /// The part of the primitive whose quad is drawn, and the pixel's lane in the quad; nil if the quad does not contain the pixel.
@@ -83,7 +85,7 @@ package final class FragmentProbe {
     private func add(_ primitive: SetupPrimitive, samples: UInt32, _ loss: PipelineLoss?, testsEarly: Bool?, colors: [ProbedFragment.Color] = []) {
         for sample in 0..<32 where samples & 1 << UInt32(sample) != 0 {
             fragments.append(ProbedFragment(
-                layer: layers?.number(of: primitive) ?? 0, primitive: primitive.primitiveID, instance: instance, vertices: vertices,
+                layer: layers?.number(of: primitive) ?? 0, primitive: primitive.primitiveID, instance: instance, emitter: emitter, vertices: vertices,
                 weights: weights(primitive, sample), isFrontFacing: primitive.isFrontFacing, sample: sample, loss: loss, testsEarly: testsEarly,
                 tests: tests.removeValue(forKey: sample), colors: colors))
         }
@@ -105,7 +107,6 @@ extension FragmentProbe: DrawObserver {
         let module = call.pipeline.program.linked.fragment
         primitives = PrimitiveProbe(x: x, y: y, scissor: scissor, call: call, target: target, layout: layout)
         layers = PrimitiveLayer(call.pipeline.program.linked, target)
-        hasGeometryShader = call.pipeline.program.linked.geometry != nil
         testsEarly = module.testsEarly(call.pipeline.state, samples: target.samples)
         let state = call.pipeline.state
         shadedSamples = module.runsPerSample(state, samples: target.samples) ? state.samplePositions(target.samples) : nil
@@ -114,8 +115,8 @@ extension FragmentProbe: DrawObserver {
 
     package func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive? {
         let (a, b, c) = primitive.vertices
-        // If a geometry shader made the primitive, its corners are not vertices of the draw.
-        vertices = hasGeometryShader ? [] : Array([a, b, c].prefix(primitive.assembled.count))
+        emitter = primitive.emitter
+        vertices = emitter != nil ? [] : Array([a, b, c].prefix(primitive.assembled.count))
         covered = 0
         return primitives?.begin(primitive)
     }

@@ -28,6 +28,8 @@ final class GeometryStage {
     let batch: VertexBatch
     /// The primitives that the last run has emitted, in order. Their corners are rows of `batch`.
     private(set) var primitives: [AssembledPrimitive] = []
+    /// For each of `primitives`, the index of the invocation that emitted it, among the invocations of the last run.
+    private(set) var emitters: [Int] = []
 
     /// - Parameters:
     ///   - interpreter: The interpreter of the program's geometry stage, with its memory.
@@ -65,10 +67,12 @@ final class GeometryStage {
         }
         try run(interpreter, active)
         primitives.removeAll(keepingCapacity: true)
+        emitters.removeAll(keepingCapacity: true)
         var first = 0
-        for lane in interpreter.emitted?.lanes.prefix(invocations.count) ?? [] {
+        for (number, lane) in (interpreter.emitted?.lanes.prefix(invocations.count) ?? []).enumerated() {
             store(lane, from: first)
             first += lane.numbers.count
+            while emitters.count < primitives.count { emitters.append(number) }
         }
     }
 
