@@ -66,8 +66,8 @@ extension Replayer {
         var passes: [OverlaySubject.Pass] = [], leftOut: [OverlaySubject.Pass] = []
         for group in frame.draws[...last.number].grouped(by: \.pass) {
             guard let first = group.first else { continue }
-            let target = framebuffers[first.framebuffer], images = frame.table.images(of: first.framebuffer)
-            let written = images.contains(image) ? image : images.first
+            let target = framebuffers[first.framebuffer], shown = Attachment(textures[image.texture], level: image.level, slice: image.slice)
+            let written = target.writes(shown) ? image : frame.table.framebuffers[first.framebuffer].first
             func pass(_ draws: Int) -> OverlaySubject.Pass {
                 OverlaySubject.Pass(label: first.path.first ?? "", image: written.map(self.image), width: target.width, height: target.height, draws: draws)
             }
