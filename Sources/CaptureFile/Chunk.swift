@@ -29,13 +29,15 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
     package static let outcome = ChunkType("DONE")
     /// The functions of the program that led to each draw.
     package static let callers = ChunkType("CALL")
+    /// The locations of the programs' uniforms.
+    package static let locations = ChunkType("ULOC")
     /// Hashes of the images after each event.
     package static let hashes = ChunkType("HASH")
     /// The index: the headers of all earlier chunks, with their offsets.
     package static let index = ChunkType("INDX")
     /// The newest version of each chunk type that this reader can read.
     package static let known: [ChunkType: UInt16] = [
-        .capture: 2, .blob: 1, .resources: 5, .events: 4, .frame: 1, .callers: 1, .outcome: 2, .hashes: 1, .index: 1,
+        .capture: 2, .blob: 1, .resources: 5, .events: 4, .frame: 1, .callers: 1, .locations: 1, .outcome: 2, .hashes: 1, .index: 1,
     ]
 }
 

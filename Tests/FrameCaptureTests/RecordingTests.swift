@@ -52,6 +52,37 @@ import Testing
         #expect(state.entries.contains { $0.value.description.hasSuffix(" buffer 3") })
     }
 
+    @Test("locations of uniforms are read in OpenGL's words; a capture without locations, or with damaged ones, has none")
+    func locations() throws {
+        let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
+        try fixture.device.captureNextFrame(to: file.path)
+        try fixture.device.submit(fixture.record().encoder)
+        func append(_ bytes: [UInt8]) throws {
+            let writer = try CaptureWriter(appendingTo: CaptureReader(path: file.path))
+            try writer.append(.locations, frame: 0, isRequired: false, bytes)
+            try writer.finish()
+        }
+        /// Returns the names and values of the locations in the state of the draw with the program 'tinted'.
+        func found(_ vocabulary: Vocabulary) throws -> [String: StateValue] {
+            let capture = try Capture(contentsOf: file.path), frame = try #require(capture.frames.first)
+            #expect(capture.damage.isEmpty)
+            capture.vocabulary = vocabulary
+            let entries = try capture.state(of: frame.draws[1], in: frame).entries.filter { $0.name.hasSuffix(".location") }
+            return Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.value) })
+        }
+        #expect(try found(.opengl).isEmpty)
+        var locations = RecordedLocations()
+        locations.add(nil, number: 0, isCompute: false)
+        locations.add(["shift": 7, "other": 0], number: 1, isCompute: false)
+        locations.add(["shift": 8], number: 1, isCompute: true)
+        #expect(locations.programs.count == 2)
+        try append(locations.encoded)
+        #expect(try found(.opengl) == ["uniform.shift.location": .integer(7), "texture.image.location": .integer(-1)])
+        #expect(try found(.raster).isEmpty)
+        try append([1, 0, 0])
+        #expect(try found(.opengl).isEmpty)
+    }
+
     @Test("all frames between start and stop are captured, and unchanged contents only once")
     func several() throws {
         let one = TemporaryFile(), three = TemporaryFile()

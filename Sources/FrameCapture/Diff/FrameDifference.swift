@@ -143,9 +143,10 @@ extension DrawState {
     /// The state without the numbers of resources and the places in the source, which differ even between equal frames.
     var comparable: DrawState {
         var result = DrawState()
+        result.locations = locations
         for entry in entries where !["draw.site", "draw.callers", "dispatch.site"].contains(entry.name) {
             guard case .text(let text) = entry.value, text.hasPrefix("#") else {
-                result.add(entry.name, entry.value)
+                result.entries.append(entry)
                 continue
             }
             result.add(entry.name, String(text.drop { $0 != " " }))

@@ -22,13 +22,16 @@ public struct CapturedFrame: Sendable {
     package let submits: [Range<Int>]
     package let outcome: RecordedOutcome?
     package let hashes: EventHashes?
+    /// The locations of the programs' uniforms; empty if the captured program did not call OpenGL.
+    let locations: RecordedLocations
 
     /// Throws `damaged` if an event uses a resource that is missing from the table of resources.
     /// - Parameter sites: The known paths of source files, keyed by the names in the capture.
     init(number: Int, label: String, table: ResourceTable, events: [RecordedEvent], submits: [Range<Int>]? = nil, outcome: RecordedOutcome?,
-         hashes: EventHashes?, callers: RecordedCallers = RecordedCallers(), sites: [String: String] = [:]) throws(CaptureFileError) {
+         hashes: EventHashes?, callers: RecordedCallers = RecordedCallers(), locations: RecordedLocations = RecordedLocations(),
+         sites: [String: String] = [:]) throws(CaptureFileError) {
         self.number = number; self.label = label; self.table = table; self.events = events;
-        self.submits = submits ?? [0..<events.count]; self.outcome = outcome; self.hashes = hashes
+        self.submits = submits ?? [0..<events.count]; self.outcome = outcome; self.hashes = hashes; self.locations = locations
         error = outcome.flatMap { $0.error.isEmpty ? nil : $0.error }
         hasOutcome = outcome != nil
         let outline = try FrameOutline(table: table, events: events, callers: callers, sites: sites)

@@ -106,6 +106,7 @@ extension CapturedFrame {
         }
         try self.init(number: number, label: end.record.label, table: table, events: events, submits: submits, outcome: last(.outcome, RecordedOutcome.self),
                       hashes: last(.hashes, EventHashes.self), callers: last(.callers, RecordedCallers.self) ?? RecordedCallers(),
+                      locations: last(.locations, RecordedLocations.self) ?? RecordedLocations(),
                       sites: sites.paths(of: events))
     }
 }

@@ -125,13 +125,27 @@ struct FrameSubset {
         }
     }
 
+    private func renumbered(_ locations: RecordedLocations) -> RecordedLocations {
+        var result = RecordedLocations()
+        result.programs = locations.programs.compactMap { program in
+            guard let number = (program.isCompute ? computePrograms : programs)[Int(program.number)] else { return nil }
+            var renumbered = program
+            renumbered.number = UInt32(number)
+            return renumbered
+        }
+        return result
+    }
+
     /// Writes a capture of this frame; the contents of its resources come from `capture`.
-    /// - Parameter error: The error that ends the frame; empty if there is none.
-    func write(to path: String, label: String, error: String, of capture: Capture) throws {
+    /// - Parameters:
+    ///   - error: The error that ends the frame; empty if there is none.
+    ///   - locations: The locations of the whole frame's uniforms.
+    func write(to path: String, label: String, error: String, locations: RecordedLocations, of capture: Capture) throws {
         do {
             let writer = try CaptureWriter(path: path)
             var origin = RecordedOrigin.blank
             (origin.program, origin.renderer, origin.shaderStepLimit) = (capture.program, capture.renderer, capture.shaderStepLimit)
+            origin.servesOpenGL = capture.ownVocabulary == .opengl
             try writer.append(.capture, frame: 0, isRequired: false, origin.encoded)
             for blob in FrameAssembly.blobs(of: table, events) {
                 let bytes = try capture.reader.bytes(of: blob, limit: blob.byteCount)
@@ -141,6 +155,8 @@ struct FrameSubset {
             var chunks = EventChunks()
             for event in events { chunks.append(event) }
             for payload in chunks.take() { try writer.append(.events, frame: 0, payload) }
+            let locations = renumbered(locations)
+            if !locations.programs.isEmpty { try writer.append(.locations, frame: 0, isRequired: false, locations.encoded) }
             let draws = events.count { if case .draw = $0 { true } else { false } }
             try writer.append(.frame, frame: 0, RecordedFrame(label: label, eventCount: events.count, drawCount: draws).encoded)
             try writer.append(.outcome, frame: 0, isRequired: false, RecordedOutcome(error: error, results: []).encoded)

@@ -53,7 +53,7 @@ public final class Minimization {
         guard path != capture.path else { throw RasterError(.invalidArgument, "'\(path)'", "is the capture itself", remedy: "write to another file") }
         var outcome = ""
         do { try replayer.run(events[...]) } catch { outcome = "\(error)" }
-        try FrameSubset(events, of: frame.table, emptied: emptied).write(to: path, label: frame.label, error: outcome, of: capture)
+        try FrameSubset(events, of: frame.table, emptied: emptied).write(to: path, label: frame.label, error: outcome, locations: frame.locations, of: capture)
         let written = try Capture(contentsOf: path), result = try written.frame(0)
         guard try result.satisfies(predicate, of: written, on: kind) else {
             throw RasterError(.invalidCapture, "'\(path)'", "does not satisfy '\(predicate)' when it is read again", remedy: "report it with the original capture")

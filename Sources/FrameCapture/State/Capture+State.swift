@@ -21,6 +21,7 @@ extension Capture {
         state.add("draw.site", draw.site)
         if !draw.callers.isEmpty { state.add("draw.callers", draw.callers.joined(separator: " < ")) }
         if vocabulary == .opengl {
+            state.locations = frame.locations.locations(ofProgram: pipeline.program, isCompute: false)
             try addOpenGL(record, pass, pipeline, linked, frame, before: draw.event, to: &state)
             return state
         }
@@ -45,9 +46,10 @@ extension Capture {
         let record = try frame.recordedDispatch(dispatch), program = frame.table.computePrograms[record.program], linked = try linked(program)
         let size = linked.compute.workGroupSize
         var state = DrawState()
-        state.add("dispatch.name", dispatch.label)
+        state.add("dispatch.name", vocabulary == .raster ? dispatch.label : dispatch.name)
         state.add("dispatch.site", dispatch.site)
         if vocabulary == .opengl {
+            state.locations = frame.locations.locations(ofProgram: record.program, isCompute: true)
             state.add(OpenGLCall("glDispatchCompute", "\(record.groups.x)", "\(record.groups.y)", "\(record.groups.z)"), as: "dispatch.groups")
             state.add("GL_COMPUTE_WORK_GROUP_SIZE", .integers([size.x, size.y, size.z]), as: "dispatch.groupSize")
         } else {
@@ -172,7 +174,10 @@ extension Capture {
                              before event: Int, to state: inout DrawState) throws {
         if let block = interface.uniformBlocks.first {
             uniforms.withUnsafeBytes { bytes in
-                for member in block.members { state.add("uniform.\(member.name)", UniformReader(bytes: bytes, offset: 0).value(of: member)) }
+                for member in block.members where member.name != ProgramInterface.targetHeightName {
+                    state.add("uniform.\(member.name)", UniformReader(bytes: bytes, offset: 0).value(of: member))
+                    state.addLocation(of: member.name, to: "uniform.\(member.name)")
+                }
             }
         }
         for binding in uniformBuffers where interface.uniformBlocks.indices.contains(binding.block + 1) {
@@ -188,6 +193,7 @@ extension Capture {
 
     func addTextures(_ textures: [RecordedTextureBinding], _ interface: ProgramInterface, _ table: ResourceTable, to state: inout DrawState) {
         for sampler in interface.samplers {
+            defer { state.addLocation(of: sampler.name, to: "texture.\(sampler.name)") }
             for element in 0..<sampler.count {
                 let name = "texture.\(sampler.name)" + (sampler.count > 1 ? "[\(element)]" : "")
                 guard let binding = textures.first(where: { $0.unit == sampler.unit + element }) else {
@@ -234,6 +240,7 @@ extension Capture {
             state.add("\(name).bytes", binding.byteCount)
         }
         for image in interface.images {
+            defer { state.addLocation(of: image.name, to: "image.\(image.name)") }
             for element in 0..<image.count {
                 let name = "image.\(image.name)" + (image.count > 1 ? "[\(element)]" : "")
                 guard let binding = images.first(where: { $0.unit == image.unit + element }) else {

@@ -72,21 +72,29 @@ public struct StateEntry: Sendable, Hashable {
     /// The name of the setting in Raster's words, or of the closest setting if Raster does not have this setting. Equal to `name` if the
     /// state is in Raster's words.
     package let setting: String
+    /// The name of the uniform, sampler or image whose location in OpenGL the entry states; nil for all other entries.
+    package let locatedName: String?
 
     /// - Parameter setting: The name in Raster's words; nil if it is `name`.
-    init(name: String, value: StateValue, setting: String? = nil) { self.name = name; self.value = value; self.setting = setting ?? name }
+    init(name: String, value: StateValue, setting: String? = nil, locatedName: String? = nil) {
+        self.name = name; self.value = value; self.setting = setting ?? name; self.locatedName = locatedName
+    }
 }
 
 /// Everything that a draw or dispatch depends on, as a list of named values.
 public struct DrawState: Sendable {
     /// The settings with their values, in the order of the pipeline stages.
     public internal(set) var entries: [StateEntry] = []
+    /// The locations of the program's uniforms; nil if they are not known, or if the state is in Raster's words.
+    var locations: [String: Int]?
 
     /// The value of the setting with the given name; nil if the draw has no such setting.
     public subscript(name: String) -> StateValue? { entries.first { $0.name == name }?.value }
 
     /// Returns the entries that differ from the state `before`, each with both values; a value is nil if its state has no such entry.
+    /// Locations of uniforms are compared only if both captures know them.
     public func differences(from before: DrawState) -> [(name: String, before: StateValue?, after: StateValue?)] {
+        if (locations == nil) != (before.locations == nil) { return withoutLocations.differences(from: before.withoutLocations) }
         let old = Dictionary(before.entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         let new = Set(entries.map(\.name))
         let changed = entries.compactMap { entry in
@@ -95,9 +103,21 @@ public struct DrawState: Sendable {
         return changed + before.entries.filter { !new.contains($0.name) }.map { (name: $0.name, before: Optional($0.value), after: nil) }
     }
 
+    private var withoutLocations: DrawState {
+        var state = self
+        state.locations = nil
+        state.entries.removeAll { $0.locatedName != nil }
+        return state
+    }
+
     mutating func add(_ name: String, _ value: StateValue) { entries.append(StateEntry(name: name, value: value)) }
     /// Adds a setting in OpenGL's words.
     mutating func add(_ name: String, _ value: StateValue, as setting: String) { entries.append(StateEntry(name: name, value: value, setting: setting)) }
+    /// Adds the location of a uniform, sampler or image, which is −1 if no shader uses it. Built-in uniforms have no location.
+    mutating func addLocation(of uniform: String, to name: String) {
+        guard let locations, !uniform.hasPrefix("gl_") else { return }
+        entries.append(StateEntry(name: "\(name).location", value: .integer(locations[uniform] ?? -1), locatedName: name))
+    }
     mutating func add(_ call: OpenGLCall, as setting: String) { add(call.function, .text(call.arguments), as: setting) }
     mutating func add(_ name: String, _ text: String) { add(name, .text(text)) }
     mutating func add(_ name: String, _ number: Int) { add(name, .integer(number)) }

@@ -29,7 +29,10 @@ extension RenderbufferObject: NamedObject {
 }
 extension ProgramObject: NamedObject {
     static let kind = "program"
-    func nameResources() { executable?.program?.captureName = captureName }
+    func nameResources() {
+        executable?.program?.captureName = captureName
+        executable?.compute?.captureName = captureName
+    }
 }
 extension TextureObject: NamedObject {
     static let kind = "texture"

@@ -119,6 +119,12 @@ final class JoinedProgram {
             guard let other = sources[source].parts.interface.storageBlocks.firstIndex(where: { $0.name == name }) else { continue }
             storage.append(Copy(target: number ..< number + 1, source: source, first: other))
         }
+        // Programs set uniforms at the locations that the single objects give.
+        let locations = executable.reflection.locations.keys.compactMap { name -> (String, Int)? in
+            let (source, own) = origin(name)
+            return sources[source].reflection.locations[own].map { (name, $0) }
+        }
+        executable.program?.captureLocations = Dictionary(uniqueKeysWithValues: locations)
     }
 
     /// Returns the joined program with the present values of both objects.

@@ -106,6 +106,8 @@ package final class ProgramExecutable {
         storageBindings = parts.interface.storageBlocks.map(\.binding)
         reflection = ProgramReflection(parts, attributes: activeAttributes)
         places = reflection.places
+        program?.captureLocations = reflection.locations
+        compute?.captureLocations = reflection.locations
         feedback = parts.interface.transformFeedback?.buffers.flatMap(\.outputs).map(FeedbackVarying.init) ?? []
     }
 

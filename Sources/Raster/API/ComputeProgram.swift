@@ -6,6 +6,9 @@ public final class ComputeProgram {
     public let linked: LinkedComputeProgram
     /// The program's name in error messages; empty if it has none.
     public let label: String
+    /// The program's name and locations in captures; see `Program.captureName` and `Program.captureLocations`.
+    package var captureName: String?
+    package var captureLocations: [String: Int]?
     /// The device that made the program.
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive;
     ///   resources do not.

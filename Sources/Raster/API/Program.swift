@@ -9,6 +9,8 @@ public final class Program {
     public let label: String
     /// The program's name in captures; nil if it is `label`. A driver names objects as its programs know them.
     package var captureName: String?
+    /// The first location of each uniform, sampler and image by its name, for captures; nil if the program's API has no locations.
+    package var captureLocations: [String: Int]?
     /// The device that made the program.
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive;
     ///   resources do not.

@@ -146,13 +146,15 @@ extension FrameRecorder {
         if let number = programNumbers[ObjectIdentifier(program)] { return number }
         table.programs.append(try recorded(program.sources, label: program.captureName ?? program.label))
         programNumbers[ObjectIdentifier(program)] = table.programs.count - 1
+        locations.add(program.captureLocations, number: table.programs.count - 1, isCompute: false)
         holders.append(program)
         return table.programs.count - 1
     }
     func program(_ program: ComputeProgram) throws -> Int {
         if let number = computeProgramNumbers[ObjectIdentifier(program)] { return number }
-        table.computePrograms.append(try recorded(program.sources, label: program.label))
+        table.computePrograms.append(try recorded(program.sources, label: program.captureName ?? program.label))
         computeProgramNumbers[ObjectIdentifier(program)] = table.computePrograms.count - 1
+        locations.add(program.captureLocations, number: table.computePrograms.count - 1, isCompute: true)
         holders.append(program)
         return table.computePrograms.count - 1
     }

@@ -40,6 +40,7 @@ final class FrameRecorder {
     private var eventCount = 0
     private var drawCount = 0
     private var callers = RecordedCallers()
+    var locations = RecordedLocations()
     /// The names of the source files with calls that record draws, and of functions of OpenGL, by the addresses of their string constants.
     private var files: [UnsafePointer<UInt8>: String] = [:]
     /// Whether the file contains a frame.
@@ -84,6 +85,7 @@ final class FrameRecorder {
         try writer.append(.resources, frame: number, table.encoded)
         try flush()
         if !callers.lists.isEmpty { try writer.append(.callers, frame: number, isRequired: false, callers.encoded) }
+        if !locations.programs.isEmpty { try writer.append(.locations, frame: number, isRequired: false, locations.encoded) }
         try writer.append(.frame, frame: number, RecordedFrame(label: label, eventCount: eventCount, drawCount: drawCount).encoded)
         hasFrame = true
     }
@@ -115,6 +117,7 @@ final class FrameRecorder {
         eventCount = 0
         drawCount = 0
         callers = RecordedCallers()
+        locations = RecordedLocations()
         known = known.filter { $0.value.owner != nil }
     }
     private func forgetResources() {
