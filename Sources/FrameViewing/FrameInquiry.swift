@@ -33,18 +33,19 @@ struct FrameInquiry {
             let first = block * FrameViewer.thumbnailBlock
             return .thumbnails(try capture.additions(of: frame, draws: first..<(first + FrameViewer.thumbnailBlock), width: 96, height: 60,
                                                      replacing: replacing, on: device))
-        case .texture(let draw, let slice): return .picture(try texture(frame.draw(draw), slice, replacing))
+        case .texture(let command, let slice): return .picture(try texture(command, slice, replacing))
         case .vertices(let draw, let instance):
             return .vertices(try capture.vertexTable(of: frame.draw(draw), in: frame, instance: instance, replacing: replacing, on: device))
         }
     }
-    private func texture(_ draw: CapturedDraw, _ slice: TextureSlice, _ replacing: [ShaderReplacement]) throws -> FoundPicture {
-        let replayer = try Replayer(frame, of: capture, on: device, replacing: replacing)
-        try replayer.run(through: draw.number)
+    private func texture(_ command: ShaderCommand, _ slice: TextureSlice, _ replacing: [ShaderReplacement]) throws -> FoundPicture {
+        let replayer = try Replayer(frame, of: capture, on: device, replacing: replacing), words = capture.vocabulary
+        try replayer.run(through: command)
         let numbers = try replayer.numbers(of: slice), descriptor = frame.textureDescriptors[slice.texture], format = descriptor.format
         let isInteger = format.isInteger || (format.hasStencil && (slice.isStencil || !format.hasDepth))
         return FoundPicture(picture: PictureLens().picture(of: numbers, isSRGB: format.isSRGB, isInteger: isInteger), values: numbers, isSRGB: format.isSRGB,
-                            isInteger: isInteger, kind: "\(format)")
+                            isInteger: isInteger,
+                            kind: words.choose("\(format)", opengl: "\(words.object(descriptor.label, slice.texture)), \(words.name(format))"))
     }
     private func picture(_ draw: CapturedDraw, _ look: FrameViewer.Look, _ scope: OverlayScope, _ attachment: AttachmentName?,
                          _ replacing: [ShaderReplacement]) throws -> FoundPicture {
@@ -57,14 +58,15 @@ struct FrameInquiry {
             let isInteger = name == .stencil || format?.isInteger == true, isSRGB = format?.isSRGB == true
             let picture = isInteger && name != .stencil ? PictureLens().picture(of: numbers, isSRGB: false, isInteger: true)
                 : try replayer.image(name, of: draw)
-            return FoundPicture(picture: picture, values: numbers, isSRGB: isSRGB, isInteger: isInteger, kind: "\(name)\(format.map { ", \($0)" } ?? "")")
+            return FoundPicture(picture: picture, values: numbers, isSRGB: isSRGB, isInteger: isInteger, 
+                                kind: capture.attachmentName(name, of: draw, in: frame) + (format.map { ", \(capture.vocabulary.name($0))" } ?? ""))
         case .alone:
             let (alone, isProven) = try capture.contribution(of: draw, in: frame, attachment: attachment, replacing: replacing, on: device)
             return FoundPicture(picture: alone, notes: isProven ? [] : ["the renderers disagree about this draw"])
         case .overlay(let overlay):
             let image = try capture.overlay(overlay, of: draw, in: frame, attachment: attachment, scope: overlay.hasScope ? scope : .draw, replacing: replacing,
                                             on: device)
-            var found = FoundPicture(picture: image.picture, legend: image.scale.legend, notes: [overlay.title], numbers: image.numbers)
+            var found = FoundPicture(picture: image.picture, legend: image.scale.legend, notes: [image.title], numbers: image.numbers)
             if let range = image.range, image.pixelCounts.isEmpty {
                 found.notes.append("from \(PixelNumbers.text(range.minimum)) to \(PixelNumbers.text(range.maximum)), the sum is \(PixelNumbers.text(range.total))")
             }
@@ -77,11 +79,14 @@ struct FrameInquiry {
 /// Answers questions one after another in the background, with a separate capture and device.
 actor BackgroundInquiry {
     private let path: String
+    private let vocabulary: Vocabulary
     private let number: Int
     private let kind: Device.Kind
     private var inquiry: FrameInquiry?
 
-    init(path: String, frame number: Int, kind: Device.Kind) { self.path = path; self.number = number; self.kind = kind }
+    init(path: String, vocabulary: Vocabulary, frame number: Int, kind: Device.Kind) {
+        self.path = path; self.vocabulary = vocabulary; self.number = number; self.kind = kind
+    }
 
     /// Returns nil if the calling task has been cancelled.
     func answer(_ question: ViewQuestion, replacing: [ShaderReplacement]) -> ViewAnswer? {
@@ -96,6 +101,7 @@ actor BackgroundInquiry {
     }
     private func open() throws -> FrameInquiry {
         let capture = try Capture(contentsOf: path)
+        capture.vocabulary = vocabulary
         return FrameInquiry(capture: capture, frame: try capture.frame(number), device: Device(kind))
     }
 }

@@ -34,7 +34,7 @@ extension FrameViewer {
         for entry in image.found.legend {
             panel.swatch(SIMD4(SIMD3(Float(entry.color.x), Float(entry.color.y), Float(entry.color.z)) / 255, 1), width: 14, height: 14)
             panel.sameLine(spacing: 8)
-            panel.text(entry.meaning)
+            panel.text(entry.meaning, wrapped: true)
         }
         panel.separator()
     }
@@ -45,21 +45,22 @@ extension FrameViewer {
         let onlyChanges = page == .changes
         if panel.toggle("All", isOn: !onlyChanges) { page = .state }
         panel.sameLine(spacing: 3)
-        panel.disabled(draw == 0) { if panel.toggle(draw == 0 ? "Changed" : "Changed since @\(draw - 1)", isOn: onlyChanges) { page = .changes } }
-        panel.tooltip("Only what changed since the previous draw (C)")
+        let previous = previous, title = previous.map { "Changed since \($0.argument)" } ?? "Changed", kind = chosen == nil ? "dispatch" : "draw"
+        panel.disabled(previous == nil) { if panel.toggle(title, isOn: onlyChanges) { page = .changes } }
+        panel.tooltip("Only what changed since the previous \(kind) (C)")
         if !onlyChanges {
             panel.flow(width: 50, spacing: 12)
             if panel.toggle("More", isOn: showsAllState) { showsAllState.toggle() }
             panel.tooltip("Also show settings with default values")
         }
-        if onlyChanges, draw > 0 {
-            panel.text("in @\(draw - 1)", color: ViewTheme.bad)
+        if onlyChanges, let previous {
+            panel.text("in \(previous.argument)", color: ViewTheme.bad)
             panel.sameLine(spacing: 6)
-            panel.text("in this draw", color: ViewTheme.good)
+            panel.text("in this \(kind)", color: ViewTheme.good)
         }
-        if onlyChanges, draw == 0 { return panel.note("The first draw has no previous draw.") }
-        guard let now = state(of: draw) else { return }
-        let groups = StateGroup.groups(of: now, before: draw > 0 ? state(of: draw - 1) : nil)
+        if onlyChanges, previous == nil { return panel.note("The first \(kind) has no previous \(kind).") }
+        guard let now = state(of: command) else { return }
+        let groups = StateGroup.groups(of: now, before: previous.flatMap { state(of: $0) })
         var isEmpty = true
         for group in groups {
             let rows = group.rows.filter { onlyChanges ? $0.before != nil : showsAllState || !$0.isMinor || $0.before != nil }
@@ -70,7 +71,7 @@ extension FrameViewer {
                 table(panel, rows, withBefore: onlyChanges)
             }
         }
-        if isEmpty { panel.note("The state is the same as in @\(draw - 1).") }
+        if isEmpty, let previous { panel.note("The state is the same as in \(previous.argument).") }
     }
     private func table(_ panel: PanelBuilder, _ rows: [StateGroup.Row], withBefore: Bool) {
         let columns: [PanelBuilder.Column] = withBefore ? [.init("", weight: 0.34), .init("", weight: 0.33), .init("", weight: 0.33)]
@@ -79,7 +80,7 @@ extension FrameViewer {
             let item = rows[number], isChanged = item.before != nil
             if isChanged, !withBefore { row.shade(ViewTheme.changedRow) }
             if row.cell(0) {
-                panel.text(item.label, color: isChanged && !withBefore ? ViewTheme.changed : ViewTheme.muted)
+                panel.text(item.label, color: isChanged && !withBefore ? ViewTheme.changed : ViewTheme.muted, wrapped: true)
                 panel.tooltip(item.name)
             }
             if withBefore, row.cell(1) { panel.style(item.isCode ? .monospaced : .regular) { panel.text(item.before ?? "", color: ViewTheme.bad) } }
@@ -95,15 +96,23 @@ extension FrameViewer {
         }
     }
     private enum Target { case texture(TextureSlice), buffer(Int) }
-    /// Returns the resource that a row names by a value such as "#3 label"; nil if the row names no resource.
+    /// Returns the resource that a row names by a value such as "#3 label", or in OpenGL's words "texture 5 (GL_TEXTURE_2D, …)"; nil if the
+    /// row names no resource.
     private func target(of row: StateGroup.Row) -> Target? {
-        guard let text = row.lines.first, text.hasPrefix("#"), let number = Int(text.dropFirst().prefix { $0.isNumber }) else { return nil }
+        guard let text = row.lines.first else { return nil }
         let parts = row.name.split(separator: ".").count
-        if row.name.hasPrefix("texture."), parts == 2, frame.textureDescriptors.indices.contains(number) { return .texture(TextureSlice(texture: number)) }
-        if row.name.hasPrefix("target."), parts == 2, let name = AttachmentName(String(row.name.dropFirst(7))) {
-            return frame.texture(name, of: chosen).map { .texture($0) }
+        func number(_ labels: [String]) -> Int? {
+            if text.hasPrefix("#") { return Int(text.dropFirst().prefix { $0.isNumber }).flatMap { labels.indices.contains($0) ? $0 : nil } }
+            return capture.vocabulary == .raster ? nil : labels.firstIndex { !$0.isEmpty && (text == $0 || text.hasPrefix($0 + " (GL_")) }
         }
-        if row.name.hasSuffix(".buffer"), frame.bufferDescriptions.indices.contains(number) { return .buffer(number) }
+        if row.name.hasPrefix("texture.") || row.name.hasPrefix("image."), parts == 2 {
+            return number(frame.textureDescriptors.map(\.label)).map { .texture(TextureSlice(texture: $0)) }
+        }
+        let attachment = row.name.hasPrefix("target.") ? String(row.name.dropFirst(7)) : row.name.hasPrefix("GL_") ? row.name : ""
+        if let name = AttachmentName(attachment), let chosen { return frame.texture(name, of: chosen).map { .texture($0) } }
+        if row.name.hasSuffix(".buffer") || row.name.hasPrefix("storage.") && parts == 2 {
+            return number(frame.bufferDescriptions.map(\.label)).map { .buffer($0) }
+        }
         return nil
     }
     private func open(_ target: Target) {
@@ -116,6 +125,7 @@ extension FrameViewer {
     // MARK: Pixel
 
     private func pixelPage(_ panel: PanelBuilder) {
+        guard chosen != nil else { return panel.text("A dispatch draws no pixels. Its results are in textures and buffers.", color: ViewTheme.muted, wrapped: true) }
         guard let pixel else {
             return panel.text("Click a pixel of the picture to list everything that touched it.", color: ViewTheme.muted, wrapped: true)
         }
@@ -219,6 +229,7 @@ extension FrameViewer {
     // MARK: Shaders
 
     private func shaderPage(_ panel: PanelBuilder) {
+        guard let chosen else { return shader(panel, .compute) }
         if let editor {
             for stage in ["vertex", "fragment"] {
                 if panel.button("Edit the \(stage) shader") { attempt { try editor.open(stage, of: self) } }
@@ -233,20 +244,29 @@ extension FrameViewer {
         }
         let hasGeometry = frame.programs.first { $0.number == (try? capture.shader(.vertex, of: chosen, in: frame))?.program }?.geometry != nil
         for stage in hasGeometry ? [ShaderStage.fragment, .geometry, .vertex] : [.fragment, .vertex] {
-            guard let (title, code) = code(stage) else { continue }
-            panel.header("\(title)###\(stage)", open: true) {
-                let height = min(Float(code.lines.count) * 20 + 22, stage == .fragment ? max(200, panel.roomBelow - 60) : 420)
-                panel.region("code \(stage)", height: height, scrollsSideways: true) { code.show(panel) }
-            }
+            shader(panel, stage)
+        }
+    }
+    private func shader(_ panel: PanelBuilder, _ stage: ShaderStage) {
+        guard let (title, code) = code(stage) else { return }
+        panel.header("\(title)###\(stage)", open: true) {
+            let height = min(Float(code.lines.count) * 20 + 22, stage == .fragment || stage == .compute ? max(200, panel.roomBelow - 60) : 420)
+            panel.region("code \(stage)", height: height, scrollsSideways: true) { code.show(panel) }
         }
     }
     private func code(_ stage: ShaderStage) -> (title: String, text: CodeText)? {
-        if let known = codes[stage], known.draw == draw, known.edition == edition { return (known.title, known.text) }
-        guard let shader = attempt({ try capture.shader(stage, of: chosen, in: frame) }) else { return nil }
+        if let known = codes[stage], known.event == command.event, known.edition == edition { return (known.title, known.text) }
+        let found = attempt {
+            switch command {
+            case .draw(let draw): try capture.shader(stage, of: draw, in: frame)
+            case .dispatch(let dispatch): try capture.shader(of: dispatch, in: frame)
+            }
+        }
+        guard let shader = found else { return nil }
         let replaced = replacing.last { $0.program == shader.program && $0.stage == stage }?.source
         let title = "\(stage.rawValue.capitalized) · \(shader.source.name)\(replaced == nil ? "" : " (edited)")",
             text = CodeText((replaced ?? shader.source).text)
-        codes[stage] = (draw, edition, title, text)
+        codes[stage] = (command.event, edition, title, text)
         return (title, text)
     }
 
@@ -255,33 +275,44 @@ extension FrameViewer {
     private func texturePage(_ panel: PanelBuilder) {
         let all = frame.textureDescriptors
         if all.isEmpty { return panel.note("The frame has no textures.") }
-        panel.note("Their contents after @\(draw). Click a texture to see it.")
+        let words = capture.vocabulary
+        panel.note("Their contents after \(command.argument). Click a texture to see it.")
         for (number, descriptor) in all.enumerated() {
-            let uses = frame.uses(ofTexture: number, by: chosen), isShown = texture?.texture == number
+            let uses = frame.uses(ofTexture: number, by: command, in: words), isShown = texture?.texture == number
             let pressed = panel.area("texture \(number)", isSelected: isShown, height: 42) {
-                panel.text("#\(number)", color: isShown ? ViewTheme.accent : ViewTheme.muted)
-                panel.sameLine(spacing: 6)
-                panel.text(descriptor.label.isEmpty ? "texture" : descriptor.label)
+                name(panel, number, descriptor.label, "texture", isShown: isShown)
                 if !uses.isEmpty {
                     panel.sameLine(spacing: 10)
                     panel.text(uses.joined(separator: ", "), color: ViewTheme.good)
                 }
                 let layers = descriptor.layerCount(atLevel: 0)
-                panel.text("\(descriptor.width)×\(descriptor.height)\(layers > 1 ? "×\(layers)" : "") \(descriptor.type) · \(descriptor.format)\(descriptor.mipLevels > 1 ? " · \(descriptor.mipLevels) levels" : "")\(descriptor.samples > 1 ? " · \(descriptor.samples) samples" : "")", color: ViewTheme.faint)
+                panel.text("\(descriptor.width)×\(descriptor.height)\(layers > 1 ? "×\(layers)" : "") \(words.name(descriptor.type)) · \(words.name(descriptor.format))\(descriptor.mipLevels > 1 ? " · \(descriptor.mipLevels) levels" : "")\(descriptor.samples > 1 ? " · \(descriptor.samples) samples" : "")", color: ViewTheme.faint)
             }
-            if pressed { show(isShown ? nil : TextureSlice(texture: number, isStencil: !descriptor.format.hasDepth && descriptor.format.hasStencil)) }
+            // A dispatch has no picture to return to.
+            if pressed {
+                show(isShown && chosen != nil ? nil : TextureSlice(texture: number, isStencil: !descriptor.format.hasDepth && descriptor.format.hasStencil))
+            }
+        }
+    }
+    /// Shows the name of a resource. Programs that use OpenGL do not know the numbers of a capture.
+    private func name(_ panel: PanelBuilder, _ number: Int, _ label: String, _ kind: String, isShown: Bool) {
+        if capture.vocabulary == .raster || label.isEmpty {
+            panel.text("#\(number)", color: isShown ? ViewTheme.accent : ViewTheme.muted)
+            panel.sameLine(spacing: 6)
+            panel.text(label.isEmpty ? kind : label)
+        } else {
+            panel.text(label, color: isShown ? ViewTheme.accent : nil)
         }
     }
     private func bufferPage(_ panel: PanelBuilder) {
         let all = frame.bufferDescriptions
         if all.isEmpty { return panel.note("The frame has no buffers.") }
-        panel.note("Their contents when @\(draw) runs. Click a buffer for a table.")
+        panel.note("Their contents \(chosen == nil ? "after \(command.argument)" : "when \(command.argument) runs"). Click a buffer for a table.")
         for (number, description) in all.enumerated() {
-            let uses = Set(frame.uses(ofBuffer: number, by: chosen).map(\.name)).sorted(), isShown = buffer == number && shownDrawer == .buffer
+            let uses = Set(frame.uses(ofBuffer: number, by: command, in: capture.vocabulary).map(\.name)).sorted()
+            let isShown = buffer == number && shownDrawer == .buffer
             let pressed = panel.area("buffer \(number)", isSelected: isShown, height: 42) {
-                panel.text("#\(number)", color: isShown ? ViewTheme.accent : ViewTheme.muted)
-                panel.sameLine(spacing: 6)
-                panel.text(description.label.isEmpty ? "buffer" : description.label)
+                name(panel, number, description.label, "buffer", isShown: isShown)
                 if !uses.isEmpty {
                     panel.sameLine(spacing: 10)
                     panel.text(uses.joined(separator: ", "), color: ViewTheme.good)

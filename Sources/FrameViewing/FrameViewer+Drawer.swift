@@ -8,6 +8,7 @@ extension FrameViewer {
         let shown = shownDrawer
         for (number, choice) in Drawer.allCases.enumerated() where choice != .buffer || buffer != nil || shown == .buffer {
             if choice == .source, pixel == nil, shown != .source { continue }
+            if choice == .vertices, chosen == nil { continue }
             if number > 0 { panel.sameLine(spacing: 9) }
             if panel.tab(choice.rawValue.prefix(1).uppercased() + choice.rawValue.dropFirst(), isOn: shown == choice) { drawer = choice }
         }
@@ -26,6 +27,7 @@ extension FrameViewer {
         }
     }
     private func vertices(_ panel: PanelBuilder) {
+        guard let chosen else { return panel.note("A dispatch has no vertices.") }
         if chosen.instanceCount > 1 {
             panel.itemWidth(160) { panel.slider("instance", &instance, in: 0...(chosen.instanceCount - 1)) }
             instance = min(max(instance, 0), chosen.instanceCount - 1)
@@ -69,7 +71,7 @@ extension FrameViewer {
         guard let buffer, let bytes = bytes(ofBuffer: buffer) else { return panel.note("Choose a buffer on the right.") }
         let description = frame.bufferDescriptions[buffer]
         panel.alignText()
-        panel.style(.bold) { panel.text("#\(buffer) \(description.label)") }
+        panel.style(.bold) { panel.text(capture.vocabulary.object(description.label, buffer)) }
         panel.sameLine(spacing: 12)
         panel.itemWidth(90) { panel.drag("##offset", &bufferPlace, speed: 4, in: 0...Float(min(bytes.count, 1 << 24)), decimals: 0, unit: " B") }
         panel.tooltip("The first byte to read")

@@ -18,11 +18,11 @@ extension FrameViewer {
             func dispatchLines(before event: Int) { while let next = dispatches.first, next.event < event { line(panel, dispatches.removeFirst()) } }
             for (number, pass) in passes.enumerated() {
                 dispatchLines(before: pass.pass)
-                let first = pass.draws[0], holdsChoice = pass.pass == chosen.pass
+                let first = pass.draws[0], holdsChoice = pass.pass == chosen?.pass
                 panel.header("\(first.path.first.flatMap { $0.isEmpty ? nil : $0 } ?? "pass")  \(pass.draws.count)###pass \(number)",
                              open: holdsChoice || passes.count < 8) {
                     // A panel can show about 200 draws at once; the arrow keys and the filter reach all draws.
-                    let near = pass.draws.count <= 200 ? pass.draws[...] : pass.draws.filter { abs($0.number - draw) < 100 }[...]
+                    let near = pass.draws.count <= 200 ? pass.draws[...] : pass.draws.filter { abs($0.number - (draw ?? first.number)) < 100 }[...]
                     for item in near { row(panel, item) }
                     if near.count < pass.draws.count { panel.note("\(pass.draws.count - near.count) more, not near the chosen draw") }
                 }
@@ -30,19 +30,31 @@ extension FrameViewer {
             dispatchLines(before: .max)
         }
     }
-    /// The line of a dispatch: its name and work groups; the tooltip has what it uses. A line below it for each buffer that it writes opens
-    /// the buffer.
+    /// The line of a dispatch: its name and work groups; a click chooses the dispatch, and the tooltip has what it uses. Below it, a line for
+    /// each buffer and image that it writes opens the buffer or the image.
     private func line(_ panel: PanelBuilder, _ item: CapturedDispatch) {
         let groups = "\(item.groups.x)×\(item.groups.y)×\(item.groups.z) groups", resources = frame.resourceNames(of: item)
-        panel.text(panel.cut("dispatch:\(item.number)  \(item.name)  \(groups)", to: panel.room), color: ViewTheme.muted)
+        let isChosen = command == .dispatch(item)
+        let pressed = panel.area("dispatch line \(item.number)", isSelected: isChosen, height: 24) {
+            panel.text(panel.cut("dispatch:\(item.number)  \(item.name)  \(groups)", to: panel.room), color: isChosen ? ViewTheme.accent : ViewTheme.muted)
+        }
+        if pressed { choose(.dispatch(item)) }
+        if isChosen, seeksDraw { seeksDraw = !panel.scrollHere() }
         panel.tooltip("\(groups) of \(item.program.isEmpty ? "a compute program" : item.program), \(item.site)"
                       + (resources.isEmpty ? "" : "\nuses \(resources.joined(separator: ", "))")
                       + "\nframescope memory … dispatch:\(item.number) prints what it changed")
         panel.group("dispatch \(item.number)") {
-            for (block, number) in writtenBuffers(of: item) {
-                let label = frame.bufferDescriptions[number].label, name = label.isEmpty ? "#\(number)" : label
-                if panel.link(panel.cut("  writes \(block): \(name)", to: panel.room)) { show(buffer: number) }
-                panel.tooltip("Show the buffer as the chosen draw finds it")
+            let results = results(of: item)
+            func link(_ name: String, _ label: String, _ number: Int, _ tip: String, _ open: () -> Void) {
+                if panel.link(panel.cut("  writes \(name): \(label.isEmpty ? "#\(number)" : label)", to: panel.room)) { open() }
+                panel.tooltip(tip)
+            }
+            for (block, number, _) in results.buffers {
+                let tip = chosen == nil ? "Show the buffer after the chosen dispatch" : "Show the buffer as the chosen draw finds it"
+                link(block, frame.bufferDescriptions[number].label, number, tip) { show(buffer: number) }
+            }
+            for (image, slice) in results.images {
+                link(image, frame.textureDescriptors[slice.texture].label, slice.texture, "Show the image after the chosen draw or dispatch") { show(slice) }
             }
         }
     }

@@ -33,17 +33,18 @@ extension FrameViewer {
             panel.text(panel.cut(frameName, to: whole * 0.2), color: ViewTheme.muted)
         }
         panel.sameLine(spacing: 20)
-        panel.disabled(draw == 0) { if panel.button("◀##before") { choose(draw - 1) } }
-        panel.tooltip("Previous draw (Left)")
+        let kind = frame.dispatches.isEmpty ? "draw" : frame.draws.isEmpty ? "dispatch" : "draw or dispatch"
+        panel.disabled(neighbour(-1) == nil) { if panel.button("◀##before") { step(by: -1) } }
+        panel.tooltip("Previous \(kind) (Left)")
         panel.sameLine(spacing: 4)
-        panel.disabled(draw == frame.draws.count - 1) { if panel.button("▶##after") { choose(draw + 1) } }
-        panel.tooltip("Next draw (Right)")
+        panel.disabled(neighbour(1) == nil) { if panel.button("▶##after") { step(by: 1) } }
+        panel.tooltip("Next \(kind) (Right)")
         panel.sameLine(spacing: 10)
-        panel.style(.bold) { panel.text("@\(draw)", color: ViewTheme.accent) }
+        panel.style(.bold) { panel.text(command.argument, color: ViewTheme.accent) }
         panel.sameLine(spacing: 6)
-        panel.text("of \(frame.draws.count)", color: ViewTheme.muted)
+        panel.text("of \(chosen == nil ? frame.dispatches.count : frame.draws.count)", color: ViewTheme.muted)
         panel.sameLine(spacing: 16)
-        panel.text(panel.cut(chosen.name, to: max(0, panel.room - 32)))
+        panel.text(panel.cut(chosenName, to: max(0, panel.room - 32)))
         panel.sameLine(spacing: 0)
         panel.skip(max(0, panel.room - 24))
         if panel.toggle("?", isOn: showsHelp, width: 24) { showsHelp.toggle() }
@@ -56,7 +57,13 @@ extension FrameViewer {
         return frame.label.isEmpty || frame.label == number ? number : "\(number) · \(frame.label)"
     }
     /// The window's title.
-    package var title: String { "\(fileName) · @\(draw) \(chosen.name) · framescope" }
+    package var title: String { "\(fileName) · \(command.argument) \(chosenName) · framescope" }
+    private var chosenName: String {
+        switch command {
+        case .draw(let draw): draw.name
+        case .dispatch(let dispatch): dispatch.name
+        }
+    }
 
     // MARK: Controls above the picture
 
@@ -66,6 +73,7 @@ extension FrameViewer {
             if panel.toggle(label, isOn: isOn) { action() }
             panel.tooltip(tip)
         }
+        guard let chosen else { return dispatchControls(panel) }
         let name = texture == nil ? "Picture" : "Texture"
         if panel.toggle(name, isOn: stage == .picture) { stage = .picture }
         panel.tooltip("The picture after the draw (M)")
@@ -78,7 +86,22 @@ extension FrameViewer {
             panel.flow(width: 150, spacing: 14)
             return panel.note("drag turns, wheel zooms")
         }
-        if let texture { textureControls(panel, texture) } else { pictureControls(panel) }
+        if let texture { textureControls(panel, texture) } else { pictureControls(panel, chosen) }
+        imageControls(panel)
+    }
+    /// A dispatch has no picture and no mesh: only textures are shown.
+    private func dispatchControls(_ panel: PanelBuilder) {
+        guard let texture else {
+            panel.alignText()
+            return panel.note("The dispatch writes no image; choose a texture or a buffer on the right.")
+        }
+        panel.alignText()
+        panel.text(capture.vocabulary.object(frame.textureDescriptors[texture.texture].label, texture.texture))
+        textureControls(panel, texture)
+        imageControls(panel)
+    }
+    /// The controls of the picture's size, channels and range.
+    private func imageControls(_ panel: PanelBuilder) {
         let channels: [(String, PictureLens.Channels, SIMD4<Float>)] = [("R", .red, ViewTheme.red), ("G", .green, ViewTheme.green),
                                                                         ("B", .blue, ViewTheme.blue), ("A", .alpha, ViewTheme.white)]
         panel.flow(width: 76, spacing: 14)
@@ -96,12 +119,15 @@ extension FrameViewer {
         }
         range(panel)
     }
-    private func pictureControls(_ panel: PanelBuilder) {
+    /// The width of a field that shows one of several names.
+    private func width(_ panel: PanelBuilder, _ least: Float, of names: [String]) -> Float { names.reduce(least) { max($0, panel.width(of: $1) + 36) } }
+    private func pictureControls(_ panel: PanelBuilder, _ chosen: CapturedDraw) {
         let attachments = capture.attachments(of: chosen, in: frame)
         if attachments.count > 1 {
             var choice = attachment ?? attachments[0]
-            panel.flow(width: 84, spacing: 14)
-            panel.itemWidth(84) {
+            let width = width(panel, 84, of: attachments.map { capture.attachmentName($0, of: chosen, in: frame) })
+            panel.flow(width: width, spacing: 14)
+            panel.itemWidth(width) {
                 let isChanged = panel.combo("##image", &choice, of: attachments, name: { capture.attachmentName($0, of: chosen, in: frame) })
                 if isChanged { attachment = choice }
             }
@@ -125,27 +151,20 @@ extension FrameViewer {
         }
         let layers = descriptor.layerCount(atLevel: chosen.level)
         if layers > 1 {
-            panel.flow(width: 92, spacing: 3)
             chosen.layer = min(chosen.layer, layers - 1)
-            panel.itemWidth(92) { panel.combo("##layer", &chosen.layer, of: Array(0..<layers)) { FrameViewer.name(ofLayer: $0, of: descriptor.type) } }
+            let words = capture.vocabulary, width = width(panel, 92, of: [words.name(ofLayer: chosen.layer, of: descriptor.type)])
+            panel.flow(width: width, spacing: 3)
+            panel.itemWidth(width) { panel.combo("##layer", &chosen.layer, of: Array(0..<layers)) { words.name(ofLayer: $0, of: descriptor.type) } }
         }
         if descriptor.format.hasDepth, descriptor.format.hasStencil {
             panel.flow(width: 66, spacing: 3)
             if panel.toggle("stencil", isOn: chosen.isStencil) { chosen.isStencil.toggle() }
         }
         if chosen != slice { show(chosen) }
+        if self.chosen == nil { return }
         panel.flow(width: 24, spacing: 3)
         if panel.button("×##texture") { show(nil) }
         panel.tooltip("Back to the draw's picture (Escape)")
-    }
-    private static let faceNames = ["+x", "−x", "+y", "−y", "+z", "−z"]
-    static func name(ofLayer layer: Int, of type: TextureType) -> String {
-        switch type {
-        case .cube: faceNames[min(layer, 5)] + " face"
-        case .cubeArray: "\(faceNames[layer % 6]) face of cube \(layer / 6)"
-        case .d3: "depth \(layer)"
-        default: "layer \(layer)"
-        }
     }
     private func range(_ panel: PanelBuilder) {
         guard let found = image()?.found, let values = found.values else { return }
@@ -227,7 +246,7 @@ extension FrameViewer {
 
     private func help(_ panel: PanelBuilder, _ layout: ViewLayout) {
         let keys: [(String, String)] = [
-            ("←  →", "previous, next draw"), ("↑  ↓", "back and forth in a trace"), ("click", "choose a pixel: its history, its shader step by step"),
+            ("←  →", "previous, next draw or dispatch"), ("↑  ↓", "back and forth in a trace"), ("click", "choose a pixel: its history, its shader step by step"),
             ("wheel", "magnify around the pointer"),
             ("drag", "move the picture, turn the mesh, resize the parts"), ("Home", "fit the picture"), ("M", "picture, mesh in, mesh out"),
             ("V", "table of vertices"),

@@ -12,6 +12,10 @@ extension FrameViewer {
 
     /// Shows the buttons, the variables that the step changes, and all variables.
     func tracePage(_ panel: PanelBuilder) {
+        guard chosen != nil else {
+            return panel.text("framescope trace \(fileName) \(command.argument) --invocation 0 shows an invocation of the shader step by step.",
+                              color: ViewTheme.muted, wrapped: true)
+        }
         guard pixel != nil else {
             return panel.text("Click a pixel of the picture to trace the chosen draw's fragment shader there.", color: ViewTheme.muted,
                               wrapped: true)
@@ -81,8 +85,8 @@ extension FrameViewer {
             return panel.note(pixel == nil ? "Choose a pixel and the page Trace." : traceProblem == nil ? "…" : "No shader is traced here.")
         }
         let step = trace.step(traceStep), place = step.place
-        if tracedCode?.file != place.file || tracedCode?.edition != edition || tracedCode?.draw != draw {
-            tracedCode = (place.file, draw, edition, CodeText(trace.lines(of: place.file).joined(separator: "\n")))
+        if tracedCode?.file != place.file || tracedCode?.edition != edition || tracedCode?.event != command.event {
+            tracedCode = (place.file, command.event, edition, CodeText(trace.lines(of: place.file).joined(separator: "\n")))
         }
         let isNew = soughtLine != place.line
         panel.region("source", scrollsSideways: true) { tracedCode?.text.show(panel, marked: place.line, seeks: isNew) }

@@ -1,5 +1,5 @@
-// FrameViewer: the contents of the window of `framescope view`: the chosen draw with its display settings, the chosen pixel, and
-// the answers about both.
+// FrameViewer: the contents of the window of `framescope view`: the chosen draw or dispatch with its display settings, the chosen pixel,
+// and the answers about both.
 //
 // A FrameInquiry finds the answers that take time. For a single picture, the inquiry works at once. For a window, the inquiry works
 // in the background, and the window still responds to the user. The last answer of each kind of question is kept; a new question
@@ -41,7 +41,8 @@ package final class FrameViewer {
     package let frame: CapturedFrame
     /// The device that draws everything in the window.
     package let device: Device
-    package private(set) var draw: Int
+    /// The chosen draw or dispatch.
+    package private(set) var command: ShaderCommand
     /// Whether the list of draws must still be scrolled to the chosen draw.
     package var seeksDraw = true
     package var look = Look.picture
@@ -55,7 +56,7 @@ package final class FrameViewer {
     package var shownDrawer: Drawer? { drawer ?? (page == .trace && pixel != nil ? .source : nil) }
     /// The visible channels of the picture and the range of its numbers.
     package var lens = PictureLens()
-    /// The texture that is shown instead of the draw's picture; nil if the draw's picture is shown.
+    /// The texture that is shown instead of the draw's picture; nil if the draw's picture is shown. A dispatch has no picture.
     package private(set) var texture: TextureSlice?
     /// The chosen texel of the shown texture, counted from the upper left.
     package private(set) var texel: SIMD2<Int>?
@@ -75,8 +76,8 @@ package final class FrameViewer {
     package enum ZoomRequest { case fit, natural }
     var zoomRequest: ZoomRequest?
     /// The coloured sources that were shown last, by stage.
-    var codes: [ShaderStage: (draw: Int, edition: Int, title: String, text: CodeText)] = [:]
-    var tracedCode: (file: String, draw: Int, edition: Int, text: CodeText)?
+    var codes: [ShaderStage: (event: Int, edition: Int, title: String, text: CodeText)] = [:]
+    var tracedCode: (file: String, event: Int, edition: Int, text: CodeText)?
     /// The line to which the source was last scrolled.
     var soughtLine: Int?
     /// Whether the page with the draw's state also shows entries that are rarely of interest.
@@ -114,9 +115,12 @@ package final class FrameViewer {
     /// How often the user's replacements of shaders have changed. Answers and texts of an older edition are out of date.
     private(set) var edition = 0
     private var shown: (question: ViewQuestion, edition: Int, lens: PictureLens, image: ShownImage)?
-    private var bufferBytes: (buffer: Int, draw: Int, bytes: [UInt8])?
+    private var bufferBytes: (buffer: Int, event: Int, bytes: [UInt8])?
+    /// The states of draws and dispatches by their events.
     private var states: [Int: DrawState] = [:]
-    private var buffersOfDispatches: [Int: [(block: String, buffer: Int)]] = [:]
+    private var resultsOfDispatches: [Int: DispatchResults] = [:]
+    /// The frame's draws and dispatches in their order.
+    private let commands: [ShaderCommand]
     private var thumbnails: [Int: Texture] = [:]
     private var knownBlocks: Set<Int> = []
     /// The number of draws in a block; the thumbnails of a block are made together.
@@ -124,21 +128,59 @@ package final class FrameViewer {
 
     /// - Parameter backgroundKind: The renderer that finds answers in the background; if nil, answers are found at once on
     ///   `device`.
-    package init(_ capture: Capture, _ frame: CapturedFrame, draw: Int, device: Device, backgroundKind: Device.Kind? = nil) {
-        self.capture = capture; self.frame = frame; self.draw = draw; self.device = device
+    package init(_ capture: Capture, _ frame: CapturedFrame, command: ShaderCommand, device: Device, backgroundKind: Device.Kind? = nil) {
+        self.capture = capture; self.frame = frame; self.command = command; self.device = device
+        commands = frame.shaderCommands
         inquiry = FrameInquiry(capture: capture, frame: frame, device: device)
-        background = backgroundKind.map { BackgroundInquiry(path: capture.path, frame: frame.number, kind: $0) }
+        background = backgroundKind.map { BackgroundInquiry(path: capture.path, vocabulary: capture.vocabulary, frame: frame.number, kind: $0) }
+        showResults()
+    }
+    package convenience init(_ capture: Capture, _ frame: CapturedFrame, draw: Int, device: Device, backgroundKind: Device.Kind? = nil) {
+        self.init(capture, frame, command: .draw(frame.draws[draw]), device: device, backgroundKind: backgroundKind)
     }
     deinit { for work in running.values { work.task.cancel() } }
-    package var chosen: CapturedDraw { frame.draws[draw] }
+    /// The chosen draw; nil if a dispatch is chosen.
+    package var chosen: CapturedDraw? { if case .draw(let draw) = command { draw } else { nil } }
+    /// The number of the chosen draw; nil if a dispatch is chosen.
+    package var draw: Int? { chosen?.number }
+    /// The draw before the chosen draw, or the dispatch before the chosen dispatch; nil if the chosen command is the first of its kind.
+    var previous: ShaderCommand? {
+        switch command {
+        case .draw(let draw): draw.number > 0 ? .draw(frame.draws[draw.number - 1]) : nil
+        case .dispatch(let dispatch): dispatch.number > 0 ? .dispatch(frame.dispatches[dispatch.number - 1]) : nil
+        }
+    }
+    /// Returns the command that is `steps` commands after the chosen command; nil if the frame has no such command.
+    func neighbour(_ steps: Int) -> ShaderCommand? {
+        guard let place = commands.firstIndex(where: { $0.event == command.event }), commands.indices.contains(place + steps) else { return nil }
+        return commands[place + steps]
+    }
 
-    package func choose(_ number: Int) {
-        guard frame.draws.indices.contains(number), number != draw else { return }
-        draw = number
+    package func choose(_ new: ShaderCommand) {
+        guard new.event != command.event else { return }
+        // A draw is shown by its own picture again.
+        if chosen == nil, case .draw = new { show(nil) }
+        command = new
         seeksDraw = true
         attachment = nil
         instance = 0
         said = nil
+        showResults()
+    }
+    package func choose(_ number: Int) { if frame.draws.indices.contains(number) { choose(.draw(frame.draws[number])) } }
+    /// Chooses the next or the previous command.
+    package func step(by steps: Int) { if let next = neighbour(steps) { choose(next) } }
+    /// Shows the first image that a chosen dispatch writes; without images, the first buffer that it writes.
+    private func showResults() {
+        guard case .dispatch(let dispatch) = command else { return }
+        stage = .picture
+        look = .picture
+        pixel = nil
+        if drawer == .vertices { drawer = nil }
+        let results = results(of: dispatch)
+        if let texture, results.images.contains(where: { $0.slice.texture == texture.texture }) { return }
+        show(results.images.first?.slice)
+        if results.images.isEmpty, let buffer = results.buffers.first?.buffer { show(buffer: buffer) }
     }
     package func choose(pixel: SIMD2<Int>?) {
         self.pixel = pixel
@@ -159,19 +201,28 @@ package final class FrameViewer {
     package func show(buffer number: Int) {
         guard frame.bufferDescriptions.indices.contains(number) else { return }
         buffer = number
-        let use = frame.uses(ofBuffer: number, by: chosen).first
+        let use = frame.uses(ofBuffer: number, by: command, in: capture.vocabulary).first
         bufferOffset = use?.offset ?? 0
         bufferText = use.flatMap { use in
             use.indices.map { BufferFormat(indices: $0) } ?? (use.layout.isEmpty ? nil : BufferFormat(use.layout, stride: use.stride))
-        }?.text ?? "float4"
+        }?.text ?? format(ofWritten: number)
         drawer = .buffer
+    }
+    /// The format of a buffer that has no layout: four numbers per row, of the type that the chosen dispatch writes.
+    private func format(ofWritten number: Int) -> String {
+        guard case .dispatch(let dispatch) = command else { return "float4" }
+        return switch results(of: dispatch).buffers.first(where: { $0.buffer == number })?.scalar {
+        case .int: "int4"
+        case .uint, .bool: "uint4"
+        default: "float4"
+        }
     }
     /// Closes one open part, the first in this order: help, the drawer, a texture, another stage, another look, the pixel. Returns
     /// whether a part was open.
     @discardableResult package func closeLast() -> Bool {
         if showsHelp { showsHelp = false; return true }
         if drawer != nil { drawer = nil; return true }
-        if texture != nil { show(nil); return true }
+        if texture != nil, chosen != nil { show(nil); return true }
         if stage != .picture { stage = .picture; return true }
         if look != .picture { look = .picture; return true }
         if pixel != nil {
@@ -252,7 +303,8 @@ package final class FrameViewer {
 
     /// Returns the requested picture, or the previous picture while the requested picture is being drawn.
     package func image() -> ShownImage? {
-        let question: ViewQuestion = texture.map { .texture(draw: draw, slice: $0) } ?? .picture(draw: draw, look: look, scope: scope, attachment: attachment)
+        guard let question: ViewQuestion = texture.map({ .texture(after: command, slice: $0) })
+                ?? draw.map({ .picture(draw: $0, look: look, scope: scope, attachment: attachment) }) else { return nil }
         switch ask(question) {
         case .picture(let found):
             if let shown, shown.question == question, shown.edition == edition, shown.lens == lens { return shown.image }
@@ -272,15 +324,17 @@ package final class FrameViewer {
         }
         return shown?.image
     }
-    /// Returns the bytes that a buffer holds when the chosen draw runs.
-    func bytes(ofBuffer number: Int) -> [UInt8]? {
-        if let known = bufferBytes, known.buffer == number, known.draw == draw { return known.bytes }
-        guard let bytes = attempt({ try capture.bytes(ofBuffer: number, in: frame, before: chosen.event) }) else { return nil }
-        bufferBytes = (number, draw, bytes)
+    /// Returns the bytes that a buffer holds when the chosen draw runs, or after the chosen dispatch.
+    package func bytes(ofBuffer number: Int) -> [UInt8]? {
+        if let known = bufferBytes, known.buffer == number, known.event == command.event { return known.bytes }
+        let end = chosen == nil ? command.event + 1 : command.event
+        guard let bytes = attempt({ try capture.bytes(ofBuffer: number, in: frame, before: end) }) else { return nil }
+        bufferBytes = (number, command.event, bytes)
         return bytes
     }
     /// Returns the table of the chosen draw's vertices; nil while the answer is not known.
     package func vertexTable() -> VertexTable? {
+        guard let draw else { return nil }
         switch ask(.vertices(draw: draw, instance: instance)) {
         case .vertices(let table): return table
         case .problem(let error): nextFound = error
@@ -288,21 +342,28 @@ package final class FrameViewer {
         }
         return nil
     }
-    package func state(of number: Int) -> DrawState? {
-        if let known = states[number] { return known }
-        guard let found = attempt({ try capture.state(of: frame.draws[number], in: frame) }) else { return nil }
-        states[number] = found
+    package func state(of command: ShaderCommand) -> DrawState? {
+        if let known = states[command.event] { return known }
+        guard let found = attempt({ try capture.state(of: command, in: frame) }) else { return nil }
+        states[command.event] = found
         return found
     }
-    /// Returns the buffers that a dispatch writes, each with the name of its storage block.
-    package func writtenBuffers(of dispatch: CapturedDispatch) -> [(block: String, buffer: Int)] {
-        if let known = buffersOfDispatches[dispatch.number] { return known }
-        let found = attempt { try capture.writtenBuffers(of: dispatch, in: frame) } ?? []
-        buffersOfDispatches[dispatch.number] = found
+    /// The buffers and images that a dispatch writes, with the names of their storage blocks and variables in the shader.
+    package struct DispatchResults {
+        /// `scalar` is the type of all numbers of the block; nil if they have several types.
+        package var buffers: [(block: String, buffer: Int, scalar: ScalarType?)] = []
+        package var images: [(image: String, slice: TextureSlice)] = []
+    }
+    package func results(of dispatch: CapturedDispatch) -> DispatchResults {
+        if let known = resultsOfDispatches[dispatch.number] { return known }
+        let found = attempt {
+            DispatchResults(buffers: try capture.writtenBuffers(of: dispatch, in: frame), images: try capture.writtenImages(of: dispatch, in: frame))
+        } ?? DispatchResults()
+        resultsOfDispatches[dispatch.number] = found
         return found
     }
     package func pixelHistory() -> PixelHistory? {
-        guard let pixel else { return nil }
+        guard let draw, let pixel else { return nil }
         switch ask(.history(draw: draw, pixel: pixel)) {
         case .history(let history): return history
         case .problem(let error): nextFound = error
@@ -312,7 +373,7 @@ package final class FrameViewer {
     }
     /// Returns the trace of the chosen draw at the chosen pixel; nil while the answer is not known.
     package func trace() -> ShaderTrace? {
-        guard let pixel else { return nil }
+        guard let draw, let pixel else { return nil }
         switch ask(.trace(draw: draw, pixel: pixel)) {
         case .trace(let trace):
             traceStep = min(traceStep, max(0, trace.stepCount - 1))
@@ -324,11 +385,12 @@ package final class FrameViewer {
     }
     /// The reason why the chosen draw has no trace at the chosen pixel; nil if the draw has a trace, or if the answer is not known yet.
     package var traceProblem: String? {
-        guard let pixel, let known = answers[.trace], known.question == .trace(draw: draw, pixel: pixel),
+        guard let draw, let pixel, let known = answers[.trace], known.question == .trace(draw: draw, pixel: pixel),
               case .problem(let error) = known.answer else { return nil }
         return "\(error)"
     }
     func meshOfDraw(_ stage: MeshStage) -> MeshExport? {
+        guard let draw else { return nil }
         switch ask(.mesh(draw: draw, stage: stage)) {
         case .mesh(let mesh): return mesh
         case .problem(let error): nextFound = error

@@ -20,7 +20,8 @@ package final class ShaderEditor {
 
     package func open(_ stage: String, of viewer: FrameViewer) throws {
         let kind: ShaderStage = stage == "vertex" ? .vertex : .fragment
-        let (program, source) = try viewer.capture.shader(kind, of: viewer.chosen, in: viewer.frame)
+        guard let draw = viewer.chosen else { return }
+        let (program, source) = try viewer.capture.shader(kind, of: draw, in: viewer.frame)
         let url = folder.appendingPathComponent("program-\(program).\(kind == .vertex ? "vert" : "frag")")
         guard !files.contains(where: { $0.name == url.path }) else { return }
         do {

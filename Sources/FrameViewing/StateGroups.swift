@@ -5,8 +5,8 @@ import FrameCapture
 
 package struct StateGroup {
     package enum Stage: String, CaseIterable {
-        case input = "Input", vertex = "Vertex shader", raster = "Rasterizer", fragment = "Fragment shader", uniforms = "Uniforms", textures = "Textures",
-             tests = "Tests", output = "Output"
+        case input = "Input", vertex = "Vertex shader", compute = "Compute shader", raster = "Rasterizer", fragment = "Fragment shader",
+             uniforms = "Uniforms", textures = "Textures", memory = "Storage blocks and images", tests = "Tests", output = "Output"
     }
     package struct Row {
         /// The name of the setting in `DrawState`.
@@ -27,15 +27,22 @@ package struct StateGroup {
     package var rows: [Row]
     package var changeCount: Int { rows.count { $0.before != nil } }
 
+    /// The location of a uniform is part of the label of the uniform's row.
     /// - Parameter before: The state of the previous draw; nil for the first draw.
     package static func groups(of state: DrawState, before: DrawState?) -> [StateGroup] {
         var groups = Stage.allCases.map { StateGroup(stage: $0, rows: []) }
         let old = Dictionary((before?.entries ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }), new = Set(state.entries.map(\.name))
+        let isCompute = state["program.compute"] != nil
+        let located = state.entries.compactMap { entry in entry.locatedName.map { ($0, " (location \(entry.value))") } }
+        let locations = Dictionary(located, uniquingKeysWith: { first, _ in first })
         func add(_ entry: StateEntry, _ value: StateValue?, _ previous: StateValue?) {
+            // The location of an array of samplers has a row of its own, because each element has a row.
+            if let name = entry.locatedName, new.contains(name) || value == nil { return }
             let name = entry.setting, isHash = entry.name.hasSuffix(".hash") || name.hasPrefix("program.include.")
             // A hash shows a reader only whether contents have changed, so the row appears only if the contents have changed.
             if isHash, before == nil || value == previous { return }
-            let (stage, words) = place(of: name), label = entry.name == name ? words : entry.name, number = Stage.allCases.firstIndex(of: stage) ?? 0
+            let (found, words) = place(of: name), stage = isCompute && found == .vertex ? .compute : found
+            let label = (entry.name == name ? words : entry.name) + (locations[entry.name] ?? ""), number = Stage.allCases.firstIndex(of: stage) ?? 0
             let shown = value.map { lines(of: $0) } ?? ["–"]
             let was = before == nil || value == previous ? nil : previous.map { lines(of: $0).joined(separator: "\n") } ?? "none"
             groups[number].rows.append(Row(name: entry.name, label: label, lines: isHash ? ["different contents"] : shown,
@@ -52,7 +59,8 @@ package struct StateGroup {
         func rest(_ prefix: String) -> String { String(name.dropFirst(prefix.count)) }
         let prefixes: [(String, Stage)] = [
             ("attribute.", .input), ("program.vertex.", .vertex), ("program.geometry.", .vertex),
-            ("program.fragment.", .fragment), ("program.define.", .vertex), ("program.include.", .vertex),
+            ("program.fragment.", .fragment), ("program.compute.", .compute), ("storage.", .memory), ("image.", .memory),
+            ("program.define.", .vertex), ("program.include.", .vertex),
             ("raster.", .raster),
             ("viewport.", .raster), ("uniform.", .uniforms), ("block.", .uniforms), ("texture.", .textures), ("depth.", .tests), ("stencil.", .tests),
             ("target.", .output), ("blend.", .output),
@@ -60,10 +68,10 @@ package struct StateGroup {
         for (prefix, stage) in prefixes where name.hasPrefix(prefix) {
             let rest = rest(prefix)
             switch prefix {
-            case "attribute.", "uniform.", "block.", "texture.": return (stage, rest)
+            case "attribute.", "uniform.", "block.", "texture.", "storage.", "image.": return (stage, rest)
             case "program.define.": return (stage, "define " + rest)
             case "program.include.": return (stage, "include " + rest)
-            case "program.vertex.", "program.fragment.": return (stage, "Source text")
+            case "program.vertex.", "program.fragment.", "program.compute.": return (stage, "Source text")
             case "program.geometry.": return (stage, "Geometry source text")
             case "depth.": return (stage, "Depth " + words(rest))
             case "stencil.": return (stage, "Stencil " + words(rest))
@@ -76,7 +84,10 @@ package struct StateGroup {
         return (.input, capital(words(name)))
     }
     private static let labels: [String: (Stage, String)] = [
-        "draw.name": (.input, "Draw"), "draw.site": (.input, "Recorded at"), "draw.primitive": (.input, "Primitive"), "draw.first": (.input, "First"),
+        "draw.name": (.input, "Draw"), "draw.site": (.input, "Recorded at"), "draw.callers": (.input, "Called by"),
+        "dispatch.name": (.input, "Dispatch"), "dispatch.site": (.input, "Recorded at"), "dispatch.groups": (.input, "Work groups"),
+        "dispatch.groupSize": (.input, "Size of a work group"), "dispatch.sharedBytes": (.input, "Shared memory in bytes"),
+        "program.compute": (.compute, "Source"), "draw.primitive": (.input, "Primitive"), "draw.first": (.input, "First"),
         "draw.count": (.input, "Count"),
         "draw.instances": (.input, "Instances"), "draw.baseVertex": (.input, "Base vertex"), "draw.baseInstance": (.input, "Base instance"),
         "pipeline": (.vertex, "Pipeline"),
@@ -100,7 +111,7 @@ package struct StateGroup {
     }
     private static func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
     private static func isCode(_ name: String) -> Bool {
-        ["attribute.", "uniform.", "block.", "texture.", "program.define.", "draw.site"].contains { name.hasPrefix($0) }
+        ["attribute.", "uniform.", "block.", "texture.", "storage.", "image.", "program.define.", "draw.site"].contains { name.hasPrefix($0) }
     }
     private static func isMinor(_ name: String, _ value: StateValue?) -> Bool {
         if value == .text("disabled"), name.hasPrefix("raster.") { return true }

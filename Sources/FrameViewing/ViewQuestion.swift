@@ -11,8 +11,8 @@ package enum ViewQuestion: Sendable, Hashable {
     /// Small pictures, one for each draw of a block. A picture shows the changes that its draw makes. A block has
     /// `FrameViewer.thumbnailBlock` draws.
     case thumbnails(block: Int)
-    /// The contents of a part of a texture after a draw.
-    case texture(draw: Int, slice: TextureSlice)
+    /// The contents of a part of a texture after a draw or dispatch.
+    case texture(after: ShaderCommand, slice: TextureSlice)
     case vertices(draw: Int, instance: Int)
 
     /// The kinds of questions. For each kind, only the answer to the last question matters.
@@ -36,7 +36,7 @@ package enum ViewQuestion: Sendable, Hashable {
         case .trace(let draw, let pixel): "trace of @\(draw) at (\(pixel.x), \(pixel.y))"
         case .mesh(let draw, _): "mesh of @\(draw)"
         case .thumbnails(let block): "thumbnails from @\(block * FrameViewer.thumbnailBlock) on"
-        case .texture(let draw, let slice): "texture #\(slice.texture) after @\(draw)"
+        case .texture(let command, _): "texture after \(command.argument)"
         case .vertices(let draw, _): "vertices of @\(draw)"
         }
     }

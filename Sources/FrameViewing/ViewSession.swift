@@ -147,17 +147,19 @@ package final class ViewSession {
     }
     private func press(_ name: String, isRepeat: Bool) {
         switch name {
-        case "Left": viewer.choose(viewer.draw - 1)
-        case "Right": viewer.choose(viewer.draw + 1)
+        case "Left": viewer.step(by: -1)
+        case "Right": viewer.step(by: 1)
         case "Up": viewer.moveTrace(by: -1)
         case "Down": viewer.moveTrace(by: 1)
         case "Home": fit()
         case "Tab": if !isRepeat { layout.showsPanels.toggle() }
         case "Escape": if !isRepeat { viewer.closeLast() }
         case "M":
+            // A dispatch has no mesh.
+            guard viewer.chosen != nil else { return }
             let all = FrameViewer.Stage.allCases
             viewer.stage = all[((all.firstIndex(of: viewer.stage) ?? 0) + 1) % all.count]
-        case "V": viewer.drawer = viewer.drawer == .vertices ? nil : .vertices
+        case "V": if viewer.chosen != nil { viewer.drawer = viewer.drawer == .vertices ? nil : .vertices }
         case "C": viewer.page = viewer.page == .changes ? .state : .changes
         case "R":
             if let values = viewer.image()?.found.values, let range = viewer.lens.range(of: values) {

@@ -116,9 +116,9 @@ package final class ViewStage {
         let place = area.clamped(to: target)
         guard let place else { return }
         if viewer.stage != .picture, let mesh = viewer.meshOfDraw(viewer.stage == .meshIn ? .in : .out) {
-            let size = viewer.frame.targetSize(of: viewer.chosen)
+            let size = viewer.chosen.map { viewer.frame.targetSize(of: $0) } ?? (width: 0, height: 0)
             let aspect = viewer.stage == .meshOut && size.width > 0 && size.height > 0 ? Float(size.width) / Float(size.height) : nil
-            return try draw(mesh, name: "\(viewer.draw) \(viewer.stage), shaders \(viewer.edition)", clipAspect: aspect, in: place, to: target, into: &encoder)
+            return try draw(mesh, name: "\(viewer.command.argument) \(viewer.stage), shaders \(viewer.edition)", clipAspect: aspect, in: place, to: target, into: &encoder)
         }
         guard viewer.stage == .picture, let image = viewer.image() else {
             return encoder.render(to: target, label: "stage") { pass in

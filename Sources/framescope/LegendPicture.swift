@@ -37,7 +37,7 @@ enum LegendPicture {
         // Panels know their sizes only after one frame.
         for _ in 0..<2 {
             try panels.update(width: target.width, height: target.height, delta: 1.0 / 60) { panel in
-                panel.window("\(overlay.overlay.rawValue): \(overlay.overlay.title)", x: 0, y: 0, width: Float(width)) {
+                panel.window("\(overlay.overlay.rawValue): \(overlay.title)", x: 0, y: 0, width: Float(width)) {
                     if counts.isEmpty, let range = overlay.rangeText { panel.note(range) }
                     for (line, swatch) in zip(lines, swatches) {
                         if let swatch {

@@ -78,15 +78,15 @@ struct MemoryCommand: Question {
         if memory.blocks.isEmpty && memory.images.isEmpty { session.note("\(command) uses no storage buffers and no images") }
         var files: [[String]] = []
         for image in images { files.append(try folder.map { try write(image, to: $0) } ?? []) }
-        let values = blocks.map { $0.values(changedOnly: !all, limit: limit) }
+        let words = capture.vocabulary, values = blocks.map { $0.values(changedOnly: !all, limit: limit) }
         let members: [(String, JSON)] = [
             command.member, ("error", JSON(memory.error)), ("blocks", .list(zip(blocks, values).map { json($0, $1.values, $1.omittedCount) })),
-            ("images", .list(zip(images, files).map(MemoryCommand.json))),
+            ("images", .list(zip(images, files).map { MemoryCommand.json($0, $1, words) })),
         ]
         return Answer(members: members, pictures: files.flatMap { $0 }) {
-            for (block, values) in zip(blocks, values) { tell(block, values.values, values.omittedCount) }
+            for (block, values) in zip(blocks, values) { tell(block, values.values, values.omittedCount, words) }
             for (image, files) in zip(images, files) {
-                print(MemoryCommand.heading(image))
+                print(MemoryCommand.heading(image, words))
                 for file in files { print("  \(file)") }
             }
         }
@@ -106,9 +106,8 @@ struct MemoryCommand: Question {
         }
         return files
     }
-    private static func label(_ number: Int, _ label: String) -> String { "#\(number)" + (label.isEmpty ? "" : " \(label)") }
-    private static func heading(_ image: ImageContents) -> String {
-        var text = "image \(image.name): texture \(label(image.texture, image.label)), \(image.size.width)×\(image.size.height), \(image.format)"
+    private static func heading(_ image: ImageContents, _ words: Vocabulary) -> String {
+        var text = "image \(image.name): \(words.place("texture", image.label, image.texture)), \(image.size.width)×\(image.size.height), \(words.name(image.format))"
         if image.level > 0 { text += ", level \(image.level)" }
         if image.layers.count > 1 {
             text += ", \(image.layers.count) layers"
@@ -120,11 +119,11 @@ struct MemoryCommand: Question {
         if let first = image.firstChange { text += ", the first at (\(first.x), \(first.y))" + (image.layers.count > 1 ? " of layer \(first.layer)" : "") }
         return Output.printable(text)
     }
-    private func tell(_ block: BlockContents, _ values: [BlockValue], _ omitted: Int) {
+    private func tell(_ block: BlockContents, _ values: [BlockValue], _ omitted: Int, _ words: Vocabulary) {
         let place = block.offset == 0 ? "" : " from byte \(block.offset) on"
         let places = block.changedRanges.count > 1 ? " in \(block.changedRanges.count) places" : ""
         let change = block.isWritten ? "\(block.changedByteCount) changed\(places)" : "only read"
-        print(Output.printable("block \(block.name): buffer \(MemoryCommand.label(block.buffer, block.label))\(place), \(counted(block.after.count, "byte")); \(change)"))
+        print(Output.printable("block \(block.name): \(words.place("buffer", block.label, block.buffer))\(place), \(counted(block.after.count, "byte")); \(change)"))
         if !values.isEmpty {
             print(Output.table([["  byte", "member", "type", "before", "", "after"]] + values.map { value in
                 ["  \(value.offset)", value.name, value.type, value.before.description]
@@ -144,10 +143,10 @@ struct MemoryCommand: Question {
             })), ("omitted", .int(omitted)),
         ])
     }
-    private static func json(_ image: ImageContents, _ files: [String]) -> JSON {
+    private static func json(_ image: ImageContents, _ files: [String], _ words: Vocabulary) -> JSON {
         .object([
             ("name", .string(image.name)), ("texture", .int(image.texture)), ("label", .string(image.label)), ("level", .int(image.level)),
-            ("layers", .list(image.layers.map { .int($0) })), ("format", .string("\(image.format)")), ("width", .int(image.size.width)),
+            ("layers", .list(image.layers.map { .int($0) })), ("format", .string(words.name(image.format))), ("width", .int(image.size.width)),
             ("height", .int(image.size.height)), ("isWritten", .bool(image.isWritten)), ("changedTexels", .int(image.changedCount)),
             ("firstChange", image.firstChange.map { .list([.int($0.x), .int($0.y), .int($0.layer)]) } ?? .null), ("files", JSON(files)),
         ])

@@ -10,7 +10,7 @@ extension OverlayScope: ExpressibleByArgument {}
 enum OverlayOutput {
     /// Returns a table: a row has a colour, its meaning, and the number of pixels or the range of numbers with this colour.
     static func table(_ image: OverlayImage) -> String {
-        var rows = [[image.overlay.rawValue, image.overlay.title]]
+        var rows = [[image.overlay.rawValue, image.title]]
         let counts = image.pixelCounts
         if counts.isEmpty {
             rows += image.scale.legend.map { [hexadecimal($0.color), $0.meaning] }
@@ -49,13 +49,13 @@ enum OverlayOutput {
 
     static func members(_ image: OverlayImage, path: String, attachment: String?, layer: Int?) -> [(String, JSON)] {
         var members: [(String, JSON)] = [
-            ("file", .string(path)), ("overlay", .string(image.overlay.rawValue)), ("title", .string(image.overlay.title)), ("draw", .int(image.draw)),
+            ("file", .string(path)), ("overlay", .string(image.overlay.rawValue)), ("title", .string(image.title)), ("draw", .int(image.draw)),
             ("scope", .string(image.scope.rawValue)), ("attachment", JSON(attachment)), ("layer", JSON(layer)),
             ("width", .int(image.picture.width)), ("height", .int(image.picture.height)), ("isProven", .bool(image.isProven)),
         ]
         if let subject = image.subject {
-            members += [("image", .string(subject.image.description)), ("followsPasses", .bool(subject.followsPasses)),
-                        ("passes", .list(subject.passes.map(json))), ("leftOut", .list(subject.leftOut.map(json)))]
+            members += [("image", .string(subject.words.name(subject.image))), ("followsPasses", .bool(subject.followsPasses)),
+                        ("passes", .list(subject.passes.map { json($0, subject.words) })), ("leftOut", .list(subject.leftOut.map { json($0, subject.words) }))]
         }
         if let range = image.range, image.pixelCounts.isEmpty {
             members += [("minimum", JSON.double(range.minimum)), ("maximum", JSON.double(range.maximum)), ("total", JSON.double(range.total))]
@@ -73,8 +73,8 @@ enum OverlayOutput {
         }
         return members
     }
-    private static func json(_ pass: OverlaySubject.Pass) -> JSON {
-        .object([("label", .string(pass.label)), ("image", JSON(pass.image?.description)), ("width", .int(pass.width)), ("height", .int(pass.height)),
+    private static func json(_ pass: OverlaySubject.Pass, _ words: Vocabulary) -> JSON {
+        .object([("label", .string(pass.label)), ("image", JSON(pass.image.map { words.name($0) })), ("width", .int(pass.width)), ("height", .int(pass.height)),
                  ("draws", .int(pass.draws))])
     }
     private static func hexadecimal(_ color: SIMD3<UInt8>) -> String {

@@ -11,11 +11,11 @@ struct ViewCommand: Question {
     static let configuration = CommandConfiguration(
         commandName: "view", abstract: "Shows a frame in a window: draws, pictures, overlays, state, meshes, pixels.",
         discussion: """
-            Left: passes and draws with pictures of what each added. Middle: the chosen draw's picture, a texture or a mesh; the wheel magnifies, dragging \
-            moves it, a click chooses a pixel. Above it: overlays, channels, range. Right: state by stage, changes since the previous draw, the pixel's history, \
+            Left: passes and draws with pictures of what each added, and dispatches with the buffers and images that they write. Middle: the chosen draw's \
+            picture, a texture or a mesh; the wheel magnifies, dragging moves it, a click chooses a pixel. Above it: overlays, channels, range. Right: state by stage, changes since the previous draw, the pixel's history, \
             its shader step by step, shaders to edit, textures, buffers. Below: tables of vertices and buffers, the source of a trace.
 
-            Keys: Left, Right: previous, next draw. Home: fit the picture. Up, Down: back and forth in a trace. M: picture, mesh before, mesh \
+            Keys: Left, Right: previous, next draw or dispatch. Home: fit the picture. Up, Down: back and forth in a trace. M: picture, mesh before, mesh \
             after the vertex shader; dragging turns a mesh. V: table of vertices. R: range from smallest to largest number. 1 to 6: the pages on the right. C: only \
             changes. Tab hides the panels. ? lists the keys. Escape closes the part that was opened last; Ctrl-Q ends the program.
 
@@ -25,8 +25,8 @@ struct ViewCommand: Question {
               framescope view frame.rcap @3 --pixel 320,200 --page pixel --zoom 12 --png pixel.png
             """)
     @OptionGroup var input: CaptureArguments
-    @Argument(help: "The first chosen draw, such as @3. [default: the last]")
-    var draw: DrawNumber?
+    @Argument(help: "The first chosen draw, such as @3, or dispatch, such as dispatch:0. [default: the last draw, or without draws the last dispatch]")
+    var draw: CommandName?
     @Option(help: ArgumentHelp("Draw the view into this file, without a window.", valueName: "file"), completion: .file(extensions: ["png"]))
     var png: String?
     @Option(help: ArgumentHelp("The size of the window or the picture.", valueName: "WxH"))
@@ -84,17 +84,23 @@ struct ViewCommand: Question {
 
     func answer(in session: Session) throws -> Answer {
         let (capture, frame) = try session.open(input)
-        guard let last = frame.draws.last else { throw RasterError(.invalidArgument, "frame \(frame.number)", "has no draws", remedy: "use framescope replay") }
-        let chosen = try draw.map { try frame.draw($0.number) } ?? last
+        guard let last = frame.draws.last.map(ShaderCommand.draw) ?? frame.dispatches.last.map(ShaderCommand.dispatch) else {
+            throw RasterError(.invalidArgument, "frame \(frame.number)", "has no draws and no dispatches", remedy: "use framescope replay")
+        }
+        let chosen = try draw?.command(in: frame) ?? last
+        if case .dispatch = chosen, only || overlay != nil || pixel != nil || stage != .picture || table == .vertices {
+            throw RasterError(.invalidArgument, "\(capture.vocabulary.name(chosen))", "has no pixels and no vertices",
+                              remedy: frame.draws.isEmpty ? "leave out --only, --overlay, --pixel, --stage and --table" : "choose a draw")
+        }
         // A picture is written after all answers are found. A window stays responsive while the background finds the answers.
         let kind: Device.Kind? = png != nil ? nil : device.kind
-        let device = session.device(device), viewer = FrameViewer(capture, frame, draw: chosen.number, device: device, backgroundKind: kind)
+        let device = session.device(device), viewer = FrameViewer(capture, frame, command: chosen, device: device, backgroundKind: kind)
         if only { viewer.look = .alone }
         if let overlay { viewer.look = .overlay(overlay) }
         viewer.stage = stage
         viewer.page = page ?? (pixel == nil ? .state : .pixel)
         viewer.replacing = try shader.map { ShaderReplacement(program: $0.program, stage: $0.stage, source: try ShaderSource(contentsOf: $0.file)) }
-        if let pixel {
+        if let pixel, case .draw(let chosen) = chosen {
             let target = frame.targetSize(of: chosen)
             guard (0..<target.width).contains(pixel.place.x), (0..<target.height).contains(pixel.place.y) else {
                 throw RasterError(.invalidArgument, "pixel (\(pixel.place.x), \(pixel.place.y))", "is not in the image of \(target.width)×\(target.height)",

@@ -1,5 +1,6 @@
 // The viewer without its window: the tests send events, and check the picture and the viewer's state.
 
+import CaptureFile
 import Foundation
 import FrameCapture
 import FrameViewing
@@ -182,7 +183,7 @@ import Window
             }
             func clickNear(_ y: Float) throws -> Int {
                 for offset: Float in [0, 50, 100] where viewer.draw == wanted { try click(y + offset) }
-                return viewer.draw
+                return try #require(viewer.draw)
             }
             let found = try clickNear(330)
             #expect(found != wanted && abs(found - wanted) < 15, "a click led from @\(wanted) to @\(found)")
@@ -190,7 +191,8 @@ import Window
             for _ in 0..<40 { try update(session, .wheel(x: 0, y: wanted < 100 ? -3 : 3)) }
             for _ in 0..<4 { try update(session) }
             try click(330)
-            #expect(abs(viewer.draw - wanted) > 20, "a click far away led from @\(wanted) to @\(viewer.draw)")
+            let far = try #require(viewer.draw)
+            #expect(abs(far - wanted) > 20, "a click far away led from @\(wanted) to @\(far)")
         }
     }
 
@@ -318,13 +320,41 @@ import Window
         try update(session)
         #expect(viewer.trace() == nil && viewer.problem.contains("has no fragment of draw @1") && viewer.image() != nil, "\(viewer.problem)")
         // An edit invalidates all answers.
-        let program = try capture.shader(.fragment, of: viewer.chosen, in: viewer.frame).program
+        let program = try capture.shader(.fragment, of: #require(viewer.chosen), in: viewer.frame).program
         viewer.look = .picture
         viewer.page = .state
         viewer.replacing = [ShaderReplacement(program: program, stage: .fragment,
                                               source: ShaderSource(text: "#version 330\nout vec4 pixel; void main() { pixel = vec4(0, 1, 1, 1); }", name: "edited"))]
         try settle(session)
         #expect(viewer.image()?.picture[24, 16] == SIMD4(0, 255, 255, 255))
+    }
+
+    @Test("the viewer has the capture's words, also in the background: attachments, formats, uses and locations of uniforms")
+    func words() throws {
+        let fixture = try Fixture(Device(.reference))
+        try fixture.device.captureNextFrame(to: file.path)
+        try fixture.device.submit(fixture.record().encoder)
+        var locations = RecordedLocations()
+        locations.add(["shift": 12], number: 1, isCompute: false)
+        let writer = try CaptureWriter(appendingTo: CaptureReader(path: file.path))
+        try writer.append(.locations, frame: 0, isRequired: false, locations.encoded)
+        try writer.finish()
+        for (vocabulary, kind, depth) in [(Vocabulary.raster, "color0, rgba8", "depth, depth24Stencil8"),
+                                          (.opengl, "GL_COLOR_ATTACHMENT0, GL_RGBA8", "GL_DEPTH_ATTACHMENT, GL_DEPTH24_STENCIL8")] {
+            let capture = try Capture(contentsOf: file.path)
+            capture.vocabulary = vocabulary
+            let (session, viewer, _) = try self.session(capture, draw: 1, backgroundKind: .reference)
+            try settle(session)
+            #expect(viewer.image()?.found.kind == kind)
+            viewer.attachment = .depth
+            try settle(session)
+            #expect(viewer.image()?.found.kind == depth)
+            let labels = StateGroup.groups(of: try #require(viewer.state(of: viewer.command)), before: nil).flatMap(\.rows).map(\.label)
+            #expect(labels.contains(vocabulary == .raster ? "shift" : "shift (location 12)"), "\(labels)")
+            let frame = capture.frames[0]
+            let buffers = Set(frame.bufferDescriptions.indices.flatMap { frame.uses(ofBuffer: $0, by: viewer.command, in: vocabulary).map(\.name) })
+            #expect(buffers.isSuperset(of: vocabulary == .raster ? ["vertices", "uniforms"] : ["GL_ARRAY_BUFFER", "GL_UNIFORM_BUFFER"]), "\(buffers)")
+        }
     }
 
     @Test("a question is cancelled if its answer is no longer wanted")

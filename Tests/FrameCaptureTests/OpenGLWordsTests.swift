@@ -155,9 +155,21 @@ import Testing
                 ("glDisable(GL_STENCIL_TEST)", { $0.stencil = nil }),
             ]),
             ({ $0.rasterizerDiscard = true }, "is dropped by GL_RASTERIZER_DISCARD", [("glDisable(GL_RASTERIZER_DISCARD)", { $0.rasterizerDiscard = false })]),
+            ({ $0.clipDistances = 2 }, "is clipped there by the vertex shader's gl_ClipDistance", [
+                ("glDisable(GL_CLIP_DISTANCE1)", { $0.clipDistances = 0 }),
+            ]),
+            ({ $0.colorTargets = [ColorTargetState(writeMask: [])] }, "passes all tests, but glColorMask and glDepthMask block all channels", [
+                ("glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE)", { $0.colorTargets = [] }),
+            ]),
         ]
         let device = Self.device()
-        let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 1.0, 1.0); }",
+        let program = try device.makeProgram(vertex: """
+            void main() {
+                gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 1.0, 1.0);
+                gl_ClipDistance[0] = 1.0;
+                gl_ClipDistance[1] = -1.0;
+            }
+            """,
                                              fragment: "out vec4 pixel; void main() { pixel = vec4(1.0); }")
         let target = try device.makeFramebuffer(width: 4, height: 4, depth: .depth24Stencil8)
         func draw(_ state: RasterState) throws -> Image {
@@ -172,18 +184,70 @@ import Testing
         }
         for (hide, reason, calls) in cases {
             var state = RasterState()
+            state.clipDistances = 0
             hide(&state)
             let file = TemporaryFile()
             try device.captureNextFrame(to: file.path)
             #expect(try draw(state)[1, 1].x == 0)
             let capture = try Capture(contentsOf: file.path), verdict = try capture.explanation(x: 1, y: 1, in: capture.frames[0]).verdict
             #expect(verdict.contains(reason), "\(verdict)")
-            #expect(verdict.hasSuffix("; \(calls.map(\.0).joined(separator: " or ")) would let it pass."), "\(verdict)")
+            #expect(verdict.hasSuffix("; \(calls.map(\.0).joined(separator: " or ")) would let it \(reason.hasPrefix("passes") ? "write" : "pass")."), "\(verdict)")
             for (call, mend) in calls {
                 var mended = state
                 mend(&mended)
                 #expect(try draw(mended)[1, 1].x == 255, "\(call)")
             }
         }
+    }
+
+    @Test("a draw that is not visible names the rectangles that exclude it, and the call that shows transparent samples")
+    func verdicts() throws {
+        let device = Self.device(), target = try device.makeFramebuffer(width: 8, height: 8, label: "framebuffer 1"), file = TemporaryFile()
+        let program = try device.makeProgram(vertex: "uniform float x; void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) + x, 0.0, 1.0); }",
+                                             fragment: "out vec4 pixel; void main() { pixel = vec4(0.0); }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none, blend: .alpha)
+        var encoder = device.makeCommandEncoder()
+        encoder.render(to: target, clear: .color(1, 1, 1)) { pass in
+            pass.setPipeline(pipeline)
+            pass.setViewport(Viewport(x: 0, y: 0, width: 8, height: 6))
+            pass.draw(count: 3)
+            pass.setUniform("x", Float(5))
+            pass.draw(count: 3)
+            pass.setUniform("x", Float(0))
+            pass.setScissor(PixelRect(x: 0, y: 0, width: 2, height: 1))
+            pass.draw(count: 3)
+        }
+        try device.captureNextFrame(to: file.path)
+        try device.submit(encoder)
+        let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
+        let sentences = try frame.draws.map { try capture.verdict(of: $0, in: frame, on: .reference).sentence }
+        #expect(sentences[0].hasSuffix(" have an alpha of 0, so that blending changes nothing; glDisable(GL_BLEND) would let them show."), "\(sentences[0])")
+        #expect(sentences[1].hasSuffix(" lies outside of the rectangle of glViewport(0, 0, 8, 6)."), "\(sentences[1])")
+        #expect(sentences[2].hasSuffix(" lies outside of the rectangle of glScissor(0, 0, 2, 1); glDisable(GL_SCISSOR_TEST) would let it pass."), "\(sentences[2])")
+        #expect(throws: RasterError(.invalidArgument, "attachment GL_DEPTH_ATTACHMENT", "is not among the draw's images", remedy: "use GL_COLOR_ATTACHMENT0")) {
+            try capture.overlay(.nan, of: frame.draws[0], in: frame, attachment: .depth)
+        }
+    }
+
+    @Test("overlays about a test name the calls that decide it, and their images have the names of OpenGL's objects")
+    func overlays() throws {
+        let file = TemporaryFile(), device = Self.device(), pane = try GlassPane(device: device)
+        try device.captureNextFrame(to: file.path)
+        _ = try pane.draw(isMended: false)
+        let capture = try Capture(contentsOf: file.path), frame = capture.frames[0], list: [Overlay] = [.depth, .stencil, .backFace, .viewport, .overdraw]
+        func titles(_ scope: OverlayScope = .draw) throws -> [String] {
+            try capture.overlays(list, of: frame.draws[1], in: frame, scope: scope, on: Device(.reference)).map(\.title)
+        }
+        #expect(try titles() == [
+            "outcome of the depth test: glDepthFunc(GL_LESS)", "outcome of the stencil test, with GL_STENCIL_TEST disabled",
+            "visible sides of triangles, with GL_CULL_FACE disabled", "the rectangle of glViewport(0, 0, 320, 180), with GL_SCISSOR_TEST disabled",
+            "fragments that were written",
+        ])
+        #expect(try titles(.pass).prefix(2) == ["outcome of the depth test", "outcome of the stencil test"])
+        let viewport = try capture.overlay(.viewport, of: frame.draws[1], in: frame, on: Device(.reference))
+        #expect(viewport.scale.legend.map(\.meaning).contains("lies outside of the rectangle of glViewport"))
+        #expect(viewport.subject?.description == ["The pixels of picture, 320×180: 1 draw."])
+        capture.vocabulary = .raster
+        #expect(try titles() == list.map(\.title))
     }
 }

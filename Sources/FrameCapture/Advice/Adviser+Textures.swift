@@ -108,8 +108,10 @@ extension Adviser {
             let variant = try trial.variant(table: table, contents: contents)
             guard try trial.keepsBits(variant, ignoring: [number]) else { continue }
             let before = levels.reduce(0) { $0 + $1.count }, after = converted.reduce(0) { $0 + $1.count }
-            return try add(.textureFormatCompactness, at: site, draws: users, finding: "The format \(descriptor.format) takes \(before) bytes; \(format) holds the same texels in \(after).",
-                       mend: "Make the texture with the format \(capture.vocabulary.choose("\(format)", opengl: format.openGLName)).", saving: "\(before - after) of \(before) bytes", variant: variant)
+            let words = capture.vocabulary
+            return try add(.textureFormatCompactness, at: site, draws: users,
+                       finding: "The format \(words.name(descriptor.format)) takes \(before) bytes; \(words.name(format)) holds the same texels in \(after).",
+                       mend: "Make the texture with the format \(words.name(format)).", saving: "\(before - after) of \(before) bytes", variant: variant)
         }
     }
     /// Returns the texels in another format; nil if the conversion would change the value of a texel.

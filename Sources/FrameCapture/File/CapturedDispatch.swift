@@ -1,6 +1,5 @@
 import CaptureFile
 import Raster
-import Shading
 
 /// One dispatch of a captured frame: work groups of a compute program.
 public struct CapturedDispatch: Sendable, Hashable {
@@ -54,18 +53,5 @@ extension CapturedFrame {
         for text in record.storageBuffers.sorted(by: { $0.block < $1.block }).map({ name(table.buffers[$0.buffer].label, $0.buffer) })
             + (images + textures).map({ name(table.textures[$0].descriptor.label, $0) }) where !names.contains(text) { names.append(text) }
         return names
-    }
-}
-
-extension Capture {
-    /// Returns the buffers that a dispatch's shader may write, each with the name of its storage block and its number in the frame.
-    /// - Throws: `RasterError` if the dispatch belongs to another frame; `ShaderError` if the program does not compile.
-    package func writtenBuffers(of dispatch: CapturedDispatch, in frame: CapturedFrame) throws -> [(block: String, buffer: Int)] {
-        let record = try frame.recordedDispatch(dispatch), linked = try linked(frame.table.computePrograms[record.program])
-        let blocks = linked.interface.storageBlocks
-        return Raster.UsedMemory([linked.compute]).writtenBlocks.compactMap { number in
-            guard blocks.indices.contains(number) else { return nil }
-            return record.storageBuffers.first { $0.block == number }.map { (blocks[number].name, $0.buffer) }
-        }
     }
 }

@@ -20,7 +20,7 @@ extension Capture {
         var verdict = try DrawInquiry(with: Replayer(frame, of: self, on: with), without: Replayer(frame, of: self, on: Device(kind)), draw,
                                stepLimit: stepLimit(on: with.options)).verdict()
         verdict.words = vocabulary
-        verdict.state = frame.table.pipelines[record.pipeline].state
+        verdict.settings = DrawSettings(of: draw, in: frame)
         return verdict
     }
 }

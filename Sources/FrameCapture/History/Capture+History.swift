@@ -158,9 +158,9 @@ extension Replayer {
             case .stencil: target.stencil
             }
             guard let found else {
-                let there = target.color.indices.filter { target.color[$0].value != nil }.map { "color\($0)" } + (target.depth == nil ? [] : ["depth"])
-                    + (target.stencil == nil ? [] : ["stencil"])
-                throw RasterError(.invalidArgument, "attachment \(name)", "is not a target of the pass", remedy: "it has \(there.joined(separator: ", "))")
+                let there = target.named.map { capture.vocabulary.name($0.0, isDefault: target.isDefault) }
+                throw RasterError(.invalidArgument, "attachment \(capture.vocabulary.name(name))", "is not a target of the pass",
+                                  remedy: "it has \(there.joined(separator: ", "))")
             }
             return found
         case .texture(let text):

@@ -41,8 +41,8 @@ public enum DrawLoss: Sendable, Hashable {
     /// Returns the predicate of a sentence, in the singular or plural, such as "lie in front of the near plane".
     /// - Parameters:
     ///   - words: The words for states.
-    ///   - state: The state of the draw; nil if it is not known.
-    func sentence(isPlural: Bool, in words: Vocabulary = .raster, _ state: RasterState? = nil) -> String {
+    ///   - settings: The settings of the draw; nil if they are not known.
+    func sentence(isPlural: Bool, in words: Vocabulary = .raster, _ settings: DrawSettings? = nil) -> String {
         func verb(_ plural: String, _ singular: String) -> String { isPlural ? plural : singular }
         return switch self {
         case .noVertices: "has no vertices"
@@ -55,16 +55,16 @@ public enum DrawLoss: Sendable, Hashable {
         case .pipeline(.nearClipped): verb("lie", "lies") + " in front of the near plane"
         case .pipeline(.farClipped): verb("lie", "lies") + " behind the far plane"
         case .pipeline(.clippedByShader): verb("are", "is") + " clipped by the vertex shader's gl_ClipDistance"
-        case .pipeline(.viewportClipped): verb("lie", "lies") + " outside of \(words.viewport(of: "the"))"
-        case .pipeline(.culled): verb("are", "is") + " culled" + words.culling(state) + " because of \(verb("their", "its")) visible side"
-        case .pipeline(.scissorClipped): verb("lie", "lies") + " outside of \(words.scissor(of: "the"))"
+        case .pipeline(.viewportClipped): verb("lie", "lies") + " outside of \(words.viewport(of: "the", settings))"
+        case .pipeline(.culled): verb("are", "is") + " culled" + words.culling(settings) + " because of \(verb("their", "its")) visible side"
+        case .pipeline(.scissorClipped): verb("lie", "lies") + " outside of \(words.scissor(of: "the", settings))"
         case .pipeline(.layerMissing): verb("have", "has") + " a gl_Layer that the target does not have"
         case .pipeline(.coversNothing): verb("lie between the samples and cover none", "lies between the samples and covers none")
         case .pipeline(.sampleMasked): verb("are", "is") + " masked by \(words.sampleMask(of: "the"))"
-        case .pipeline(.stencilFailed): verb("fail", "fails") + " \(words.stencilTest(nil))"
-        case .pipeline(.depthFailed): verb("fail", "fails") + " \(words.depthTest(state?.depth?.compare))"
+        case .pipeline(.stencilFailed): verb("fail", "fails") + " \(words.stencilTest(settings?.stencilCompare))"
+        case .pipeline(.depthFailed): verb("fail", "fails") + " \(words.depthTest(settings?.state.depth?.compare))"
         case .pipeline(.discarded): verb("are", "is") + " discarded by the shader"
-        case .pipeline(.maskedByShader): verb("are", "is") + " masked by the shader's gl_SampleMask or its alpha"
+        case .pipeline(.maskedByShader): verb("are", "is") + " masked by the shader's \(words.shaderMask(or: "its alpha", settings))"
         case .writeMasked: verb("pass", "passes") + " all tests, but \(words.writeMasks) block all channels"
         case .transparent: verb("have", "has") + " an alpha of 0, so that blending changes nothing"
         case .unchanged: verb("get the values that they had before", "gets the value that it had before")
@@ -105,24 +105,23 @@ public struct DrawVerdict: Sendable {
     public let seen: Int
     /// The losses, in the order of the pipeline.
     public let evidence: [Evidence]
-    /// The words of `sentence`, and the draw's state.
+    /// The words of `sentence`, and the draw's settings.
     var words = Vocabulary.raster
-    var state: RasterState?
+    var settings: DrawSettings?
 
     /// The verdict in one or two sentences.
     public var sentence: String {
         let subject = "draw @\(draw.number) (\(draw.name), \(draw.site))"
         if seen > 0 { return "\(subject.capitalizedSentence) is visible: without it, \(counted(seen, "sample")) of the frame's result would have \(seen == 1 ? "another value" : "other values")." }
         let nothing = "\(subject.capitalizedSentence) is not visible: "
-        if let whole = evidence.first, whole.unit.isEmpty { return nothing + "it \(whole.loss.sentence(isPlural: false, in: words, state))." }
+        if let whole = evidence.first, whole.unit.isEmpty { return nothing + "it \(whole.loss.sentence(isPlural: false, in: words, settings))." }
         return nothing + evidence.map { entry in
             let amount = entry.count == entry.total ? (entry.total == 1 ? "its only \(entry.unit.dropLast())" : "all \(entry.total) \(entry.unit)")
                 : "\(entry.count) of \(entry.total) \(entry.unit)"
-            return "\(amount) \(entry.loss.sentence(isPlural: entry.count != 1, in: words, state))" + (entry.by.map { " by \($0)" } ?? "") + remedy(entry)
+            return "\(amount) \(entry.loss.sentence(isPlural: entry.count != 1, in: words, settings))" + (entry.by.map { " by \($0)" } ?? "") + remedy(entry)
         }.joined(separator: "; ") + "."
     }
     private func remedy(_ entry: Evidence) -> String {
-        guard words == .opengl, case .pipeline(let loss) = entry.loss else { return "" }
-        return loss.openGLRemedies(state).remedy(isPlural: entry.count != 1)
+        words == .opengl ? entry.loss.openGLRemedies(settings).remedy(isPlural: entry.count != 1, entry.loss.remedyVerb) : ""
     }
 }

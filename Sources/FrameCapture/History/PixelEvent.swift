@@ -119,8 +119,8 @@ public struct PixelEvent: Sendable {
     public internal(set) var source: PixelImage?
     /// The transfer's source pixel, from the left and from the top. If a transfer mixes several pixels, this is the middle pixel.
     public internal(set) var sourcePixel: (x: Int, y: Int)?
-    /// The state of the draw's pipeline; nil if the event is no draw.
-    var state: RasterState?
+    /// The settings of the draw; nil if the event is no draw.
+    var settings: DrawSettings?
     /// The number of samples per pixel of the event's images.
     var samples = 1
     /// The index of the event in the frame.

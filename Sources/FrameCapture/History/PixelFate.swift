@@ -41,15 +41,15 @@ public enum PixelFate: Sendable, Hashable {
         case .lost(.nearClipped): "is clipped by the near plane"
         case .lost(.farClipped): "is clipped by the far plane"
         case .lost(.clippedByShader): "is clipped by the shader's gl_ClipDistance"
-        case .lost(.viewportClipped): "lies outside of \(words.viewport(of: "the"))"
+        case .lost(.viewportClipped): "lies outside of \(words.viewport(of: "the", nil))"
         case .lost(.culled): "is culled because of its primitive's visible side"
-        case .lost(.scissorClipped): "lies outside of \(words.scissor(of: "the"))"
+        case .lost(.scissorClipped): "lies outside of \(words.scissor(of: "the", nil))"
         case .lost(.layerMissing): "has a gl_Layer that the target does not have"
         case .lost(.sampleMasked): "is masked by \(words.sampleMask(of: "the"))"
         case .lost(.stencilFailed): "fails the stencil test"
         case .lost(.depthFailed): "fails the depth test"
         case .lost(.discarded): "is discarded by its shader"
-        case .lost(.maskedByShader): "is masked by the shader's gl_SampleMask or its alpha"
+        case .lost(.maskedByShader): "is masked by the shader's \(words.shaderMask(or: "its alpha", nil))"
         // The other kinds of loss concern primitives that cover no pixel, so they occur in no pixel's history.
         case .lost(let loss): DrawLoss.pipeline(loss).sentence(isPlural: false, in: words)
         }
@@ -74,17 +74,17 @@ public enum PixelFate: Sendable, Hashable {
         case .lost(.nearClipped): "\(subject) \(verb) clipped there by the near plane"
         case .lost(.farClipped): "\(subject) \(verb) clipped there by the far plane"
         case .lost(.clippedByShader): "\(subject) \(verb) clipped there by the vertex shader's gl_ClipDistance"
-        case .lost(.viewportClipped): "the pixel lies outside of \(words.viewport(of: its))"
+        case .lost(.viewportClipped): "the pixel lies outside of \(words.viewport(of: its, event?.settings))"
         case .lost(.culled):
-            "\(subject) \(verb) culled" + words.culling(event?.state)
+            "\(subject) \(verb) culled" + words.culling(event?.settings)
                 + (isPlural ? "" : (event?.isFrontFacing.map { $0 ? ", because it shows its front" : ", because it shows its back" } ?? ""))
-        case .lost(.scissorClipped): "the pixel lies outside of \(words.scissor(of: its))"
+        case .lost(.scissorClipped): "the pixel lies outside of \(words.scissor(of: its, event?.settings))"
         case .lost(.sampleMasked): "\(words.sampleMask(of: its)) excludes the sample"
         case .lost(.stencilFailed): "\(subject) \(isPlural ? "fail" : "fails") \(words.stencilTest(event?.stencilCompare))"
         case .lost(.depthFailed): "\(subject) \(isPlural ? "fail" : "fails") \(words.depthTest(event?.depthCompare))"
         case .lost(.discarded): "\(subject) \(verb) discarded by \(its) fragment shader"
-        case .lost(.maskedByShader): "\(its) fragment shader's gl_SampleMask or alpha excludes the sample"
-        case .lost(let loss): "\(subject) \(DrawLoss.pipeline(loss).sentence(isPlural: isPlural, in: words))"
+        case .lost(.maskedByShader): "\(its) fragment shader's \(words.shaderMask(or: "alpha", event?.settings)) excludes the sample"
+        case .lost(let loss): "\(subject) \(DrawLoss.pipeline(loss).sentence(isPlural: isPlural, in: words, event?.settings))"
         }
     }
 }

@@ -240,7 +240,7 @@ struct PixelVerdict {
     private func remedy(_ indices: [Int], isPlural: Bool) -> String {
         guard words.vocabulary == .opengl, let first = indices.first else { return "" }
         let calls = events[first].openGLRemedies.filter { call in indices.allSatisfy { events[$0].openGLRemedies.contains(call) } }
-        return calls.remedy(isPlural: isPlural)
+        return calls.remedy(isPlural: isPlural, events[first].fate == .writeMasked ? DrawLoss.writeMasked.remedyVerb : "pass")
     }
     /// Returns the two values that a test compared, and the name of the event that stored the second value.
     private func numbers(_ index: Int) -> String? {

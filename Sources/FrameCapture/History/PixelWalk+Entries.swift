@@ -22,7 +22,7 @@ extension PixelWalk {
         }
         var event = PixelEvent(draw: draw.number, name: draw.name, fate: fragment.loss.map(PixelFate.lost) ?? (changes.isEmpty ? .writeMasked : .written))
         event.site = draw.site
-        event.state = state
+        event.settings = DrawSettings(of: draw, in: replayer.frame)
         event.sample = fragment.sample
         event.primitive = fragment.primitive
         event.instance = fragment.instance

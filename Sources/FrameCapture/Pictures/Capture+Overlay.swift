@@ -36,7 +36,9 @@ extension Capture {
     public func overlays(_ list: [Overlay], of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, layer: Int? = nil,
                          scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> [OverlayImage] {
         let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: stepLimit(on: device.options))
-        let whole = replayer.framebuffers[draw.framebuffer], attachment = attachment ?? whole.pictured, target = try whole.layer(layer, of: attachment)
+        let whole = replayer.framebuffers[draw.framebuffer], attachment = attachment ?? whole.pictured
+        try whole.require(attachment, in: vocabulary)
+        let target = try whole.layer(layer, of: attachment)
         try target.requireCountable()
         var images: [Overlay: OverlayImage] = [:]
         guard let first = frame.table.framebuffers[draw.framebuffer].first else { return [] }
@@ -44,8 +46,8 @@ extension Capture {
         func add(_ overlay: Overlay, _ numbers: [Double], _ subject: OverlaySubject? = nil, isProven: Bool) throws {
             let rows = PixelNumbers(width: target.width, height: target.height, bottomRowFirst: numbers), scope = overlay.hasScope ? scope : .draw
             let subject = subject ?? replayer.subject(of: image, through: draw) { frame.isCounted($0, scope, draw, image) }
-            images[overlay] = OverlayImage(overlay, draw, scope, rows, subject, over: try replayer.picture(attachment, layer: layer, of: draw).picture,
-                                           isProven: isProven)
+            images[overlay] = OverlayImage(overlay, title(of: overlay, draw, scope, frame), draw, scope, rows, subject,
+                                           over: try replayer.picture(attachment, layer: layer, of: draw).picture, in: vocabulary, isProven: isProven)
         }
         for overlay in list where images[overlay] == nil {
             switch overlay {
@@ -88,7 +90,9 @@ extension Capture {
                              as display: ImageDisplay, replacing: [ShaderReplacement] = [],
                              on device: Device = Device(.jit)) throws -> (picture: DisplayedImage, isProven: Bool) {
         let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: stepLimit(on: device.options))
-        let whole = replayer.framebuffers[draw.framebuffer], attachment = attachment ?? whole.pictured, target = try whole.layer(layer, of: attachment)
+        let whole = replayer.framebuffers[draw.framebuffer], attachment = attachment ?? whole.pictured
+        try whole.require(attachment, in: vocabulary)
+        let target = try whole.layer(layer, of: attachment)
         try target.requireCountable()
         let counter = FragmentCounter(width: target.width, height: target.height, [.writtenSamples])
         if whole.isLayered { counter.firstLayer = layer ?? 0 }
@@ -120,6 +124,9 @@ extension Capture {
         return (picture, try whole.attachments.map(replayer.hash) == found)
     }
 
+    private func title(of overlay: Overlay, _ draw: CapturedDraw, _ scope: OverlayScope, _ frame: CapturedFrame) -> String {
+        overlay.title(in: vocabulary, scope == .draw ? DrawSettings(of: draw, in: frame) : nil)
+    }
     private func clearedPicture(_ overlay: Overlay, _ draw: CapturedDraw, _ frame: CapturedFrame, _ attachment: AttachmentName, _ layer: Int?,
                                 _ walk: DrawWalk) throws -> OverlayImage {
         let first = overlay == .clearPass ? frame.firstDraw(ofPass: draw.pass) : draw
@@ -129,7 +136,8 @@ extension Capture {
             if overlay == .clearDraw { try walk.clearColors(of: target) }
             return false
         }
-        return OverlayImage(overlay, draw, picture: try walk.replayer.picture(attachment, layer: layer, of: draw).picture, isProven: true)
+        return OverlayImage(overlay, title(of: overlay, draw, .draw, frame), draw,
+                            picture: try walk.replayer.picture(attachment, layer: layer, of: draw).picture, isProven: true)
     }
 
     // MARK: Counting
@@ -293,8 +301,9 @@ extension Capture {
             try replayer.run()
             let isProven = try replayer.hash(of: attachment) == found, base = try replayer.picture(ofImage: attachment).picture
             for (overlay, numbers) in zip(together, numbers) {
-                images[overlay] = OverlayImage(overlay, last, .frame, PixelNumbers(width: size.width, height: size.height, bottomRowFirst: numbers), subject,
-                                               over: base, isProven: isProven)
+                images[overlay] = OverlayImage(overlay, title(of: overlay, last, .frame, frame), last, .frame,
+                                               PixelNumbers(width: size.width, height: size.height, bottomRowFirst: numbers), subject, over: base,
+                                               in: vocabulary, isProven: isProven)
             }
         }
         return list.compactMap { images[$0] }

@@ -12,10 +12,14 @@ extension Framebuffer {
         case .stencil: stencil
         }
     }
-    func require(_ attachment: AttachmentName) throws {
+    /// - Parameter words: The words of the error.
+    func require(_ attachment: AttachmentName, in words: Vocabulary) throws {
         if self.attachment(attachment) != nil { return }
-        let there = color.indices.filter { color[$0] != nil }.map { "color\($0)" } + (depth == nil ? [] : ["depth"]) + (stencil == nil ? [] : ["stencil"])
-        throw RasterError(.invalidArgument, "attachment \(attachment)", "is not among the draw's images", remedy: "use \(there.joined(separator: ", "))")
+        let all = color.indices.filter { color[$0] != nil }.map { AttachmentName.color($0) } + (depth == nil ? [] : [.depth])
+            + (stencil == nil ? [] : [.stencil])
+        let there = all.map { words.name($0, isDefault: label == RecordedFramebuffer.defaultLabel) }
+        throw RasterError(.invalidArgument, "attachment \(words.name(attachment))", "is not among the draw's images",
+                          remedy: "use \(there.joined(separator: ", "))")
     }
     /// Whether a pass with this framebuffer writes an image.
     func writes(_ image: Attachment) -> Bool {

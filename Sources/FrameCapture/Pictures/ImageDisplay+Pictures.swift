@@ -20,8 +20,8 @@ extension Replayer {
     func picture(_ attachment: AttachmentName?, layer: Int?, of draw: CapturedDraw, as display: ImageDisplay, isShown: [Bool]?) throws -> DisplayedImage {
         let name = attachment ?? framebuffers[draw.framebuffer].pictured, target = try framebuffers[draw.framebuffer].layer(layer, of: name)
         guard let image = target.attachment(name) else {
-            try target.require(name)
-            throw RasterError(.invalidArgument, "attachment \(name)", "is not among the draw's images", remedy: "use another")
+            try target.require(name, in: capture.vocabulary)
+            throw RasterError(.invalidArgument, "attachment \(capture.vocabulary.name(name))", "is not among the draw's images", remedy: "use another")
         }
         let aspect: TexelAspect = switch name {
         case .color: .color

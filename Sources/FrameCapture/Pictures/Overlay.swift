@@ -60,6 +60,28 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .cost: "operations that the fragment shader executed"
         }
     }
+    /// Returns the title in the given words. In OpenGL's words, the title of an overlay about a test names the calls that decide the test.
+    /// - Parameter settings: The settings of the draw that the overlay covers; nil if it covers several draws.
+    func title(in words: Vocabulary, _ settings: DrawSettings?) -> String {
+        guard words == .opengl else { return title }
+        func list(_ calls: [OpenGLCall], orDisabled capability: String) -> String {
+            calls.isEmpty ? ", with \(capability) disabled" : ": " + joined(calls.map(\.description))
+        }
+        switch self {
+        case .clearPass: return "the draws to the framebuffer on cleared colours"
+        case .depth:
+            return title + (settings.map { settings in
+                list(settings.state.depth.map { [OpenGLCall("glDepthFunc", $0.compare.openGLName)] } ?? [], orDisabled: "GL_DEPTH_TEST")
+            } ?? "")
+        case .stencil: return title + (settings.map { list($0.openGLStencilFunctions, orDisabled: "GL_STENCIL_TEST") } ?? "")
+        case .backFace: return title + (settings.map { list($0.openGLCulling, orDisabled: "GL_CULL_FACE") } ?? "")
+        case .viewport:
+            guard let settings else { return "the rectangles of glViewport and glScissor" }
+            return "the rectangle" + (settings.openGLScissor == nil ? "" : "s") + " of \(settings.openGLViewport)"
+                + (settings.openGLScissor.map { " and \($0)" } ?? ", with GL_SCISSOR_TEST disabled")
+        default: return title
+        }
+    }
     /// Whether the overlay's numbers of several draws can be combined. If so, the overlay can cover a pass or a frame.
     public var hasScope: Bool {
         switch self {

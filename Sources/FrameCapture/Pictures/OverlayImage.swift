@@ -6,6 +6,8 @@ public struct OverlayImage: Sendable {
     public let overlay: Overlay
     /// The number of the last draw that the overlay covers.
     public let draw: Int
+    /// A phrase that names the overlay's subject, in the words of the capture.
+    public let title: String
     /// The draws that the overlay covers.
     public let scope: OverlayScope
     /// One number for each pixel; nil if the overlay is only a picture.
@@ -38,10 +40,12 @@ public struct OverlayImage: Sendable {
         return list.map { ($0, counts[Double($0.value)] ?? 0) }
     }
 
-    init(_ overlay: Overlay, _ draw: CapturedDraw, _ scope: OverlayScope, _ numbers: PixelNumbers, _ subject: OverlaySubject, over base: Image,
-         isProven: Bool) {
-        self.overlay = overlay; self.draw = draw.number; self.scope = scope; self.numbers = numbers; self.subject = subject; self.isProven = isProven
-        let categories = overlay.categories
+    /// - Parameter words: The words of the categories.
+    init(_ overlay: Overlay, _ title: String, _ draw: CapturedDraw, _ scope: OverlayScope, _ numbers: PixelNumbers, _ subject: OverlaySubject,
+         over base: Image, in words: Vocabulary, isProven: Bool) {
+        self.overlay = overlay; self.title = title; self.draw = draw.number; self.scope = scope; self.numbers = numbers; self.subject = subject
+        self.isProven = isProven
+        let categories = overlay.categories(in: words)
         if categories.isEmpty {
             // Pixels with a count of zero get no colour.
             let shown = numbers.values.filter { !$0.isNaN && (overlay == .mipLevel || $0 != 0) }
@@ -66,8 +70,9 @@ public struct OverlayImage: Sendable {
         self.picture = picture
     }
     /// Creates an overlay that has only a picture, and no numbers.
-    init(_ overlay: Overlay, _ draw: CapturedDraw, picture: Image, isProven: Bool) {
-        self.overlay = overlay; self.draw = draw.number; scope = overlay == .clearPass ? .pass : .draw; numbers = nil; subject = nil; scale = .categories([])
+    init(_ overlay: Overlay, _ title: String, _ draw: CapturedDraw, picture: Image, isProven: Bool) {
+        self.overlay = overlay; self.title = title; self.draw = draw.number; scope = overlay == .clearPass ? .pass : .draw
+        numbers = nil; subject = nil; scale = .categories([])
         self.picture = picture; self.isProven = isProven
     }
 

@@ -64,7 +64,8 @@ public struct OverlayCategory: Sendable, Hashable {
 
 extension Overlay {
     /// The categories of the overlay's pixels; empty if the overlay counts or measures, or is only a picture.
-    public var categories: [OverlayCategory] {
+    public var categories: [OverlayCategory] { categories(in: .raster) }
+    func categories(in words: Vocabulary) -> [OverlayCategory] {
         switch self {
         case .drawcall:
             [OverlayCategory(0, "is not covered", nil), OverlayCategory(1, "is covered, but not written", OverlayCategory.red),
@@ -77,8 +78,8 @@ extension Overlay {
             [OverlayCategory(0, "is not covered", nil), OverlayCategory(1, "has triangles that are kept", OverlayCategory.green),
              OverlayCategory(2, "has triangles that are culled", OverlayCategory.red), OverlayCategory(3, "has both", OverlayCategory.yellow)]
         case .viewport:
-            [OverlayCategory(0, "lies outside of the viewport", OverlayCategory.red),
-             OverlayCategory(1, "lies in the viewport, outside of the scissor", OverlayCategory.yellow),
+            [OverlayCategory(0, "lies outside of \(words.viewport(of: "the", nil))", OverlayCategory.red),
+             OverlayCategory(1, "lies in \(words.viewport(of: "the", nil)), outside of \(words.scissor(of: "the", nil))", OverlayCategory.yellow),
              OverlayCategory(2, "lies inside of both", OverlayCategory.green)]
         case .nan:
             [OverlayCategory(0, "is finite and not negative", nil), OverlayCategory(1, "is negative", OverlayCategory.blue),

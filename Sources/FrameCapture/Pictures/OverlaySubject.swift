@@ -29,29 +29,30 @@ public struct OverlaySubject: Sendable, Hashable {
     public let leftOut: [Pass]
     /// Whether the counts follow passes: a draw adds the counts of the images that it reads to the images that it writes.
     public let followsPasses: Bool
+    /// The words of `description`.
+    package internal(set) var words = Vocabulary.raster
 
     /// Sentences about the overlay's image, the number of counted draws, the contributing images, and the omitted draws.
     public var description: [String] {
-        var lines = ["The pixels of \(image), \(width)×\(height): \(OverlaySubject.text(passes))."]
+        var lines = ["The pixels of \(words.name(image)), \(width)×\(height): \(text(passes))."]
         let others = passes.filter { $0.image != image }
         if followsPasses, !others.isEmpty {
-            lines.append("The draws into \(OverlaySubject.images(of: others)) count at the pixels that read their texels; the fragments of a draw share these counts.")
+            lines.append("The draws into \(images(of: others)) count at the pixels that read their texels; the fragments of a draw share these counts.")
         }
         if !leftOut.isEmpty {
-            lines.append(followsPasses ? "Not visible in it: \(OverlaySubject.text(leftOut)), into \(OverlaySubject.images(of: leftOut))."
-                : "Not counted: \(OverlaySubject.text(leftOut)), into \(OverlaySubject.images(of: leftOut)).")
+            lines.append("\(followsPasses ? "Not visible in it" : "Not counted"): \(text(leftOut)), into \(images(of: leftOut)).")
         }
         return lines
     }
-    private static func text(_ passes: [Pass]) -> String {
-        let draws = passes.reduce(0) { $0 + $1.draws }
-        return "\(draws) draw\(draws == 1 ? "" : "s") of \(passes.count) pass\(passes.count == 1 ? "" : "es")"
+    /// In OpenGL's words there are no passes.
+    private func text(_ passes: [Pass]) -> String {
+        counted(passes.reduce(0) { $0 + $1.draws }, "draw") + words.choose(" of \(counted(passes.count, "pass", "passes"))", opengl: "")
     }
     /// Lists the images of the passes without duplicates; only the first six images are named.
-    private static func images(of passes: [Pass]) -> String {
+    private func images(of passes: [Pass]) -> String {
         var names: [String] = []
         for pass in passes {
-            let name = (pass.image.map(\.description) ?? "no image") + ", \(pass.width)×\(pass.height)"
+            let name = (pass.image.map { words.name($0) } ?? "no image") + ", \(pass.width)×\(pass.height)"
             if !names.contains(name) { names.append(name) }
         }
         let shown = names.prefix(6).joined(separator: "; ")
@@ -92,7 +93,8 @@ extension Replayer {
     private func subject(of image: RecordedAttachment, _ passes: [OverlaySubject.Pass], _ leftOut: [OverlaySubject.Pass],
                          followsPasses: Bool) -> OverlaySubject {
         let size = size(image.texture, level: image.level)
-        return OverlaySubject(image: self.image(image), width: size.width, height: size.height, passes: passes, leftOut: leftOut, followsPasses: followsPasses)
+        return OverlaySubject(image: self.image(image), width: size.width, height: size.height, passes: passes, leftOut: leftOut, followsPasses: followsPasses,
+                              words: capture.vocabulary)
     }
 }
 

@@ -84,7 +84,7 @@ extension Replayer {
     public func numbers(_ attachment: AttachmentName = .color(0), layer: Int? = nil, of draw: CapturedDraw) throws -> PixelNumbers {
         let target = try framebuffers[draw.framebuffer].layer(layer, of: attachment)
         guard let image = target.attachment(attachment) else {
-            try target.require(attachment)
+            try target.require(attachment, in: capture.vocabulary)
             return PixelNumbers(width: 0, height: 0, values: [])
         }
         return try image.numbers(attachment == .stencil ? .stencil : attachment == .depth ? .depth : .color, topRowFirst: true)

@@ -58,6 +58,8 @@ extension Replayer {
 extension CapturedFrame {
     /// The sizes and formats of the frame's textures.
     package var textureDescriptors: [TextureDescriptor] { table.textures.map(\.descriptor) }
+    /// The sizes and labels of the frame's buffers.
+    package var bufferDescriptions: [(label: String, byteCount: Int)] { table.buffers.map { ($0.label, $0.byteCount) } }
     /// Returns the texture of a draw's attachment; nil if the draw has no such attachment.
     package func texture(_ attachment: AttachmentName, of draw: CapturedDraw) -> TextureSlice? {
         let framebuffer = table.framebuffers[draw.framebuffer]
@@ -67,30 +69,5 @@ extension CapturedFrame {
         case .stencil: framebuffer.stencil
         }
         return record.map { TextureSlice(texture: $0.texture, level: $0.level, layer: $0.slice, isStencil: attachment == .stencil) }
-    }
-    /// Returns how a draw uses a texture, such as "color0" or "read"; empty if the draw does not use the texture.
-    package func uses(ofTexture number: Int, by draw: CapturedDraw) -> [String] {
-        let framebuffer = table.framebuffers[draw.framebuffer]
-        var uses = framebuffer.color.indices.filter { framebuffer.color[$0].value?.texture == number }.map { "color\($0)" }
-        if framebuffer.depth?.texture == number { uses.append("depth") }
-        if framebuffer.stencil?.texture == number { uses.append("stencil") }
-        if recordedDraw(draw).textures.contains(where: { $0.texture == number }) { uses.append("read") }
-        return uses
-    }
-    /// The sizes and labels of the frame's buffers.
-    package var bufferDescriptions: [(label: String, byteCount: Int)] { table.buffers.map { ($0.label, $0.byteCount) } }
-    /// Returns a draw's uses of a buffer. Each use has the number of the first byte that the draw reads, and for vertices also the
-    /// layout.
-    package func uses(ofBuffer number: Int,
-                      by draw: CapturedDraw) -> [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] {
-        let record = recordedDraw(draw), layout = table.pipelines[record.pipeline].layout
-        var uses: [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] = []
-        for binding in record.vertexBuffers where binding.buffer == number {
-            let stride = layout.buffers.indices.contains(binding.slot) ? layout.buffers[binding.slot].stride : 0
-            uses.append(("vertices", binding.offset, layout.attributes.filter { $0.slot == binding.slot }, stride, nil))
-        }
-        if let indices = record.indices, indices.buffer == number { uses.append(("indices", indices.offset, [], 0, indices.type)) }
-        for binding in record.uniformBuffers where binding.buffer == number { uses.append(("uniforms", binding.offset, [], 0, nil)) }
-        return uses
     }
 }

@@ -42,7 +42,7 @@ extension Replayer {
     ///   holds integers.
     public func image(_ attachment: AttachmentName = .color(0), of draw: CapturedDraw) throws -> Image {
         let target = framebuffers[draw.framebuffer]
-        try target.require(attachment)
+        try target.require(attachment, in: capture.vocabulary)
         if let image = target.attachment(attachment) { try requireNoIntegers(image.texture, "\(attachment) of draw @\(draw.number)") }
         return try picture(attachment, of: draw, as: .standard).picture
     }

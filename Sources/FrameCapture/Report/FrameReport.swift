@@ -146,7 +146,7 @@ private struct Page: Encodable {
         /// The image and the draws that the overlay describes.
         var subject: [String]
         init(_ image: OverlayImage, picture: String) {
-            name = image.overlay.rawValue; title = image.overlay.title; self.picture = picture; subject = image.subject?.description ?? []
+            name = image.overlay.rawValue; title = image.title; self.picture = picture; subject = image.subject?.description ?? []
             legend = image.scale.legend.map { ["rgb(\($0.color.x) \($0.color.y) \($0.color.z))", $0.meaning] }
         }
     }

@@ -69,7 +69,7 @@ extension Capture {
 
 extension RecordedFramebuffer {
     /// The attachments with their names.
-    fileprivate var named: [(AttachmentName, RecordedAttachment)] {
+    var named: [(AttachmentName, RecordedAttachment)] {
         let colors = color.enumerated().compactMap { number, attachment in attachment.value.map { (AttachmentName.color(number), $0) } }
         return colors + (depth.map { [(.depth, $0)] } ?? []) + (stencil.map { [(.stencil, $0)] } ?? [])
     }
@@ -163,7 +163,7 @@ extension DrawState {
     /// A test without its image always passes, so the driver leaves it out, and the capture does not show whether the test was enabled.
     fileprivate mutating func addOpenGLTests(_ state: RasterState, _ record: RecordedDraw, _ framebuffer: RecordedFramebuffer) {
         let v = record.viewport
-        add(OpenGLCall("glViewport", [v.x, v.y, v.width, v.height].map(DrawState.whole).joined(separator: ", ")), as: "viewport")
+        add(v.openGLCall, as: "viewport")
         add(OpenGLCall("glDepthRange", v.depthNear.shown, v.depthFar.shown), as: "viewport.depth")
         addCapability("GL_SCISSOR_TEST", record.scissor != nil, as: "scissor")
         if let call = record.scissor?.openGLCall { add(call, as: "scissor") }
@@ -193,7 +193,6 @@ extension DrawState {
         if record.query >= 0 { add("glBeginQuery", .text("#\(record.query)"), as: "query") }
         if record.feedback >= 0 { add("glBeginTransformFeedback", .text("#\(record.feedback)"), as: "feedback") }
     }
-    private static func whole(_ number: Float) -> String { number == number.rounded() && abs(number) < 1e6 ? "\(Int(number))" : number.shown }
 
     fileprivate mutating func addOpenGLBlending(_ state: RasterState, _ record: RecordedDraw, _ framebuffer: RecordedFramebuffer) {
         let colors = framebuffer.color.indices.filter { framebuffer.color[$0].value != nil }
@@ -209,10 +208,6 @@ extension DrawState {
         let c = record.blendColor
         add(OpenGLCall("glBlendColor", c.x.shown, c.y.shown, c.z.shown, c.w.shown), as: "blend.constant")
     }
-}
-
-extension PixelRect {
-    fileprivate var openGLCall: OpenGLCall { OpenGLCall("glScissor", "\(x)", "\(y)", "\(width)", "\(height)") }
 }
 
 extension CapturedFrame {

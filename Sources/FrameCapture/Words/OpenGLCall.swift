@@ -64,41 +64,14 @@ extension VertexFormat {
     }
 }
 
-extension PixelEvent {
-    /// Calls of OpenGL. Each call alone would have let the fragment pass the test that the fragment failed. Empty if no single call is
-    /// enough.
-    var openGLRemedies: [OpenGLCall] {
-        switch fate {
-        case .lost(.depthFailed):
-            // A comparison that also accepts equal values is the smaller change.
-            let wider: CompareFunction? = depth != storedDepth ? nil : depthCompare == .less ? .lessEqual : depthCompare == .greater ? .greaterEqual : nil
-            return (wider.map { [OpenGLCall("glDepthFunc", $0.openGLName)] } ?? []) + [.disable("GL_DEPTH_TEST")]
-        case .lost(let loss): return loss.openGLRemedies(state)
-        default: return []
-        }
+extension Viewport {
+    /// The rectangle alone; the range of depths has a call of its own.
+    var openGLCall: OpenGLCall {
+        func whole(_ number: Float) -> String { number == number.rounded() && abs(number) < 1e6 ? "\(Int(number))" : number.shown }
+        return OpenGLCall("glViewport", whole(x), whole(y), whole(width), whole(height))
     }
 }
 
-extension PipelineLoss {
-    /// Calls of OpenGL. Each call alone would have prevented all losses for this reason. Empty if no single call is enough.
-    /// - Parameter state: The state of the draw.
-    func openGLRemedies(_ state: RasterState?) -> [OpenGLCall] {
-        switch self {
-        case .depthFailed: return [.disable("GL_DEPTH_TEST")]
-        case .stencilFailed: return [.disable("GL_STENCIL_TEST")]
-        case .scissorClipped: return [.disable("GL_SCISSOR_TEST")]
-        case .rasterizerDiscarded: return [.disable("GL_RASTERIZER_DISCARD")]
-        case .culled:
-            guard let state, state.cull != .frontAndBack else { return [.disable("GL_CULL_FACE")] }
-            return [OpenGLCall("glFrontFace", state.frontFace.opposite.openGLName), .disable("GL_CULL_FACE")]
-        default: return []
-        }
-    }
-}
-
-extension [OpenGLCall] {
-    /// A clause for the end of a sentence, such as "; glDisable(GL_DEPTH_TEST) would let it pass"; empty without calls.
-    func remedy(isPlural: Bool) -> String {
-        isEmpty ? "" : "; \(map(\.description).joined(separator: " or ")) would let \(isPlural ? "them" : "it") pass"
-    }
+extension PixelRect {
+    var openGLCall: OpenGLCall { OpenGLCall("glScissor", "\(x)", "\(y)", "\(width)", "\(height)") }
 }

@@ -179,6 +179,8 @@ extension TextureType {
         case .buffer: "GL_TEXTURE_BUFFER"
         }
     }
+    /// The names of a cube's faces in the order of its layers.
+    package static let openGLFaceNames = ["X", "Y", "Z"].flatMap { ["GL_TEXTURE_CUBE_MAP_POSITIVE_\($0)", "GL_TEXTURE_CUBE_MAP_NEGATIVE_\($0)"] }
 }
 
 extension TextureSwizzle.Source {

@@ -52,7 +52,7 @@ extension Vocabulary {
     /// Returns the name of a pass in sentences, such as "pass main". In OpenGL's words, the draws and clears with the framebuffer.
     func pass(_ label: String) -> String { choose(passWords(label), opengl: label.isEmpty ? "a draw" : "a draw to \(label)") }
     /// Returns the name of a draw or dispatch in sentences, such as "dispatch 3 (blur)" or "dispatch 3 (program 5, glDispatchCompute:1)".
-    func name(_ command: ShaderCommand) -> String {
+    package func name(_ command: ShaderCommand) -> String {
         guard self == .opengl, case .dispatch(let dispatch) = command, dispatch.name != dispatch.site else { return "\(command)" }
         return "dispatch \(dispatch.number) (\(dispatch.name), \(dispatch.site))"
     }

@@ -14,32 +14,43 @@ public enum Vocabulary: String, Sendable, Hashable, CaseIterable {
 extension Vocabulary {
     /// - Parameter owner: The draw in the possessive form, such as "its" or "their".
     func rasterizerDiscard(of owner: String) -> String { self == .raster ? "\(owner) pipeline's rasterizer discard" : "GL_RASTERIZER_DISCARD" }
-    func viewport(of owner: String) -> String { self == .raster ? "\(owner) viewport" : "the rectangle of glViewport" }
-    func scissor(of owner: String) -> String { self == .raster ? "\(owner) scissor" : "the rectangle of glScissor" }
+    /// - Parameter settings: The draw's settings; nil if they are not known, or if they are the settings of several draws.
+    func viewport(of owner: String, _ settings: DrawSettings?) -> String {
+        self == .raster ? "\(owner) viewport" : "the rectangle of \(settings?.openGLViewport.description ?? "glViewport")"
+    }
+    func scissor(of owner: String, _ settings: DrawSettings?) -> String {
+        self == .raster ? "\(owner) scissor" : "the rectangle of \(settings?.openGLScissor?.description ?? "glScissor")"
+    }
     func sampleMask(of owner: String) -> String { self == .raster ? "\(owner) pipeline's sample mask" : "GL_SAMPLE_MASK or GL_SAMPLE_COVERAGE" }
+    /// Returns the reasons for which a fragment shader excludes samples, such as "gl_SampleMask or GL_SAMPLE_ALPHA_TO_COVERAGE".
+    /// - Parameter alpha: The words for the shader's alpha in a sentence in Raster's words.
+    func shaderMask(or alpha: String, _ settings: DrawSettings?) -> String {
+        if self == .raster { return "gl_SampleMask or \(alpha)" }
+        return "gl_SampleMask" + (settings?.state.alphaToCoverage == false ? "" : " or GL_SAMPLE_ALPHA_TO_COVERAGE")
+    }
     var writeMasks: String { self == .raster ? "the write masks" : "glColorMask and glDepthMask" }
     /// - Parameter compare: The test's comparison; nil if it is not known.
     func depthTest(_ compare: CompareFunction?) -> String { "the depth test" + named(compare) }
     func stencilTest(_ compare: CompareFunction?) -> String { "the stencil test" + named(compare) }
     private func named(_ compare: CompareFunction?) -> String { self == .raster ? "" : compare.map { " \($0.openGLName)" } ?? "" }
     /// Returns the cause of culling as the rest of a sentence after "culled", such as " by glCullFace(GL_BACK) with glFrontFace(GL_CCW)".
-    func culling(_ state: RasterState?) -> String {
-        guard self == .opengl, let state, let face = state.cull.openGLName else { return "" }
-        return " by glCullFace(\(face)) with glFrontFace(\(state.frontFace.openGLName))"
+    func culling(_ settings: DrawSettings?) -> String {
+        guard self == .opengl, let calls = settings?.openGLCulling, !calls.isEmpty else { return "" }
+        return " by " + calls.map(\.description).joined(separator: " with ")
     }
 }
 
 // The names of resources, attachments and values.
 extension Vocabulary {
     /// Returns the text in these words.
-    func choose(_ raster: String, opengl: String) -> String { self == .raster ? raster : opengl }
+    package func choose(_ raster: String, opengl: String) -> String { self == .raster ? raster : opengl }
     /// Returns the name of a resource for the place of an advice, such as "texture #1 bricks" or "bricks (texture 5)".
-    func place(_ kind: String, _ label: String, _ number: Int) -> String {
+    package func place(_ kind: String, _ label: String, _ number: Int) -> String {
         label.isEmpty ? "\(kind) #\(number)" : self == .raster ? "\(kind) #\(number) \(label)" : label
     }
     /// Returns the name of a resource in tables. Programs that use OpenGL do not know the numbers of a capture. In OpenGL's words, a
     /// resource with a label therefore has no number.
-    func object(_ label: String, _ number: Int) -> String {
+    package func object(_ label: String, _ number: Int) -> String {
         label.isEmpty ? "#\(number)" : self == .raster ? "#\(number) \(label)" : label
     }
     /// Returns the name of a resource in sentences, such as "buffer #1 'corners'" or "buffer 5".
@@ -61,6 +72,18 @@ extension Vocabulary {
     }
     /// Returns the name of a format: rgba8 or GL_RGBA8.
     package func name(_ format: PixelFormat) -> String { self == .raster ? "\(format)" : format.openGLName }
+    /// Returns the name of a kind of textures: d2 or GL_TEXTURE_2D.
+    package func name(_ type: TextureType) -> String { self == .raster ? "\(type)" : type.openGLName }
+    /// Returns the name of a layer of a texture, such as "+x face" or GL_TEXTURE_CUBE_MAP_POSITIVE_X.
+    package func name(ofLayer layer: Int, of type: TextureType) -> String {
+        let faces = ["+x", "−x", "+y", "−y", "+z", "−z"], face = min(max(layer, 0), 5)
+        return switch type {
+        case .cube: choose(faces[face] + " face", opengl: TextureType.openGLFaceNames[face])
+        case .cubeArray: "\(faces[layer % 6]) face of cube \(layer / 6)"
+        case .d3: "depth \(layer)"
+        default: "layer \(layer)"
+        }
+    }
     /// Returns the name of a comparison: less or GL_LESS.
     package func name(_ compare: CompareFunction) -> String { self == .raster ? "\(compare)" : compare.openGLName }
     /// Returns the name of a kind of primitives: triangles or GL_TRIANGLES.
