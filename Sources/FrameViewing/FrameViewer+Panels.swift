@@ -51,8 +51,9 @@ extension FrameViewer {
         panel.tooltip("Keys and mouse (?)")
     }
     package var fileName: String { String(capture.path.split(separator: "/").last ?? "capture") }
-    /// The frame's name: "frame 3", followed by the label of the frame's encoder if this label is different.
-    package var frameName: String {
+    private var frameName: String { FrameViewer.name(of: frame) }
+    /// Returns a frame's name: "frame 3", followed by the label of the frame's encoder if this label is different.
+    package static func name(of frame: CapturedFrame) -> String {
         let number = "frame \(frame.number)"
         return frame.label.isEmpty || frame.label == number ? number : "\(number) · \(frame.label)"
     }

@@ -175,14 +175,14 @@ import Window
 
     @Test("a frame's label is shown if it says more than the number")
     func frameNames() throws {
-        #expect(viewer.frameName == "frame \(viewer.frame.number) · frame")
+        #expect(FrameViewer.name(of: viewer.frame) == "frame \(viewer.frame.number) · frame")
         let device = Device(.reference), file = TemporaryFile(), target = try device.makeFramebuffer(width: 4, height: 4)
         try device.captureNextFrame(to: file.path)
         var encoder = device.makeCommandEncoder(label: "frame 0")
         encoder.render(to: target, clear: .color(0, 0, 0)) { _ in }
         try device.submit(encoder)
         let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
-        #expect(FrameViewer(capture, frame, draw: 0, device: device).frameName == (frame.number == 0 ? "frame 0" : "frame \(frame.number) · frame 0"))
+        #expect(FrameViewer.name(of: frame) == (frame.number == 0 ? "frame 0" : "frame \(frame.number) · frame 0"))
     }
 
     @Test("each channel has a button; a single channel is shown in grey, and the last channel cannot be switched off")
