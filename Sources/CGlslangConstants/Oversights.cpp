@@ -65,6 +65,8 @@ public:
         if (node->getOp() == EOpIndexIndirect && whole.isArray() && whole.getBasicType() == EbtBlock
             && whole.getQualifier().storage == EvqUniform)
             report(GlslangVariableBlockIndex, node->getLoc());
+        if (node->getOp() == EOpIndexIndirect && whole.isArray() && whole.getBasicType() == EbtSampler && !whole.getSampler().isImage())
+            report(GlslangVariableSamplerIndex, node->getLoc());
         const TIntermConstantUnion *index = node->getOp() == EOpIndexDirect ? node->getRight()->getAsConstantUnion() : nullptr;
         // All nodes of a variable share its type, so even nodes before the declaration of the size have the size here.
         if (index != nullptr && whole.isSizedArray() && !whole.isImplicitlySizedArray() && index->getBasicType() == EbtInt) {

@@ -88,6 +88,13 @@ private let wrongOnes: [Wrong] = [
     Wrong(description: "a word that GLSL 1.10 does not have", version: "110",
           fragment: "#extension GL_ARB_explicit_attrib_location : require\ncentroid in vec4 v;\nvoid main() { gl_FragColor = v; }",
           line: 3, message: "syntax error"),
+    Wrong(description: "a qualifier of a variable of an outer scope", version: "150",
+          fragment: "#extension GL_ARB_gpu_shader5 : require\nfloat x; void f() {\n precise x; }\nvoid main() { f(); }",
+          line: 4, message: "'x' : 'precise' qualifies only a variable of the same scope"),
+    Wrong(description: "a sampler chosen by a variable", version: "130",
+          fragment: "#extension GL_MESA_shader_integer_functions : require\nuniform int i; uniform sampler2D s[2];\nvoid main() {\n"
+              + " gl_FragColor = texture(s[i], vec2(0.5)); }",
+          line: 5, message: "index of an array of samplers"),
 ]
 
 @Suite("Rules of the specifications")
@@ -114,6 +121,15 @@ struct SpecificationRuleTests {
         ("150", "uniform B { float a; } b[2]; layout(std140) uniform; out vec4 c; float f(const in highp float x) { return x; } void main() { c = vec4(f(b[1].a)); }"),
         ("140", "layout(row_major) uniform B { mat4 m; }; out vec4 c; void main() { c = m[0]; }"),
         ("100", "precision mediump float; float f(); mediump float f() { return 1.0; } void main() { gl_FragColor = vec4(f()); }"),
+        ("400", "float y; precise y; out vec4 c; void f(float p) { precise p; float x = p; precise x; { precise float x = y; y = x; } precise float a, b; y = a + b; } "
+            + "void main() { f(1.0); c = vec4(y); }"),
+        ("330", "struct precise { float a; }; out vec4 c; void main() { precise x; x.a = 1.0; c = vec4(x.a); }"),
+        ("150", "#extension GL_ARB_gpu_shader5 : require\nuniform int i; uniform sampler2D s[2]; out vec4 c; void main() { c = texture(s[i], vec2(0.5)); }"),
+        ("120", "#extension GL_ARB_arrays_of_arrays : require\nuniform int i; uniform sampler2D s[2]; void main() { gl_FragColor = texture2D(s[i], vec2(0.5)); }"),
+        // The size of an array may stand before the name, as in later versions.
+        ("100", "precision mediump float; const int n = 2; struct S { float[2] a, b; }; uniform float[n] u, v; uniform S s;\n"
+            + "float f(inout float[2] x, float[2] y, float z) { x[1] = y[0]; return z; }\n"
+            + "void main() { float[2] x, y; for (int[2] i; false;) { } float z = f(x, y, x[0]), w = u[1]; gl_FragColor = vec4(s.b[1], v[1], w, x[1] + z); }"),
     ])
     func alike(version: String, fragment: String) {
         #expect(FrontEnd.fragmentErrors("#version \(version)\n\(fragment)\n", version: version) == [])

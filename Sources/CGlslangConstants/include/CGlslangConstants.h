@@ -54,6 +54,8 @@ typedef enum {
     GlslangIndexBeyondSize,
     /// The index of an array of uniform blocks is not a constant expression.
     GlslangVariableBlockIndex,
+    /// The index of an array of samplers is not a constant expression.
+    GlslangVariableSamplerIndex,
     /// A large array of a block is accessed as a whole.
     GlslangLargeCopy,
     /// An interpolation function reads a member of a structure.

@@ -259,8 +259,7 @@ package enum GLSLCompiler {
 
     private static func oversights(_ shader: GlslangShader, _ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
-        let hasConversions = !source.enabledExtensions.isDisjoint(with: ["GL_ARB_gpu_shader5", "GL_MESA_shader_integer_functions"])
-        return shader.oversights(source.dialect, hasConversions: hasConversions).map { oversight in
+        return shader.oversights(source.dialect, source.enabledExtensions).map { oversight in
             let place = source.lines.location(ofLine: oversight.line)
             return ShaderDiagnostic(severity: .error, phase: .compile, stage: text.stage, file: source.lines.fileName(of: place), line: Int(place.line),
                                     message: oversight.message, sourceLine: source.lines.sourceLine(at: place))

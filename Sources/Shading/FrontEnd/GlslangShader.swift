@@ -24,10 +24,12 @@ struct GlslangShader {
     }
 
     /// Mistakes that glslang accepts but that can be found in its syntax tree, by line of the text.
-    /// - Parameter hasConversions: True if the source enables GL_ARB_gpu_shader5. With this extension, GLSL 4.00's rules for
-    ///   conversions and for indices of blocks apply.
-    func oversights(_ dialect: GLSLDialect, hasConversions: Bool) -> [(line: Int, message: String)] {
+    /// - Parameter extensions: The extensions that the source enables. With GL_ARB_gpu_shader5, and partly with
+    ///   GL_MESA_shader_integer_functions, GLSL 4.00's rules for conversions and for indices apply.
+    func oversights(_ dialect: GLSLDialect, _ extensions: Set<String>) -> [(line: Int, message: String)] {
         guard isAccepted else { return [] }
+        let hasIndices = extensions.contains("GL_ARB_gpu_shader5")
+        let hasConversions = hasIndices || extensions.contains("GL_MESA_shader_integer_functions")
         var found = [GlslangOversight](repeating: GlslangOversight(), count: 16)
         let count = glslang_guarded_shader_find_oversights(handle, &found, UInt32(found.count))
         return found.prefix(Int(count)).compactMap { oversight in
@@ -39,6 +41,8 @@ struct GlslangShader {
                 (Int(oversight.line), "'[' : the index \(oversight.index) is outside of the array, which is declared with \(oversight.size) elements")
             case GlslangVariableBlockIndex where !dialect.isES && dialect.version < 400 && !hasConversions:
                 (Int(oversight.line), "'[' : the index of an array of uniform blocks must be a constant expression in this version (GLSL 1.50, 4.3.7)")
+            case GlslangVariableSamplerIndex where !dialect.isES && (130..<400).contains(dialect.version) && !hasIndices:
+                (Int(oversight.line), "'[' : the index of an array of samplers must be a constant expression in this version (GLSL 1.30, 4.1.7)")
             case GlslangChoiceOfArrays where dialect.version < (dialect.isES ? 300 : 120):
                 (Int(oversight.line), "'?:' : cannot choose between arrays in this version (GLSL 1.10, 5.9); index each of them")
             case GlslangLargeCopy:

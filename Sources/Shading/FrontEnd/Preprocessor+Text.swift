@@ -5,7 +5,10 @@ extension Preprocessor {
     mutating func finish() -> Output {
         var outline = ShaderOutline()
         if errorCount == 0 {
-            if reader == .glslang { liftEmbeddedStructures() }
+            if reader == .glslang {
+                liftEmbeddedStructures()
+                moveArraySizes()
+            }
             outline = ShaderOutline(emitted[headCount...], spellings, dialect, stage, hasSamples: enabledExtensions["GL_ARB_gpu_shader5"] == true)
             layOutBlocks()
             switch reader {
@@ -120,6 +123,7 @@ extension Preprocessor {
         refuseLayouts()
         if stage == .geometry { refuseGeometryInputs() }
         refuseColumns()
+        refusePreciseNames()
         for (name, place) in outline.reservedInstances {
             report("'\(name)' : names that begin with gl_ are reserved; give the block's instance another name", at: place)
         }

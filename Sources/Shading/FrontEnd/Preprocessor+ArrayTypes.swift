@@ -1,0 +1,73 @@
+// Preprocessor, array types: handles array types of GLSL ES 1.00 such as `float[2] x`.
+//
+// The grammar of GLSL ES 1.00 has only `float x[2]`. Drivers also accept the type of the later versions, and public shader files of version
+// 1.00 use it. glslang refuses such a type, so this code moves the size behind the names.
+
+extension Preprocessor {
+    mutating func moveArraySizes() {
+        guard dialect.version == 100 else { return }
+        let open = spellings.number(of: "["), close = spellings.number(of: "]"), loop = spellings.number(of: "for")
+        let parenthesis = spellings.number(of: "("), closing = spellings.number(of: ")")
+        let comma = spellings.number(of: ","), end = spellings.number(of: ";")
+        let tokens = emitted
+        guard tokens.indices.dropFirst(headCount).contains(where: { tokens[$0].symbol == close && isName(tokens, $0 + 1) }) else { return }
+        var result = Array(tokens[..<headCount])
+        result.reserveCapacity(tokens.count)
+        /// For each open parenthesis, whether `for` precedes it.
+        var parentheses: [Bool] = []
+        /// The size that the names of the current declaration get, and the number of parentheses that are open around this declaration.
+        var size: ArraySlice<PreprocessorToken> = [], depth = 0
+        var index = headCount
+        while index < tokens.count {
+            let token = tokens[index]
+            if token.symbol == open, size.isEmpty, isName(tokens, index - 1), let last = indexOfClosing(tokens, index, open, close), isName(tokens, last + 1) {
+                (size, depth) = (tokens[index...last], parentheses.count)
+                warn("'[' : this version has the size of an array behind the name; write \(spellings[tokens[index - 1].symbol]) "
+                    + "\(spellings[tokens[last + 1].symbol])[…]", at: token.place)
+                result.append(tokens[last + 1])
+                result += size
+                index = last + 2
+                continue
+            }
+            switch token.symbol {
+            case parenthesis: parentheses.append(index > headCount && tokens[index - 1].symbol == loop)
+            case closing:
+                _ = parentheses.popLast()
+                if parentheses.count < depth { size = [] }
+            case end where parentheses.count == depth: size = []
+            default: break
+            }
+            result.append(token)
+            // A comma separates names of one declaration, except among parameters, where it ends the declaration.
+            if token.symbol == comma, parentheses.count == depth, !size.isEmpty {
+                if parentheses.last == false {
+                    size = []
+                } else if isName(tokens, index + 1) {
+                    result.append(tokens[index + 1])
+                    result += size
+                    index += 1
+                }
+            }
+            index += 1
+        }
+        emitted = result
+    }
+
+    private func isName(_ tokens: [PreprocessorToken], _ index: Int) -> Bool {
+        tokens.indices.contains(index) && index >= headCount && tokens[index].kind == .identifier
+    }
+
+    /// The index of the bracket that closes the bracket at `opening`; nil if the statement ends before it.
+    private func indexOfClosing(_ tokens: [PreprocessorToken], _ opening: Int, _ open: Int32, _ close: Int32) -> Int? {
+        var nesting = 0
+        for index in tokens.indices[opening...] {
+            if tokens[index].symbol == open { nesting += 1 }
+            if tokens[index].symbol == close {
+                nesting -= 1
+                if nesting == 0 { return index }
+            }
+            if [";", "{", "}"].contains(spellings[tokens[index].symbol]) { return nil }
+        }
+        return nil
+    }
+}
