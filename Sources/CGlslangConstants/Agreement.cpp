@@ -58,6 +58,12 @@ std::string linkName(const TIntermSymbol *symbol) {
     return (type.getBasicType() == EbtBlock ? type.getTypeName() : symbol->getName()).c_str();
 }
 
+/// Whether the variable is the block of fixed function's inputs that fragment shaders have from GLSL 1.50 on. Its name begins with `anon@`, and
+/// glslang's linker compares the names of its members with the names of outputs.
+bool isFragmentBlock(const TIntermSymbol *symbol) {
+    return symbol->getType().getBasicType() == EbtBlock && symbol->getType().getTypeName() == "gl_PerFragment";
+}
+
 /// Gives inputs names that no source has.
 class Renaming : public TIntermTraverser {
 public:
@@ -65,7 +71,9 @@ public:
     void visitSymbol(TIntermSymbol *symbol) override {
         if (ids.count(symbol->getId()) == 0) return;
         // glslang has no function that changes the name, but neither the string nor the symbol is constant.
-        if (symbol->getType().getBasicType() != EbtBlock) const_cast<TString &>(symbol->getName()).append(suffix);
+        TString &name = const_cast<TString &>(symbol->getName());
+        if (symbol->getType().getBasicType() != EbtBlock) name.append(suffix);
+        else if (isFragmentBlock(symbol)) name = symbol->getType().getTypeName();
         else if (renamedTypes.insert(&symbol->getType().getTypeName()).second) const_cast<TString &>(symbol->getType().getTypeName()).append(suffix);
     }
 
@@ -113,19 +121,40 @@ void glslang_shaders_separate_inputs(glslang_shader_s *first, glslang_shader_s *
     TIntermSequence *outputs = globals(first), *inputs = globals(second);
     if (outputs == nullptr || inputs == nullptr) return;
     std::map<std::string, int> locations;
+    std::set<std::string> members;
     for (TIntermNode *node : *outputs) {
         const TIntermSymbol *symbol = node == nullptr ? nullptr : node->getAsSymbolNode();
-        if (symbol != nullptr && symbol->getQualifier().isPipeOutput() && symbol->getQualifier().hasLocation())
-            locations[linkName(symbol)] = symbol->getQualifier().layoutLocation;
+        if (symbol == nullptr || !symbol->getQualifier().isPipeOutput()) continue;
+        if (symbol->getQualifier().hasLocation()) locations[linkName(symbol)] = symbol->getQualifier().layoutLocation;
+        if (symbol->getType().getBasicType() != EbtBlock || symbol->getType().getTypeName() != "gl_PerVertex") continue;
+        for (const TTypeLoc &member : *symbol->getType().getStruct()) members.insert(member.type->getFieldName().c_str());
     }
     Renaming renaming;
     for (TIntermNode *node : *inputs) {
         const TIntermSymbol *symbol = node == nullptr ? nullptr : node->getAsSymbolNode();
-        if (symbol == nullptr || !symbol->getQualifier().isPipeInput() || !symbol->getQualifier().hasLocation()) continue;
+        if (symbol == nullptr || !symbol->getQualifier().isPipeInput()) continue;
+        // gl_TexCoord and gl_FogFragCoord are members of the output block, and variables of fragment shaders.
+        if (isFragmentBlock(symbol) || members.count(symbol->getName().c_str()) != 0) renaming.ids.insert(symbol->getId());
+        if (!symbol->getQualifier().hasLocation()) continue;
         auto output = locations.find(linkName(symbol));
         if (output != locations.end() && output->second != int(symbol->getQualifier().layoutLocation)) renaming.ids.insert(symbol->getId());
     }
     if (!renaming.ids.empty()) root(second)->traverse(&renaming);
+}
+
+void glslang_shader_rename_builtin_block(glslang_shader_s *shader) {
+    TIntermSequence *variables = globals(shader);
+    if (variables == nullptr) return;
+    for (TIntermNode *node : *variables) {
+        TIntermSymbol *symbol = node == nullptr ? nullptr : node->getAsSymbolNode();
+        if (symbol == nullptr || !symbol->getQualifier().isPipeInput() || symbol->getType().getBasicType() != EbtBlock
+            || symbol->getType().getTypeName() != "gl_PerVertex") continue;
+        // All shaders share the built-in type, so the variable gets a copy. The linker looks only at this node.
+        TType copy;
+        copy.deepCopy(symbol->getType());
+        const_cast<TString &>(copy.getTypeName()).append("@");
+        symbol->getWritableType().shallowCopy(copy);
+    }
 }
 
 void glslang_shaders_drop_unused_uniforms(glslang_shader_s *first, glslang_shader_s *second) {

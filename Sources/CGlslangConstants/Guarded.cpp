@@ -79,6 +79,7 @@ void glslang_guarded_match_sizes(glslang_shader_s *first, glslang_shader_s *seco
 void glslang_guarded_separate_inputs(glslang_shader_s *first, glslang_shader_s *second) {
     guarded([=] { glslang_shaders_separate_inputs(first, second); });
 }
+void glslang_guarded_rename_builtin_block(glslang_shader_s *shader) { guarded([=] { glslang_shader_rename_builtin_block(shader); }); }
 void glslang_guarded_drop_unused_uniforms(glslang_shader_s *first, glslang_shader_s *second) {
     guarded([=] { glslang_shaders_drop_unused_uniforms(first, second); });
 }

@@ -46,6 +46,76 @@ import Testing
         #expect(module.description.hasPrefix("geometry shader\nlayout lines in, points out, max_vertices 2, invocations 3\n"))
     }
 
+    @Test("the varyings of fixed function pass through geometry shaders of the compatibility profile, and only those that are written", arguments: [
+        ("150 compatibility", "150 compatibility", "150 compatibility"), ("120", "150 compatibility", "330 compatibility"),
+        ("450 compatibility", "330 compatibility", "110"), ("330 compatibility", "460 compatibility", "150 compatibility"),
+        ("150\n#extension GL_ARB_compatibility : enable", "150\n#extension GL_ARB_compatibility : enable", "140\n#extension GL_ARB_compatibility : enable"),
+    ])
+    func fixedFunction(vertex: String, geometry: String, fragment: String) throws {
+        let linked = try link("""
+            #version \(geometry)
+            layout(points) in; layout(points, max_vertices = 1) out;
+            varying float unread;
+            void main() {
+                gl_FrontColor = gl_in[0].gl_FrontColor; gl_TexCoord[2] = gl_in[0].gl_TexCoord[1]; gl_FogFragCoord = gl_in[0].gl_FogFragCoord; unread = 1.0;
+                EmitVertex();
+            }
+            """, vertex: "#version \(vertex)\nvoid main() { gl_FrontColor = gl_Vertex; gl_TexCoord[3] = gl_TexCoord[1] = gl_Vertex; gl_FogFragCoord = 1.0; gl_Position = gl_Vertex; }",
+            fragment: "#version \(fragment)\nvoid main() { gl_FragColor = gl_Color + gl_TexCoord[2] * gl_FogFragCoord; }")
+        let module = try #require(linked.geometry)
+        let names = ["gl_FrontColor", "gl_TexCoord", "gl_FogFragCoord"]
+        #expect(Set(linked.vertex.outputs.map(\.name)) == Set(names) && Set(module.outputs.map(\.name)) == Set(names + ["unread"]))
+        for name in names {
+            let read = try #require(module.inputs.first { $0.name == name }), written = try #require(linked.vertex.outputs.first { $0.name == name })
+            #expect(linked.interface.geometryInputs[read.firstSlot] == written.firstSlot, "\(name)")
+        }
+        #expect(Set(linked.fragment.inputs.map(\.name)) == ["gl_Color", "gl_TexCoord", "gl_FogFragCoord"])
+        for input in linked.fragment.inputs {
+            let name = input.name == "gl_Color" ? "gl_FrontColor" : input.name, output = try #require(module.outputs.first { $0.name == name })
+            #expect(linked.interface.varyings[input.firstSlot].vertexSlot == output.firstSlot, "\(name)")
+        }
+    }
+
+    @Test("the varyings of fixed function may be declared again, in blocks and alone")
+    func fixedFunctionDeclarations() throws {
+        let linked = try link("""
+            #version 150 compatibility
+            layout(lines) in; layout(points, max_vertices = 1) out;
+            in gl_PerVertex { vec4 gl_TexCoord[3]; vec4 gl_BackColor; } gl_in[];
+            out vec4 gl_TexCoord[4]; flat out vec4 gl_BackColor;
+            void main() { for (int k = 0; k < 3; k++) { gl_TexCoord[k + 1] = gl_in[1].gl_TexCoord[k]; } gl_BackColor = gl_in[0].gl_BackColor; EmitVertex(); }
+            """, vertex: """
+            #version 150 compatibility
+            out gl_PerVertex { vec4 gl_TexCoord[3]; vec4 gl_BackColor; };
+            void main() { for (int k = 0; k < 3; k++) { gl_TexCoord[k] = vec4(1.0); } gl_BackColor = vec4(1.0); }
+            """, fragment: "#version 150 compatibility\nin vec4 gl_TexCoord[4]; void main() { gl_FragColor = gl_TexCoord[3]; }")
+        let coordinates = try #require(linked.vertex.outputs.first { $0.name == "gl_TexCoord" }), module = try #require(linked.geometry)
+        #expect(coordinates.type == .array(.vector(.float, 4), 3) && Set(module.inputs.map(\.name)) == ["gl_TexCoord", "gl_BackColor"])
+        let read = try #require(module.inputs.first { $0.name == "gl_TexCoord" })
+        #expect(Array(linked.interface.geometryInputs[read.firstSlot ..< read.firstSlot + 12]) == Array(coordinates.firstSlot ..< coordinates.firstSlot + 12))
+    }
+
+    @Test("in later versions too, a program has only the varyings of fixed function that it uses, and unsupported ones are errors", arguments: ["150", "460"])
+    func fixedFunctionOfVertexShaders(version: String) throws {
+        func link(_ vertex: String, _ fragment: String) throws(ShaderError) -> LinkedProgram {
+            try ShaderCompiler.link(vertex: ShaderSource(text: "#version \(version) compatibility\nvoid main() { gl_Position = gl_Vertex; \(vertex) }", name: "v"),
+                                    fragment: ShaderSource(text: "#version \(version) compatibility\nvoid main() { gl_FragColor = \(fragment); }", name: "f"))
+        }
+        let plain = try link("", "vec4(1.0)")
+        #expect(plain.vertex.outputs.isEmpty && plain.fragment.inputComponentCount == 0)
+        let colored = try link("gl_FrontColor = gl_Vertex;", "gl_Color")
+        #expect(colored.vertex.outputs.map(\.name) == ["gl_FrontColor"] && colored.fragment.inputs.map(\.name) == ["gl_Color"])
+        #expect(colored.interface.varyings.map(\.vertexSlot) == (0..<4).map { colored.vertex.outputs[0].firstSlot + $0 })
+        // An input that nothing writes is no error, as in older versions.
+        #expect(try link("", "gl_TexCoord[0]").interface.varyings.allSatisfy { $0.vertexSlot == -1 })
+        for (vertex, fragment, part) in [("gl_ClipVertex = gl_Vertex;", "vec4(1.0)", "gl_ClipVertex"), ("", "gl_TexCoord[40]", "gl_MaxTextureCoords is 32"),
+                                         ("gl_TexCoord[40] = gl_Vertex;", "vec4(1.0)", "gl_MaxTextureCoords is 32")] {
+            #expect { _ = try link(vertex, fragment) } throws: { error in
+                (error as? ShaderError)?.diagnostics.contains { $0.message.contains(part) } ?? false
+            }
+        }
+    }
+
     @Test("wrong declarations of inputs are errors of the compilation", arguments: [
         ("in vec4 a[2]; in vec4 b[3];", "with 3 vertices, and another input with 2"),
         ("in vec4 a[2]; in B { vec4 c; } b[3];", "with 3 vertices, and another input with 2"),

@@ -113,8 +113,13 @@ GlslangVariableSizes glslang_shader_measure_variables(struct glslang_shader_s *s
 void glslang_shaders_match_sizes(struct glslang_shader_s *first, struct glslang_shader_s *second, const char *name);
 
 /// Appends @ to the name of each input of the second stage that has the name of an output of the first stage and another location. Such
-/// variables do not match (OpenGL 4.6, 7.4.1), but glslang's linker compares variables by their names.
+/// variables do not match (OpenGL 4.6, 7.4.1), but glslang's linker compares variables by their names. Also renames the varyings of fixed
+/// function in fragment shaders, which are members of a block in only one of the stages, or of different blocks.
 void glslang_shaders_separate_inputs(struct glslang_shader_s *first, struct glslang_shader_s *second);
+
+/// Appends @ to the name of the built-in block of inputs, gl_PerVertex. Its members depend on the version and on the profile of the stage, but
+/// glslang's linker requires the members of the other stage. Call this function only if no stage declares the block itself.
+void glslang_shader_rename_builtin_block(struct glslang_shader_s *shader);
 
 /// Removes each uniform from a parsed shader that never uses it, if the other shader declares it with another precision.
 void glslang_shaders_drop_unused_uniforms(struct glslang_shader_s *first, struct glslang_shader_s *second);
@@ -141,6 +146,7 @@ uint32_t glslang_guarded_shader_find_locations(struct glslang_shader_s *shader, 
 GlslangVariableSizes glslang_guarded_shader_measure_variables(struct glslang_shader_s *shader);
 void glslang_guarded_match_sizes(struct glslang_shader_s *first, struct glslang_shader_s *second, const char *name);
 void glslang_guarded_separate_inputs(struct glslang_shader_s *first, struct glslang_shader_s *second);
+void glslang_guarded_rename_builtin_block(struct glslang_shader_s *shader);
 void glslang_guarded_drop_unused_uniforms(struct glslang_shader_s *first, struct glslang_shader_s *second);
 struct glslang_program_s *glslang_guarded_program_create(void);
 void glslang_guarded_program_add(struct glslang_program_s *program, struct glslang_shader_s *shader);

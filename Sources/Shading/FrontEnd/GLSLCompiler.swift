@@ -184,7 +184,9 @@ package enum GLSLCompiler {
 
         let pairs = pairs(texts.count)
         let mismatches = pairs.map { LinkMismatch(first: texts[$0.first], second: texts[$0.second]) }
-        for pair in pairs { agree((shaders[pair.first], shaders[pair.second]), texts[pair.first], areNeighbours: pair.second == pair.first + 1) }
+        for pair in pairs {
+            agree((shaders[pair.first], shaders[pair.second]), (texts[pair.first], texts[pair.second]), areNeighbours: pair.second == pair.first + 1)
+        }
         // The locations are collected before linking, because linking assigns locations to variables that have none.
         let locations = zip(shaders, texts).map { $0.locations($1.output.lines.sourceNames) }
 
@@ -249,12 +251,14 @@ package enum GLSLCompiler {
     }
 
     /// Some declarations may differ between the stages, but glslang's linker requires equality. This function makes such declarations equal.
-    private static func agree(_ shaders: (GlslangShader, GlslangShader), _ text: StageText, areNeighbours: Bool) {
+    private static func agree(_ shaders: (GlslangShader, GlslangShader), _ texts: (StageText, StageText), areNeighbours: Bool) {
         if areNeighbours { glslang_guarded_separate_inputs(shaders.0.handle, shaders.1.handle) }
+        let declaresBlock = [texts.0, texts.1].contains { $0.output.outline.blocks.contains { $0.name == "gl_PerVertex" } }
+        if areNeighbours, texts.1.stage == .geometry, !declaresBlock { glslang_guarded_rename_builtin_block(shaders.1.handle) }
         // Each stage may declare gl_TexCoord with the size that it needs (GLSL 1.10, 7.6).
         glslang_guarded_match_sizes(shaders.0.handle, shaders.1.handle, "gl_TexCoord")
         // Drivers compare the precision only of uniforms that both stages use.
-        if text.output.dialect.version == 100 { glslang_guarded_drop_unused_uniforms(shaders.0.handle, shaders.1.handle) }
+        if texts.0.output.dialect.version == 100 { glslang_guarded_drop_unused_uniforms(shaders.0.handle, shaders.1.handle) }
     }
 
     private static func oversights(_ shader: GlslangShader, _ text: StageText) -> [ShaderDiagnostic] {

@@ -98,7 +98,7 @@ enum GlslangLog {
             }
         }
         if message.hasPrefix("Anonymous member name used") {
-            return "gl_TexCoord, gl_FrontColor and the other built-in varyings work up to #version 140; declare varyings of your own"
+            return "the next stage declares a member of a block without an instance name in another way; declare the block equally in both stages"
         }
         return message
     }

@@ -1,4 +1,5 @@
-// Preprocessor, inputs of geometry shaders: finds declarations that glslang accepts and GLSL forbids.
+// Preprocessor, inputs of geometry shaders: finds declarations that glslang accepts and GLSL forbids, and handles `varying`, which glslang
+// takes for an input.
 
 extension Preprocessor {
     /// A layout of a geometry shader's inputs names one kind of primitives (GLSL 1.50, 4.3.8.1). The built-in block of inputs keeps its
@@ -20,5 +21,12 @@ extension Preprocessor {
             if words.suffix(3) == ["in", "gl_PerVertex", "{"] { isBuiltInBlock = true }
             words = spelling == "}" ? ["}"] : []
         }
+    }
+    /// Makes `varying` declare an output. GLSL 1.50 has the word only in vertex and fragment shaders, but drivers accept it in geometry shaders of
+    /// the compatibility profile, which can write such a variable.
+    mutating func declareVaryingsAsOutputs() {
+        guard stage == .geometry, dialect.isCompatibility, spellings.contains("varying") else { return }
+        let varying = spellings.number(of: "varying"), output = spellings.number(of: "out")
+        for index in emitted.indices where emitted[index].symbol == varying { emitted[index].symbol = output }
     }
 }

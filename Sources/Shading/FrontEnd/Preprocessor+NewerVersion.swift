@@ -90,25 +90,25 @@ extension Preprocessor {
     /// Whether no directive may pass the extension on to glslang.
     static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool { !dialect.isES && unknownExtensions.contains(`extension`) }
 
-    /// Raises the version if an extension needs it. The text stays unchanged if it contains words that the newer version reads
-    /// differently, or varyings of fixed function.
+    /// Raises the version if an extension needs it, or the varyings of fixed function in a geometry shader. The text stays unchanged if it
+    /// contains words that the newer version reads differently.
     mutating func raiseVersion() {
-        guard !dialect.isES, enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
+        let isCompatibleGeometry = stage == .geometry && dialect.isCompatibility
+        guard !dialect.isES, isCompatibleGeometry || enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
         let names = Set(emitted.lazy.filter { $0.kind == .identifier }.map(\.symbol)).map { spellings[$0] }
         guard dialect.version >= 400 || Self.newWords.isDisjoint(with: names) else { return }
-        let hasOldVaryings = !LegacyVariables.vertexOutputs.union(LegacyVariables.fragmentInputs).isDisjoint(with: names)
-        let version = Self.additions.compactMap { name, addition -> Int? in
+        let extensionVersions = Self.additions.compactMap { name, addition -> Int? in
             guard enabledExtensions[name] == true, dialect.version >= addition.first else { return nil }
             // GLSL 1.10 has no `centroid`, but the newer version would accept the word. GLSL 1.20 has `centroid`, but only for varyings.
             if dialect.version < 120, names.contains("centroid") { return nil }
             if dialect.version < 130, !Self.wordsOf130.isDisjoint(with: names) { return nil }
             if dialect.version < 130, Self.extensionsOfInterfaces.contains(name), !hasGlobalInterface { return nil }
-            // From 1.50 on, glslang declares the varyings of fixed function in another way.
-            if addition.version >= 150, hasOldVaryings { return nil }
             if !addition.others.isDisjoint(with: names) { return nil }
             return addition.names?.isDisjoint(with: names) ?? false ? nil : addition.version
-        }.max()
-        guard let version, version > dialect.version else { return }
+        }
+        // glslang 12 lets geometry shaders write the varyings of fixed function in GLSL 4.00 and later.
+        let writesOldVaryings = isCompatibleGeometry && !LegacyVariables.members.isDisjoint(with: names)
+        guard let version = (extensionVersions + (writesOldVaryings ? [400] : [])).max(), version > dialect.version else { return }
         // The block gl_PerVertex has more members in the compatibility profile, and neighbouring stages must have the same members.
         let isCore = dialect.profile == .core || (dialect.version == 140 && enabledExtensions["GL_ARB_compatibility"] != true)
         let staysCore = isCore && [.vertex, .geometry].contains(stage) && !names.contains { ["attribute", "varying"].contains($0) }

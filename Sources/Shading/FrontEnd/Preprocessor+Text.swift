@@ -143,6 +143,7 @@ extension Preprocessor {
         allowSubsetsOfVertexBlock()
         dropLayerOfVertexBlock()
         allowLocationsOfBlocks()
+        declareVaryingsAsOutputs()
         raiseVersion()
         renameExtensionNames()
         adaptSampleMasks()

@@ -103,8 +103,9 @@ struct ProgramLinkChecks {
                 messages.append("'\(interface.name(of: variable.id))' : this variable is too large: \(count) vectors; the limit is "
                     + "\(variableLimit)")
             }
-            if interface.name(of: variable.id) == "gl_TexCoord", count > coordinateLimit {
-                messages.append("'gl_TexCoord' : it has \(count) elements; gl_MaxTextureCoords is \(coordinateLimit)")
+            let coordinates = interface.vectorCount(ofMemberOrVariable: "gl_TexCoord", variable)
+            if coordinates > coordinateLimit {
+                messages.append("'gl_TexCoord' : it has \(coordinates) elements; gl_MaxTextureCoords is \(coordinateLimit)")
             }
             guard !interface.isBuiltIn(variable) else { continue }
             if variable.storage == SPIRVStorageClass.uniformConstant, interface.used.contains(variable.id) {

@@ -79,6 +79,13 @@ struct SPIRVInterface {
     /// The number of vectors of up to four components that the type fills; at most 2^40.
     func vectorCount(_ type: UInt32) -> Int { module.vectorCounts[type] ?? 1 }
 
+    /// The number of vectors of the variable if it has this name, else of its member with this name; 0 if there is none.
+    func vectorCount(ofMemberOrVariable wanted: String, _ variable: SPIRVVariable) -> Int {
+        if name(of: variable.id) == wanted { return vectorCount(linkedType(variable)) }
+        let block = elementType(variable.pointee)
+        return members(block)?.enumerated().first { memberName($0.offset, in: block) == wanted }.map { vectorCount($0.element) } ?? 0
+    }
+
     /// The number of components of all vectors, matrices and scalars in the type.
     func componentCount(_ type: UInt32) -> Int {
         // If the type is very large or cannot be the type of a varying, every vector counts as four components.

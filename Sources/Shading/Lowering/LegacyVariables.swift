@@ -10,6 +10,8 @@ enum LegacyVariables {
     static let vertexOutputs: Set<String> = [
         "gl_FrontColor", "gl_BackColor", "gl_FrontSecondaryColor", "gl_BackSecondaryColor", "gl_TexCoord", "gl_FogFragCoord",
     ]
+    /// The varyings of fixed function in the built-in block gl_PerVertex.
+    static let members: Set<String> = vertexOutputs.union(["gl_ClipVertex"])
     static let fragmentInputs: Set<String> = ["gl_Color", "gl_SecondaryColor", "gl_TexCoord", "gl_FogFragCoord"]
     static let fragmentOutputs: Set<String> = [
         "gl_FragColor", "gl_FragData", "gl_SecondaryFragColorEXT", "gl_SecondaryFragDataEXT",

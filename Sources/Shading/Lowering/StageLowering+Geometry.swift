@@ -37,8 +37,7 @@ extension StageLowering {
         vertex.pointee = element
         let first = module.inputComponentCount / count
         var scalars: [ScalarType] = []
-        let isBuiltin = spirv.decorations(element, member: 0).builtIn != nil
-        for part in isBuiltin ? try builtinParts(element, name: name) : try interfaceParts(vertex, name: name) {
+        for part in isBuiltinBlock(element) ? try builtinParts(element, name: name) : try interfaceParts(vertex, name: name) {
             var interface = part
             interface.firstSlot = first + scalars.count
             module.inputs.append(interface)

@@ -21,14 +21,25 @@ extension StageLowering {
         let decorations = spirv.decorations(variable.id)
         if let builtIn = decorations.builtIn { return try declareBuiltinInput(variable, builtIn, name: name) }
         if stage == .geometry { return try declareVertexInput(variable, name: name) }
-        if name.hasPrefix("gl_"), !stage.rules.legacyInputs.contains(name) {
+        if name.hasPrefix("gl_"), name != Self.fragmentBlock, !stage.rules.legacyInputs.contains(name) {
             throw unsupported("'\(name)'")
         }
         guard let placement = spirv.tightPlacement(variable.pointee), placement.unitCount == 0,
               spirv.valueType(variable.pointee) != nil else { throw unsupported("the type of input '\(name)'") }
         let first = inputSources.count
-        for part in try interfaceParts(variable, name: name) {
+        let isFixedFunction = spirv.name(variable.pointee) == Self.fragmentBlock
+        let read = isFixedFunction ? membersRead(of: variable.id) : nil
+        for (index, part) in try interfaceParts(variable, name: name).enumerated() {
             var interface = part
+            if let read {
+                guard read.contains(index) else {
+                    inputSources += Array(repeating: .zero, count: part.type.scalarCount)
+                    continue
+                }
+                interface.name = spirv.memberName(variable.pointee, index)
+                interface.listedName = interface.name
+                interface.location = -1
+            }
             interface.firstSlot = module.inputComponentCount
             module.inputs.append(interface)
             if interface.sampling == .sample { module.runsPerSample = true }
@@ -94,6 +105,21 @@ extension StageLowering {
         }
         inputSources += sources
         globals[variable.id] = Pointer(memory: .input(first: first, count: sources.count), placement: placement, name: name)
+    }
+
+    /// The block that has the inputs of fixed function in fragment shaders of GLSL 1.50 and later. Its members become ordinary inputs, as the
+    /// variables of older versions do.
+    private static var fragmentBlock: String { "gl_PerFragment" }
+
+    /// The indices of the members of a block that functions access. All accesses name a member, because the block has no instance name.
+    private func membersRead(of variable: UInt32) -> Set<Int> {
+        var result: Set<Int> = []
+        for instruction in spirv.functions.values.lazy.flatMap(\.blocks).flatMap(\.instructions) {
+            guard instruction.opcode == .accessChain || instruction.opcode == .inBoundsAccessChain, instruction.count > 4,
+                  spirv.words[instruction.start + 3] == variable else { continue }
+            if case .scalar(let index)? = spirv.constants[spirv.words[instruction.start + 4]]?.value { result.insert(Int(index)) }
+        }
+        return result
     }
 
     private static let axes: [Int32] = [0, 1, 2]

@@ -136,6 +136,9 @@ extension StageLowering {
         return [single]
     }
 
+    /// Whether the type is the block gl_PerVertex. Its members of fixed function are no built-in variables of SPIR-V.
+    func isBuiltinBlock(_ type: UInt32) -> Bool { spirv.decorations(type, member: 0).builtIn != nil || spirv.name(type) == "gl_PerVertex" }
+
     func locationCount(_ type: ValueType) -> Int {
         switch type {
         case .scalar, .vector: 1

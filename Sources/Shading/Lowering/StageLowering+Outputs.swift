@@ -27,13 +27,15 @@ extension StageLowering {
         declareFeedback(variable, decorations, name: name)
         if let number = decorations.builtIn {
             try declareBuiltinOutput(number, slots: first ..< first + count, name: name, type: type)
-        } else if case .structure(let members)? = spirv.types[variable.pointee],
-                  spirv.decorations(variable.pointee, member: 0).builtIn != nil, case .structure(let fields) = placement {
+        } else if isBuiltinBlock(variable.pointee), case .structure(let members)? = spirv.types[variable.pointee], case .structure(let fields) = placement {
             for (index, member) in members.enumerated() {
-                guard let number = spirv.decorations(variable.pointee, member: index).builtIn, let type = spirv.valueType(member) else { continue }
-                let start = first + fields[index].offset
-                try declareBuiltinOutput(number, slots: start ..< start + type.scalarCount,
-                                         name: spirv.memberName(variable.pointee, index), type: type)
+                guard let type = spirv.valueType(member) else { continue }
+                let start = first + fields[index].offset, name = spirv.memberName(variable.pointee, index)
+                if let number = spirv.decorations(variable.pointee, member: index).builtIn {
+                    try declareBuiltinOutput(number, slots: start ..< start + type.scalarCount, name: name, type: type)
+                } else {
+                    legacyMembers.append(InterfaceVariable(name: name, type: type, location: -1, firstSlot: start))
+                }
             }
         } else {
             if name.hasPrefix("gl_"), mentions[variable.id] != nil,
@@ -89,6 +91,11 @@ extension StageLowering {
                 let array = builder.localArrays[Int(node.c)]
                 for slot in array.firstSlot ..< array.firstSlot + array.count { stored[slot] = true }
             }
+        }
+        for member in legacyMembers where stored[member.firstSlot ..< member.firstSlot + member.type.scalarCount].contains(true) {
+            guard stage.rules.legacyOutputs.contains(member.name) else { throw unsupported("writing '\(member.name)'") }
+            module.outputs.append(member)
+            builder.localVariables.append(LocalVariable(name: member.name, type: member.type, firstSlot: member.firstSlot))
         }
         var observable = module.outputs.map { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount }
         if let (first, used) = sharedLocations { observable += used.map { first + 4 * $0 ..< first + 4 * $0 + 4 } }

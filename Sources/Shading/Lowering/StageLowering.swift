@@ -70,6 +70,8 @@ final class StageLowering {
     /// The slot that is true in lanes that were discarded. It exists only if the stage calls helperInvocationEXT(), which is true in such
     /// lanes; gl_HelperInvocation keeps its value (GL_EXT_demote_to_helper_invocation).
     var discardedSlot: Int?
+    /// The members of the output block gl_PerVertex that belong to fixed function. The module contains such an output only if the shader stores to it.
+    var legacyMembers: [InterfaceVariable] = []
     /// If an output of a fragment shader states a component: the first slot of location 0, and the locations with outputs. Each location has four
     /// slots; see `findSharedLocations`.
     var sharedLocations: (firstSlot: Int, used: Set<Int>)?

@@ -57,7 +57,7 @@ enum Varyings {
         case "gl_Position": (first, written) = (outputs.position, 4)
         case "gl_PointSize": (first, written) = (outputs.pointSize, 1)
         case StageLowering.clipDistanceName: (first, written) = (outputs.clipDistance, outputs.clipDistanceCount)
-        case "gl_CullDistance": (first, written) = (nil, 0)
+        case "gl_CullDistance", "gl_ClipVertex": (first, written) = (nil, 0)
         default: return nil
         }
         return (0..<count).map { k in k < written ? first.map { $0 + k } ?? -1 : -1 }

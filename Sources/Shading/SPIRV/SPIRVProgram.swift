@@ -32,6 +32,8 @@ package struct SPIRVStage: Sendable {
                  bindings: [String: Int]? = nil, hasOldShadowLookups: Bool = false) throws(ShaderError) {
         do {
             var module = try SPIRVReader.read(words)
+            // Inputs that are built-in variables keep their names; see `glslang_shaders_separate_inputs`.
+            for (id, name) in module.names where name.hasPrefix("gl_") && name.hasSuffix("@") { module.names[id] = String(name.dropLast()) }
             if !lines.sourceNames.isEmpty {
                 module.names = module.names.mapValues { lines.sourceNames[$0] ?? $0 }
                 module.memberNames = module.memberNames.mapValues { lines.sourceNames[$0] ?? $0 }
