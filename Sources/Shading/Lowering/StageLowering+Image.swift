@@ -116,6 +116,9 @@ extension StageLowering {
         if isFetch { operation.lod = builder.int(0) }
         if isGather { operation.lod = builder.float(0) }
 
+        // A shadow lookup has a single result, but a shadow gather has four results.
+        let resultType = try word(i, 1), isScalar = spirv.scalarCounts[resultType] == 1
+        operation.repeatsOutcome = hasOldShadowLookups && isDref && isScalar
         let operandsAt = isDref || isGather ? 6 : 5
         let offsets = try readImageOperands(i, at: operandsAt, into: &operation)
         let results: [Node]
@@ -130,11 +133,8 @@ extension StageLowering {
         } else {
             results = builder.texture(.texture, operation)
         }
-        let resultType = try word(i, 1)
         guard try componentType(resultType) == operation.resultType else { throw malformed("a lookup has the wrong result type") }
-        // A shadow lookup has a single result, but a shadow gather has four results.
-        let isScalar = spirv.scalarCounts[resultType] == 1
-        if hasOldShadowLookups, isDref, isScalar { frame.shadowAlphas[try word(i, 2)] = results[3] }
+        if operation.repeatsOutcome { frame.shadowResults[try word(i, 2)] = results }
         try setResult(i, isScalar ? [results[0]] : results)
     }
 

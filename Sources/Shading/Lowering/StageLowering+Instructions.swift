@@ -215,8 +215,8 @@ extension StageLowering {
                 guard parts.count <= SPIRVModule.maximumScalarCount else { throw malformed("a composite is too large") }
             }
             // According to OpenGL's initial DEPTH_TEXTURE_MODE, `shadow2D` gives (d, d, d, 1), in the order of the texture's swizzle.
-            // glslang's code gives (d, d, d, d), so the fourth component is replaced.
-            if let alpha = frame.shadowAlphas[try word(i, 3)], parts.count == 4, Set(parts).count == 1 { parts[3] = alpha }
+            // glslang's code gives the first component four times.
+            if let results = frame.shadowResults[try word(i, 3)], parts.count == 4, Set(parts).count == 1 { parts = results }
             try setResult(i, parts)
         case .compositeExtract:
             let range = try part(of: try word(i, 3), i, firstIndex: 4)

@@ -104,8 +104,8 @@ final class StageLowering {
         var returnBlock: Node?
         var returnSlots: [Int] = []
         var returnValue: [Node] = []
-        /// The fourth component of the result of each lookup with comparison that gives four components; by the id of the first component.
-        var shadowAlphas: [UInt32: Node] = [:]
+        /// The results of each lookup with comparison that gives four components; by the id of the first component.
+        var shadowResults: [UInt32: [Node]] = [:]
         /// Function variables that hold only one constant; see `constantArrays`.
         var constantVariables: [UInt32: UInt32] = [:]
 

@@ -149,7 +149,7 @@ private struct ModulePrinter {
         if t.unitIndex >= 0 { parts.append("+ %\(t.unitIndex) of \(t.unitCount)") }
         if i.opcode == .textureSize { return (parts + ["level %\(i.a)"]).joined(separator: " ") }
         parts.append("at \(list(t.coordinate))")
-        if t.isShadow { parts.append("compare %\(t.reference)") }
+        if t.isShadow { parts.append("compare %\(t.reference)" + (t.repeatsOutcome ? " in all" : "")) }
         switch t.levelOfDetail {
         case .implicit: break
         case .bias: parts.append("bias %\(t.lod)")

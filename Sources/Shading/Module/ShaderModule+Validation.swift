@@ -162,6 +162,7 @@ private struct Validator {
         if t.coordinate.count != (t.kind.isCount ? 0 : t.dimension.coordinateCount) { report(.operand, "a lookup has \(t.coordinate.count) coordinates") }
         list(t.coordinate, t.kind == .fetch ? .int : .float, "coordinate")
         if t.isShadow != (t.reference != -1) { report(.operand, "shadow lookups, and only they, have a reference") }
+        if t.repeatsOutcome, !t.isShadow || t.kind != .sample { report(.operand, "only filtered shadow lookups repeat the outcome") }
         optional(t.reference, .float, "reference")
         let hasLevel = t.levelOfDetail == .bias || t.levelOfDetail == .explicit
         if hasLevel != (t.lod != -1) { report(.operand, "a level is missing or unexpected") }

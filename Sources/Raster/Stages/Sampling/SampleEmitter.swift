@@ -32,7 +32,8 @@ struct SampleEmitter {
 
     /// Applies the unit's swizzle to the results of a lookup. The results of a gather stay as they are, because a gather applies the
     /// swizzle when it chooses the channel to read.
-    func swizzled(_ results: [UIntLanes], _ operation: TextureOperation) -> [UIntLanes] {
+    func swizzled(_ unordered: [UIntLanes], _ operation: TextureOperation) -> [UIntLanes] {
+        let results = operation.repeatsOutcome ? [unordered[0], unordered[0], unordered[0], unordered[3]] : unordered
         if !operation.kind.returnsTexels || state.swizzle == .identity { return results }
         return state.swizzle.ordered(results, zero: builder.lanes(UInt32(0)), one: builder.lanes(operation.oneBits))
     }

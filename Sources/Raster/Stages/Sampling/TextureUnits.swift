@@ -65,8 +65,9 @@ package struct TextureUnits: TextureSampling {
         return result
     }
 
-    private func swizzled(_ value: SIMD4<UInt32>, _ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation) -> SIMD4<UInt32> {
+    private func swizzled(_ unordered: SIMD4<UInt32>, _ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation) -> SIMD4<UInt32> {
         let swizzle = unit.pointee.swizzle
+        let value = operation.repeatsOutcome ? SIMD4(unordered.x, unordered.x, unordered.x, unordered.w) : unordered
         if swizzle == .identity { return value }
         return SIMD4(swizzle.ordered([value.x, value.y, value.z, value.w], zero: 0, one: operation.oneBits))
     }

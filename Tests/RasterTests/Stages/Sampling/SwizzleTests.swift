@@ -76,6 +76,27 @@ func swizzledComparison(swizzle: TextureSwizzle) throws {
     }
 }
 
+@Test("an outcome that is repeated fills red, green and blue before the swizzle", arguments: swizzles + [.identity, TextureSwizzle(green: .zero, blue: .zero)])
+func repeatedOutcome(swizzle: TextureSwizzle) throws {
+    let texture = try samplerTestTexture(.d2, .depth32Float, levels: 1), rows = samplerTestRows(.d2, 64), one = Float(1).bitPattern
+    var operation = TextureOperation(kind: .sample, dimension: .d2, isShadow: true, unit: 0)
+    func comparison(_ swizzle: TextureSwizzle) -> SamplerComparison {
+        SamplerComparison(operation: operation, bindings: [TextureBinding(TextureView(texture, swizzle: swizzle), sampler: Sampler(compare: .less))])
+    }
+    let outcomes = comparison(.identity).expected(rows, asksSize: false).map { $0[0] }
+    operation.repeatsOutcome = true
+    try checkSampler(comparison(swizzle), rows, "\(swizzle)", lanes: [8])
+    for (outcome, result) in zip(outcomes, comparison(swizzle).expected(rows, asksSize: false)) {
+        #expect(result == (0..<4).map { component in
+            switch swizzle[component] {
+            case .red, .green, .blue: outcome
+            case .alpha, .one: one
+            case .zero: 0
+            }
+        })
+    }
+}
+
 @Test("the identity leaves key and record as they are without a view")
 func identitySwizzle() throws {
     let texture = try samplerTestTexture(.d2, .rgba8, levels: 2)
