@@ -144,6 +144,7 @@ struct FrontEndDiagnosticsTests {
         ("330", "in vec4 a[5000];", "", "", "the attributes take 5000 locations"),
         ("330", "out float v[1900000000];", "", "", "'v' : this variable is too large: 1900000000 vectors"),
         ("300 es", "layout(shared) uniform U { mediump vec4 a; };", "layout(packed) uniform U { vec4 a; }; out vec4 c;", "c = a;", "'U' : the layout of this block must match: the vertex shader has shared, the fragment shader packed"),
+        ("330", "out B { vec4 a; };", "in C { vec4 a; }; out vec4 c;", "c = a;", "a member of a block without an instance name in another way"),
         ("330", "layout(std140) uniform U { vec4 a; };", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "the layout of this block must match"),
         ("330", "layout(packed) uniform; uniform U { vec4 a; };", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "has packed, the fragment shader shared"),
         ("300 es", "struct S { lowp vec4 a; }; uniform S u; out vec4 w;", "struct S { mediump vec4 a; }; uniform S u; out vec4 c;", "c = u.a;", "'u.a' : the precision"),
@@ -151,6 +152,8 @@ struct FrontEndDiagnosticsTests {
         ("100", "struct S { lowp int a; }; uniform S u; varying float w;", "struct S { int a; }; uniform S u;", "gl_FragColor = vec4(u.a);", "'u.a' : the precision"),
         ("130", "flat out vec4 gl_FrontColor;", "in vec4 gl_Color;", "gl_FragColor = gl_Color;", "'gl_Color' : interpolation must match: the vertex shader has flat of gl_FrontColor, the fragment shader smooth"),
         ("130", "flat out vec4 gl_FrontColor; out vec4 gl_BackColor;", "flat in vec4 gl_Color;", "gl_FragColor = gl_Color;", "has smooth of gl_BackColor, the fragment shader flat"),
+        ("150 compatibility", "flat out vec4 gl_FrontColor;", "in vec4 gl_Color;", "gl_FragColor = gl_Color;", "the vertex shader has flat of gl_FrontColor, the fragment shader smooth"),
+        ("330 compatibility", "out vec4 gl_BackColor;", "flat in vec4 gl_Color;", "gl_FragColor = gl_Color;", "has smooth of gl_BackColor, the fragment shader flat"),
     ])
     func linkErrors(version: String, vertexGlobals: String, fragmentGlobals: String, body: String, message: String) {
         var use = ""
@@ -222,6 +225,7 @@ struct FrontEndDiagnosticsTests {
         ("330", "layout(shared) uniform; layout(std140) uniform U { vec4 a; };", "layout(std140) uniform; uniform U { vec4 a; }; out vec4 c;", "c = a;"),
         ("300 es", "precision mediump float; struct S { vec4 a; lowp vec2 b; }; uniform S u;", "struct S { mediump vec4 a; lowp vec2 b; }; uniform S u; out vec4 c;", "c = u.a;"),
         ("130", "flat out vec4 gl_FrontColor;", "flat in vec4 gl_Color;", "gl_FragColor = gl_Color;"),
+        ("150 compatibility", "flat out vec4 gl_FrontColor;", "flat in vec4 gl_Color;", "gl_FragColor = gl_Color + gl_SecondaryColor;"),
         ("440", "", "uniform vec4 u; out vec4 c;", "c = u;"),
     ])
     func linksFine(version: String, vertexGlobals: String, fragmentGlobals: String, body: String) throws {

@@ -253,14 +253,10 @@ struct ProgramLinkChecks {
     private mutating func checkFixedFunctionColors() {
         guard dialect.version < 440 else { return }
         for color in ["Color", "SecondaryColor"] {
-            guard let input = second.variables.first(where: {
-                $0.storage == SPIRVStorageClass.input && second.name(of: $0.id) == "gl_" + color && second.used.contains($0.id)
-            }) else { continue }
+            guard let input = second.usedBuiltin("gl_" + color, SPIRVStorageClass.input) else { continue }
             for side in ["gl_Front", "gl_Back"] {
-                guard let output = first.variables.first(where: {
-                    $0.storage == SPIRVStorageClass.output && first.name(of: $0.id) == side + color && first.used.contains($0.id)
-                }) else { continue }
-                compare("gl_" + color, isFloat: true, second.decorations(of: input.id), first.decorations(of: output.id), other: side + color)
+                guard let output = first.usedBuiltin(side + color, SPIRVStorageClass.output) else { continue }
+                compare("gl_" + color, isFloat: true, input, output, other: side + color)
             }
         }
     }

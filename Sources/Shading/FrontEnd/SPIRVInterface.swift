@@ -7,6 +7,8 @@ struct SPIRVInterface {
     var variables: [SPIRVVariable] { module.variables }
     /// The ids of the variables that a function reads, writes or passes on.
     let used: Set<UInt32>
+    /// The members of variables that functions access; `SPIRVMember.structure` is the id of the variable.
+    private let usedMembers: Set<SPIRVMember>
     /// The variables of functions.
     let localVariables: [SPIRVVariable]
     /// Whether the inputs are arrays over the vertices of a primitive.
@@ -15,11 +17,15 @@ struct SPIRVInterface {
     init(_ stage: SPIRVStage) {
         module = stage.module
         readsVertices = stage.stage == .geometry
-        var used: Set<UInt32> = [], locals: [SPIRVVariable] = []
+        var used: Set<UInt32> = [], usedMembers: Set<SPIRVMember> = [], locals: [SPIRVVariable] = []
         let bodies = module.functions.values.sorted { $0.id < $1.id }.lazy.flatMap(\.blocks).flatMap(\.instructions)
         for instruction in bodies {
             let operands = module.words[instruction.start ..< instruction.start + instruction.count]
             func operand(_ index: Int) -> UInt32 { index < operands.count ? operands[instruction.start + index] : 0 }
+            if instruction.opcode == .accessChain || instruction.opcode == .inBoundsAccessChain,
+               case .scalar(let index)? = module.constants[operand(4)]?.value {
+                usedMembers.insert(SPIRVMember(structure: operand(3), index: Int(index)))
+            }
             switch instruction.opcode {
             case .load, .accessChain, .inBoundsAccessChain, .imageTexelPointer, .arrayLength: used.insert(operand(3))
             case .store, .atomicStore: used.insert(operand(1))
@@ -34,6 +40,7 @@ struct SPIRVInterface {
             }
         }
         self.used = used
+        self.usedMembers = usedMembers
         localVariables = locals
     }
 
@@ -44,6 +51,21 @@ struct SPIRVInterface {
         }
         return element
     }
+    /// The decorations of a built-in varying that functions use: of the variable with this name, or of the member of a built-in block.
+    func usedBuiltin(_ wanted: String, _ storage: UInt32) -> SPIRVDecorations? {
+        for variable in variables where variable.storage == storage {
+            if name(of: variable.id) == wanted { return used.contains(variable.id) ? decorations(of: variable.id) : nil }
+            guard let index = memberIndex(wanted, of: variable) else { continue }
+            let isUsed = usedMembers.contains(SPIRVMember(structure: variable.id, index: index))
+            return isUsed ? decorations(ofMember: index, in: elementType(variable.pointee)) : nil
+        }
+        return nil
+    }
+    private func memberIndex(_ wanted: String, of variable: SPIRVVariable) -> Int? {
+        let block = elementType(variable.pointee)
+        return members(block)?.indices.first { memberName($0, in: block) == wanted }
+    }
+
     func name(of id: UInt32) -> String { module.name(id) }
     func decorations(of id: UInt32) -> SPIRVDecorations { module.decorations(id) }
     func decorations(ofMember index: Int, in type: UInt32) -> SPIRVDecorations { module.decorations(type, member: index) }
@@ -72,7 +94,7 @@ struct SPIRVInterface {
     /// True if the pipeline provides or reads the variable. Such a variable is not part of the interface between the stages.
     func isBuiltIn(_ variable: SPIRVVariable) -> Bool {
         let type = elementType(variable.pointee)
-        return decorations(of: variable.id).builtIn != nil || name(of: variable.id).hasPrefix("gl_") || name(of: type).hasPrefix("gl_PerVertex")
+        return decorations(of: variable.id).builtIn != nil || name(of: variable.id).hasPrefix("gl_") || name(of: type).hasPrefix("gl_Per")
             || decorations(ofMember: 0, in: type).builtIn != nil
     }
 
@@ -82,8 +104,8 @@ struct SPIRVInterface {
     /// The number of vectors of the variable if it has this name, else of its member with this name; 0 if there is none.
     func vectorCount(ofMemberOrVariable wanted: String, _ variable: SPIRVVariable) -> Int {
         if name(of: variable.id) == wanted { return vectorCount(linkedType(variable)) }
-        let block = elementType(variable.pointee)
-        return members(block)?.enumerated().first { memberName($0.offset, in: block) == wanted }.map { vectorCount($0.element) } ?? 0
+        guard let index = memberIndex(wanted, of: variable), let members = members(elementType(variable.pointee)) else { return 0 }
+        return vectorCount(members[index])
     }
 
     /// The number of components of all vectors, matrices and scalars in the type.
