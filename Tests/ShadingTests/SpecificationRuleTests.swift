@@ -135,6 +135,14 @@ struct SpecificationRuleTests {
         #expect(FrontEnd.fragmentErrors("#version \(version)\n\(fragment)\n", version: version) == [])
     }
 
+    @Test("a size before the name stays an error where GLSL ES 1.00 has no such declaration, and if it is too long to be repeated", arguments: [
+        "float[2] x[3];", "float[2];", "float[] x;", "float[2] f() { }", "float[2 x;", "float[[2]] x;", "float[2] x, ;", "float[2] x = float[2](1.0, 2.0);",
+        "float[\(String(repeating: "1 + ", count: 40))1] x;", "float[\(String(repeating: "(", count: 5000))1] x, y;",
+    ])
+    func wrongArrayTypes(declaration: String) {
+        #expect(!FrontEnd.fragmentErrors("#version 100\nprecision mediump float;\n\(declaration)\nvoid main() { }\n", version: "100").isEmpty)
+    }
+
     @Test("sequences are constant before GLSL 4.30 and GLSL ES 3.00", arguments: [
         ("100", "precision mediump float; const float f = 3.0 + (1.0, 2.0); float g = (f, 3.0); uniform float u[(1, 2)]; const float h = cos((1.0, (f, 2.0)));"
             + "void main() { gl_FragColor = vec4(f, g, u[1], h); }"),

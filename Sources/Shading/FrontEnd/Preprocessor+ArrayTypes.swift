@@ -4,6 +4,9 @@
 // 1.00 use it. glslang refuses such a type, so this code moves the size behind the names.
 
 extension Preprocessor {
+    /// The largest number of tokens of a size that is moved. The size is repeated for each name, so the text would grow too much otherwise.
+    private static let sizeLimit = 64
+
     mutating func moveArraySizes() {
         guard dialect.version == 100 else { return }
         let open = spellings.number(of: "["), close = spellings.number(of: "]"), loop = spellings.number(of: "for")
@@ -11,6 +14,7 @@ extension Preprocessor {
         let comma = spellings.number(of: ","), end = spellings.number(of: ";")
         let tokens = emitted
         guard tokens.indices.dropFirst(headCount).contains(where: { tokens[$0].symbol == close && isName(tokens, $0 + 1) }) else { return }
+        let closings = closingBrackets(tokens, open, close)
         var result = Array(tokens[..<headCount])
         result.reserveCapacity(tokens.count)
         /// For each open parenthesis, whether `for` precedes it.
@@ -20,7 +24,8 @@ extension Preprocessor {
         var index = headCount
         while index < tokens.count {
             let token = tokens[index]
-            if token.symbol == open, size.isEmpty, isName(tokens, index - 1), let last = indexOfClosing(tokens, index, open, close), isName(tokens, last + 1) {
+            if token.symbol == open, size.isEmpty, isName(tokens, index - 1), let last = closings[index], isName(tokens, last + 1),
+               last - index <= Self.sizeLimit {
                 (size, depth) = (tokens[index...last], parentheses.count)
                 warn("'[' : this version has the size of an array behind the name; write \(spellings[tokens[index - 1].symbol]) "
                     + "\(spellings[tokens[last + 1].symbol])[…]", at: token.place)
@@ -57,17 +62,16 @@ extension Preprocessor {
         tokens.indices.contains(index) && index >= headCount && tokens[index].kind == .identifier
     }
 
-    /// The index of the bracket that closes the bracket at `opening`; nil if the statement ends before it.
-    private func indexOfClosing(_ tokens: [PreprocessorToken], _ opening: Int, _ open: Int32, _ close: Int32) -> Int? {
-        var nesting = 0
-        for index in tokens.indices[opening...] {
-            if tokens[index].symbol == open { nesting += 1 }
-            if tokens[index].symbol == close {
-                nesting -= 1
-                if nesting == 0 { return index }
-            }
-            if [";", "{", "}"].contains(spellings[tokens[index].symbol]) { return nil }
+    /// The index of the bracket that closes each bracket, by the index of the opening bracket; only brackets within a statement have one.
+    private mutating func closingBrackets(_ tokens: [PreprocessorToken], _ open: Int32, _ close: Int32) -> [Int: Int] {
+        let ends = Set([";", "{", "}"].map { spellings.number(of: $0) })
+        var result: [Int: Int] = [:], nesting: [Int] = []
+        for index in tokens.indices.dropFirst(headCount) {
+            let symbol = tokens[index].symbol
+            if symbol == open { nesting.append(index) }
+            if symbol == close, let opening = nesting.popLast() { result[opening] = index }
+            if ends.contains(symbol) { nesting = [] }
         }
-        return nil
+        return result
     }
 }
