@@ -25,13 +25,12 @@ extension Framebuffer {
     func writes(_ image: Attachment) -> Bool {
         attachments.contains { $0.texture === image.texture && $0.level == image.level && $0.slices.contains(image.slice) }
     }
-    /// Returns the framebuffer of the images of one layer, of which pictures are made.
+    /// Returns the framebuffer of the images of one layer, of which pictures are made; the whole framebuffer if it lacks the attachment.
     /// - Parameters:
     ///   - number: The layer, face or slice of the attachment's texture; nil for the first that draws write.
     ///   - name: The attachment.
-    /// - Throws: `RasterError` with `invalidArgument` if there is no such attachment, or if draws do not write this layer of its texture.
+    /// - Throws: `RasterError` with `invalidArgument` if draws do not write this layer of the attachment's texture.
     func layer(_ number: Int?, of name: AttachmentName) throws -> Framebuffer {
-        try require(name)
         guard let attachment = attachment(name) else { return self }
         let written = isLayered ? 0..<layerCount : attachment.slices, number = number ?? written.lowerBound
         guard written.contains(number) else {
