@@ -31,8 +31,8 @@ extension Capture {
     }
 
     /// Returns several overlays of a draw, in the order of the list. Overlays that count share one replay, so several such overlays
-    /// take little more time than one overlay. An overlay without a scope counts only the chosen draw. The parameters and errors
-    /// are the same as those of `overlay(_:of:in:attachment:layer:scope:replacing:on:)`.
+    /// take little more time than one overlay. An overlay without a scope counts only the chosen draw. The function
+    /// `overlay(_:of:in:attachment:layer:scope:replacing:on:)` describes the parameters and errors.
     public func overlays(_ list: [Overlay], of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, layer: Int? = nil,
                          scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> [OverlayImage] {
         let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: stepLimit(on: device.options))

@@ -25,7 +25,7 @@ extension Framebuffer {
     func writes(_ image: Attachment) -> Bool {
         attachments.contains { $0.texture === image.texture && $0.level == image.level && $0.slices.contains(image.slice) }
     }
-    /// Returns the framebuffer of the images of one layer, of which pictures are made; the whole framebuffer if it lacks the attachment.
+    /// Returns a framebuffer with the images of one layer. Pictures show these images. Returns the whole framebuffer if it lacks the attachment.
     /// - Parameters:
     ///   - number: The layer, face or slice of the attachment's texture; nil for the first that draws write.
     ///   - name: The attachment.
