@@ -29,6 +29,7 @@ extension LinkedComputeProgram {
 extension ShaderModule {
     /// The module from which optimised code is made.
     package var forKernels: ShaderModule {
-        StoreAnalysis.showsOtherLanes(self, UniformityAnalysis(self)) ? self : specialized()
+        let uniformity = UniformityAnalysis(self)
+        return StoreAnalysis.showsOtherLanes(self, uniformity) ? self : specialized { !uniformity.isUniformValue[$0] }
     }
 }

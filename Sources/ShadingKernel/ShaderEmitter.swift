@@ -14,6 +14,7 @@ package final class ShaderEmitter {
     let arithmetic: KernelArithmetic
     let uniformity: UniformityAnalysis
     let stores: StoreAnalysis
+    let floatFacts: FloatFacts
     let steps: LaneSteps
     let rows: MemoryRows
     /// The values that an instruction reads.
@@ -49,6 +50,7 @@ package final class ShaderEmitter {
         arithmetic = KernelArithmetic(builder)
         uniformity = UniformityAnalysis(module, lanes: builder.lanes)
         stores = StoreAnalysis(module, uniformity)
+        floatFacts = FloatFacts(module)
         steps = LaneSteps(module, uniformity, lanes: builder.lanes)
         rows = MemoryRows(module, steps, isWanted: builder.tier == .optimized)
         usedValues = module.atomicOperations.isEmpty ? [] : module.usedValues

@@ -1,13 +1,12 @@
 // StoreAnalysis: finds the stores that may write inactive lanes too, because nothing reads the old values of these lanes.
 //
-// A store that qualifies is emitted as a plain assignment. A store that obeys the mask must keep the old value of inactive lanes.
-// In a loop, keeping the old values makes each variable of the loop's body occupy a register from turn to turn.
+// A store that qualifies is emitted as a plain assignment. A store that obeys the mask must keep the old value of inactive lanes, which
+// takes a selection, and in a loop the variable occupies a register from turn to turn.
 //
-// A region is an arm of an `if`, the body of a `block` or `loop`, or the whole shader. A store qualifies if every load of its slot
-// comes after the store, inside the same region. Then every lane that reaches a load of the slot has passed the store: within a
-// region lanes only become fewer, and the only lanes that return are lanes that wait inside a construct that began after the store.
-// Outputs count as loaded at the shader's end. Derivatives read inactive lanes, so no store qualifies in a shader with derivatives
-// in divergent flow.
+// A lane that is inactive at a store waits at the end of an enclosing block or loop, or it takes the other arm of an enclosing `if`. From
+// there it continues. So a store qualifies if its slot is dead at all places where lanes may continue: each path from such a place stores
+// the slot again before a load. This is the usual analysis of live variables, for the path of one lane. Outputs are loaded at the shader's
+// end. Derivatives read inactive lanes, so no store qualifies in a shader with derivatives in divergent flow.
 
 import Shading
 
@@ -16,41 +15,30 @@ struct StoreAnalysis {
     private(set) var mayWriteAllLanes: [Bool]
 
     init(_ module: ShaderModule, _ uniformity: UniformityAnalysis) {
-        let count = module.instructions.count
-        mayWriteAllLanes = Array(repeating: false, count: count)
+        mayWriteAllLanes = Array(repeating: false, count: module.instructions.count)
         if Self.showsOtherLanes(module, uniformity) { return }
 
-        var slots = [Slot](repeating: Slot(), count: module.localSlotCount)
-        for array in module.localArrays {
-            for slot in array.firstSlot ..< array.firstSlot + array.count { slots[slot].isLoadedElsewhere = true }
-        }
-        for slot in module.outputSlots { slots[slot].isLoadedElsewhere = true }
-
-        /// The range of the innermost region around each instruction.
-        var regions = [Range<Int>](repeating: 0 ..< count, count: count), open = [0 ..< count]
+        let live = LiveSlots(module)
+        /// The slots that are live where an inactive lane may continue, for the construct around the present instruction and all constructs
+        /// around this construct.
+        var waiting = [SlotSet(count: module.localSlotCount)], open: [Int] = []
         for (index, instruction) in module.instructions.enumerated() {
             switch instruction.opcode {
-            case .end, .elseBegin: open.removeLast()
-            default: break
-            }
-            regions[index] = open.last!
-            switch instruction.opcode {
-            case .ifBegin: open.append(index ..< Int(instruction.b))
-            case .elseBegin, .blockBegin, .loopBegin: open.append(index ..< Int(instruction.c))
-            case .load: slots[Int(instruction.c)].add(load: index)
+            case .ifBegin, .blockBegin, .loopBegin:
+                open.append(index)
+                var slots = waiting.last!
+                if instruction.opcode == .loopBegin || uniformity.isDivergent[index] { slots.formUnion(live.elsewhere[index]!) }
+                waiting.append(slots)
+            case .elseBegin:
+                waiting[waiting.count - 1] = waiting[waiting.count - 2]
+                if uniformity.isDivergent[open.last!] { waiting[waiting.count - 1].formUnion(live.behind[open.last!]!) }
+            case .end:
+                open.removeLast()
+                waiting.removeLast()
+            case .store: mayWriteAllLanes[index] = !waiting.last!.contains(Int(instruction.c))
             default: break
             }
         }
-        for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .store {
-            mayWriteAllLanes[index] = slots[Int(instruction.c)].isLoadedOnly(in: index ..< regions[index].upperBound)
-        }
-    }
-
-    private struct Slot {
-        var isLoadedElsewhere = false
-        var firstLoad = Int.max, lastLoad = Int.min
-        mutating func add(load: Int) { firstLoad = min(firstLoad, load); lastLoad = max(lastLoad, load) }
-        func isLoadedOnly(in range: Range<Int>) -> Bool { !isLoadedElsewhere && firstLoad >= range.lowerBound && lastLoad < range.upperBound }
     }
 
     /// Whether a derivative is computed where some lanes may be inactive.
@@ -64,4 +52,71 @@ struct StoreAnalysis {
             return derives && uniformity.isInDivergentFlow(index)
         }
     }
+}
+
+/// The slots that a lane may load before it stores them again, at the places where lanes wait or continue.
+private struct LiveSlots {
+    /// By the index of a construct's begin: the slots that are live behind the construct.
+    private(set) var behind: [Int: SlotSet] = [:]
+    /// By the index of a construct's begin: the slots that are live where lanes continue that are inactive in the construct's first arm. If
+    /// the construct is an `if` with two arms, this place is the second arm; otherwise it is behind the construct.
+    private(set) var elsewhere: [Int: SlotSet] = [:]
+    /// By the index of a loop's begin: the slots that are live at the start of a turn.
+    private var atTurn: [Int: SlotSet] = [:]
+
+    init(_ module: ShaderModule) {
+        // The slots at a loop's end depend on the slots at the loop's begin, so the walk is repeated until these no longer grow.
+        while walkBack(module) {}
+    }
+
+    /// Walks through the module from its end to its begin.
+    /// - Returns: whether a loop's begin has more live slots than in the walk before.
+    private mutating func walkBack(_ module: ShaderModule) -> Bool {
+        var grows = false, live = SlotSet(count: module.localSlotCount), open: [Int] = []
+        let outputs = module.outputSlots
+        for slot in outputs { live.insert(slot) }
+        for (index, instruction) in module.instructions.enumerated().reversed() {
+            switch instruction.opcode {
+            case .end:
+                let begin = Int(instruction.c)
+                open.append(begin)
+                behind[begin] = live
+                elsewhere[begin] = live
+                if module.instructions[begin].opcode == .loopBegin, let next = atTurn[begin] { live.formUnion(next) }
+            case .elseBegin:
+                elsewhere[open.last!] = live
+                live = behind[open.last!]!
+            case .ifBegin: live.formUnion(elsewhere[open.removeLast()]!)
+            case .blockBegin: open.removeLast()
+            case .loopBegin:
+                open.removeLast()
+                let before = atTurn[index]
+                atTurn[index] = live
+                grows = grows || before != live
+            case .exit: live = behind[Int(instruction.c)]!
+            // Inside loops, a discarded lane continues behind the outermost loop.
+            case .discard: if let loop = open.first(where: { module.instructions[$0].opcode == .loopBegin }) { live.formUnion(behind[loop]!) }
+            case .load: live.insert(Int(instruction.c))
+            case .loadIndexed:
+                let array = module.localArrays[Int(instruction.c)]
+                for slot in array.firstSlot ..< array.firstSlot + array.count { live.insert(slot) }
+            case .store: live.remove(Int(instruction.c))
+            case .emitVertex: for slot in outputs { live.insert(slot) }
+            default: break
+            }
+        }
+        return grows
+    }
+}
+
+/// A set of local slots, with one bit for each slot.
+private struct SlotSet: Equatable {
+    private var words: [UInt64]
+
+    init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
+
+    func contains(_ slot: Int) -> Bool { words[slot / 64] >> UInt64(slot % 64) & 1 != 0 }
+    mutating func insert(_ slot: Int) { words[slot / 64] |= 1 << UInt64(slot % 64) }
+    mutating func remove(_ slot: Int) { words[slot / 64] &= ~(1 << UInt64(slot % 64)) }
+    mutating func formUnion(_ other: SlotSet) { for index in words.indices { words[index] |= other.words[index] } }
 }

@@ -70,7 +70,7 @@ extension KernelBuilder {
         case 16 where target.x86Level >= 4:
             // The last operand selects the current rounding mode.
             return intrinsic(isMinimum ? "llvm.x86.avx512.min.ps.512" : "llvm.x86.avx512.max.ps.512", [a, b, constant(Int32(4))], overload: [])
-        case 32 where target.x86Level >= 4, 16 where target.x86Level == 3, 8:
+        case 32 where target.x86Level >= 3, 16, 8:
             return inHalves([a, b]) { processorExtremum($0[0], $0[1], kind, isMinimum: isMinimum)! }
         default: return nil
         }

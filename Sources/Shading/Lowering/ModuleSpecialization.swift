@@ -2,15 +2,18 @@
 // module. The interpreter and debuggers run the module as it was lowered.
 //
 // Counted loops are repeated turn by turn, so the counter is a constant in each turn. Expressions of constants are evaluated, whatever
-// their opcode. Equal values are computed once, and an array that only constants index becomes plain slots.
+// their opcode. Equal values are computed once. An array that only constants index becomes plain slots, and an index into a small array
+// becomes selections of its elements.
 
 extension ShaderModule {
     /// Returns the specialised module. Outputs keep their slots, and `origins` has the index of the original instruction for each
     /// instruction.
+    /// - Parameter differsInLanes: Whether the value of an instruction may differ between the lanes of a kernel. All lanes access an array
+    ///   by one load or store if the index does not differ, so such an access needs no selections.
     /// - Precondition: no derivative is computed where lanes may be inactive. Inactive lanes may hold other values than in the
     ///   original module.
-    package func specialized() -> ShaderModule {
-        let rewriter = ModuleRewriter(self)
+    package func specialized(differsInLanes: @escaping (Int) -> Bool = { _ in true }) -> ShaderModule {
+        let rewriter = ModuleRewriter(self, differsInLanes)
         _ = rewriter.rewrite(constantCount ..< instructions.count)
         var result = self
         rewriter.builder.finish(&result, observable: outputSlots.map { $0 ..< $0 + 1 }, contracts: false, packsSlots: false)
@@ -39,9 +42,11 @@ private final class ModuleRewriter {
     private let loops: CountedLoops
     /// The blocks that lanes leave by an exit, so that these lanes continue behind the block.
     private var hasArrivals: Set<Node> = []
+    private let differsInLanes: (Int) -> Bool
 
-    init(_ module: ShaderModule) {
+    init(_ module: ShaderModule, _ differsInLanes: @escaping (Int) -> Bool) {
         self.module = module
+        self.differsInLanes = differsInLanes
         nodes = Array(repeating: -1, count: module.instructions.count)
         loops = CountedLoops(module)
         builder.foldsExactly = true
@@ -127,6 +132,11 @@ private final class ModuleRewriter {
         return false
     }
 
+    /// The elements that an instruction accesses, if the array is small and the index differs between lanes.
+    private func smallArrayAccess(_ instruction: Instruction) -> SmallArrayAccess? {
+        differsInLanes(Int(instruction.a)) ? SmallArrayAccess(module, instruction) : nil
+    }
+
     private func node(_ operand: Int32) -> Node { operand < 0 ? operand : nodes[Int(operand)] }
 
     private func imageOperation(_ index: Int) -> ImageOperation {
@@ -146,6 +156,8 @@ private final class ModuleRewriter {
             let array = module.localArrays[Int(instruction.c)]
             if let element = builder.constantBits(node(instruction.a)) {
                 nodes[index] = element < array.count ? builder.load(array.firstSlot + Int(element), instruction.type) : builder.constant(0, instruction.type)
+            } else if let access = smallArrayAccess(instruction) {
+                nodes[index] = builder.load(access.slots, number: node(access.number), instruction.type)
             } else {
                 nodes[index] = builder.loadIndexed(builder.localArray(firstSlot: array.firstSlot, count: array.count), node(instruction.a), instruction.type)
             }
@@ -153,6 +165,8 @@ private final class ModuleRewriter {
             let array = module.localArrays[Int(instruction.c)]
             if let element = builder.constantBits(node(instruction.a)) {
                 if element < array.count { builder.store(array.firstSlot + Int(element), node(instruction.b)) }
+            } else if let access = smallArrayAccess(instruction) {
+                builder.store(access.slots, number: node(access.number), node(instruction.b))
             } else {
                 builder.storeIndexed(builder.localArray(firstSlot: array.firstSlot, count: array.count), node(instruction.a), node(instruction.b))
             }

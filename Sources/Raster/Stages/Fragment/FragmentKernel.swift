@@ -31,7 +31,8 @@ struct FragmentKernel: PixelKernel {
 
     static func build(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKey) {
         builder.hasHotLoops = program.fragment.hasLoops
-        let block = builder.tier.shadingBlock(lanes: builder.lanes, isLong: program.fragment.gainsFromLongBatches)
+        let module = program.fragment
+        let block = builder.tier.shadingBlock(lanes: builder.lanes, hasLoops: module.hasLoops, isLong: module.gainsFromLongBatches)
         builder.withLanes(block.lanes) {
             builder.define(FragmentArguments.entry) { arguments in
                 let kernel = FragmentKernel(builder, program, key, block, context: arguments.load(\.context, .constant),

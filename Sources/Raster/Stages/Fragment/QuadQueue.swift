@@ -7,8 +7,8 @@ import Kernel
 
 struct QuadQueue {
     private let builder: KernelBuilder
-    /// `block` is the block whose quads coverage queues. `shadingBlock` is the block of pixels whose quads follow one another in the queue. In
-    /// most shaders it is also the block that one batch processes.
+    /// `block` is the block whose quads coverage queues. `shadingBlock` is the block of pixels whose quads follow one another in the queue. It
+    /// has as many pixels as a batch of shading, or more.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let samples: Int
@@ -17,10 +17,11 @@ struct QuadQueue {
 
     /// - Parameters:
     ///   - samples: The number of samples per pixel.
+    ///   - block: The block of coverage.
+    ///   - shadingBlock: The block of pixels whose quads follow one another in the queue.
     ///   - shade: Emits the code that shades the quads of the queue.
-    init(_ builder: KernelBuilder, samples: Int, block: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
-        self.builder = builder; self.samples = samples; self.block = block; self.shade = shade
-        shadingBlock = .shading(lanes: 2 * builder.lanes)
+    init(_ builder: KernelBuilder, samples: Int, block: TileBlock, shadingBlock: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
+        self.builder = builder; self.samples = samples; self.block = block; self.shadingBlock = shadingBlock; self.shade = shade
         memory = builder.localMemory(bytes: QuadQueueLayout.byteCount(samples: samples), name: "a queue of quads")
         count = builder.variable(builder.scalar(Int32(0)))
     }
@@ -83,7 +84,7 @@ struct QuadQueue {
     /// Fills the unused part of the last batch with quads that cover nothing. The queue's code does not depend on the shader, so the batch may
     /// be a long one.
     private func fill() {
-        let end = memory.element(count.value, stride: 4), batch = TileBlock.longShading(lanes: builder.lanes).lanes / 4
+        let end = memory.element(count.value, stride: 4), batch = QuadQueueLayout.longestBatch
         end.store(memory.load(UInt32.self).broadcast(batch), alignment: 4)
         for offset in coveredWords { (end + offset).store(builder.lanes(UInt32(0), count: batch), alignment: 4) }
         record(at: count.value).store((memory + QuadQueueLayout.records).load(Int64.self).broadcast(batch), alignment: 8)
@@ -164,6 +165,8 @@ struct QuadQueue {
 enum QuadQueueLayout {
     /// The maximum number of quads in a queue. This number is so small that the queue fits into the processor's fastest cache.
     static let capacity = 512
+    /// The largest number of quads in a batch.
+    static let longestBatch = 8
     /// The number of quads that kernels may write after the last quad. Kernels store whole vectors, but only some elements of a
     /// vector are valid quads.
     static let slack = 32

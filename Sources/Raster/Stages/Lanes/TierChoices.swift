@@ -28,12 +28,19 @@ extension CompileTier {
     /// The maximum size of a texel, in bytes, for which one load reads a pair of texels.
     var largestPairedTexel: Int { self == .optimized ? 4 : 2 }
 
-    /// Returns the block of pixels that one batch of shading processes on a target of W lanes. In the optimised tier, the result is two
-    /// blocks of coverage side by side. In the baseline tier, the result is one block of coverage, but at least 8 pixels.
-    /// - Parameter isLong: Whether the shader is faster with a `longShading` block. The baseline tier ignores this parameter.
-    func shadingBlock(lanes: Int, isLong: Bool) -> TileBlock {
+    /// Returns the number of lanes of the coverage kernel on a target of W lanes. With 16 lanes, its blocks are 4×4 pixels; see TileBlock.
+    func coverageLanes(_ lanes: Int, hasLoops: Bool) -> Int { self == .optimized && hasLoops ? 16 : lanes }
+    /// Returns the block of pixels whose quads follow one another in the queue on a target of W lanes.
+    func queuedBlock(lanes: Int, hasLoops: Bool) -> TileBlock {
+        hasLoops && lanes < 16 && self == .optimized ? .compactShading(lanes: 32) : .shading(lanes: 2 * lanes)
+    }
+    /// Returns the block of pixels that one batch of shading processes on a target of W lanes. In the optimised tier, the result has as many
+    /// pixels as two blocks of coverage. In the baseline tier, the result is one block of coverage, but at least 8 pixels.
+    /// - Parameter isLong: Whether the shader is faster with twice as many pixels if W is below 16. The baseline tier ignores this parameter.
+    func shadingBlock(lanes: Int, hasLoops: Bool, isLong: Bool) -> TileBlock {
         switch self {
         case .baseline: .narrowShading(lanes: max(8, lanes))
+        case .optimized where hasLoops && lanes < 16: .compactShading(lanes: isLong ? 4 * lanes : 2 * lanes)
         case .optimized: isLong ? .longShading(lanes: lanes) : .shading(lanes: 2 * lanes)
         }
     }

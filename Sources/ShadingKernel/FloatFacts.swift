@@ -1,0 +1,106 @@
+// FloatFacts: finds floats that are never NaN or never negative, so that `min` and `max` need one instruction instead of three.
+//
+// The processor's minimum is `a < b ? a : b`, so its result is b if an operand is NaN. `Opcode.fmin` gives a if only b is NaN. If b is
+// never NaN, both agree. If a is never NaN, the processor's minimum of b and a gives a for a NaN, as it should. It differs only if both
+// operands are zeros with different signs, and so it is used only if neither operand is ever −0. A distance that a loop lowers,
+// `d = min(d, …)`, is the usual case: d starts at a constant, and from then on min is never NaN.
+//
+// The facts hold in inactive lanes too, because each fact follows from an operation and not from the path to it.
+
+import Shading
+
+struct FloatFacts {
+    /// Facts about a value or a slot. A fact that is false is unknown.
+    struct Facts: Equatable {
+        /// The value is never NaN.
+        var isNumber = false
+        /// The value is never −0.
+        var isNeverNegativeZero = false
+        /// The value has no sign bit, unless it is NaN.
+        var isNeverNegative = false
+
+        static let positive = Facts(isNumber: true, isNeverNegativeZero: true, isNeverNegative: true)
+
+        init(isNumber: Bool = false, isNeverNegativeZero: Bool = false, isNeverNegative: Bool = false) {
+            self.isNumber = isNumber
+            self.isNeverNegativeZero = isNeverNegativeZero || isNeverNegative
+            self.isNeverNegative = isNeverNegative
+        }
+        init(_ constant: Float) {
+            self.init(isNumber: !constant.isNaN, isNeverNegativeZero: constant != 0 || constant.sign == .plus,
+                      isNeverNegative: constant.sign == .plus || constant.isNaN)
+        }
+        /// The facts that hold for both.
+        static func & (a: Facts, b: Facts) -> Facts {
+            Facts(isNumber: a.isNumber && b.isNumber, isNeverNegativeZero: a.isNeverNegativeZero && b.isNeverNegativeZero,
+                  isNeverNegative: a.isNeverNegative && b.isNeverNegative)
+        }
+    }
+
+    /// For each instruction: the facts about its value.
+    private(set) var facts: [Facts]
+    /// For each slot: the facts about all values that are stored in it.
+    private var slots: [Facts]
+
+    init(_ module: ShaderModule) {
+        facts = Array(repeating: Facts(), count: module.instructions.count)
+        // A slot is +0 at the start. A slot has the facts of all its stores, and a store may have stored a load of the slot itself. So the
+        // analysis first assumes all facts, and removes facts until nothing changes.
+        slots = Array(repeating: .positive, count: module.localSlotCount)
+        for array in module.localArrays {
+            for slot in array.firstSlot ..< array.firstSlot + array.count { slots[slot] = Facts() }
+        }
+        guard module.instructions.contains(where: { $0.opcode == .fmin || $0.opcode == .fmax }) else { return }
+        var changes = true
+        while changes {
+            changes = false
+            for (index, instruction) in module.instructions.enumerated() {
+                if instruction.opcode == .store {
+                    let slot = Int(instruction.c), both = slots[slot] & facts[Int(instruction.a)]
+                    if both != slots[slot] { slots[slot] = both; changes = true }
+                } else if instruction.type == .float {
+                    facts[index] = result(of: instruction, module)
+                }
+            }
+        }
+    }
+
+    private func result(of instruction: Instruction, _ module: ShaderModule) -> Facts {
+        var a: Facts { facts[Int(instruction.a)] }
+        var b: Facts { facts[Int(instruction.b)] }
+        var c: Facts { facts[Int(instruction.c)] }
+        var isNeverNegativeProduct: Bool { instruction.a == instruction.b || a.isNeverNegative && b.isNeverNegative }
+        switch instruction.opcode {
+        case .constant: return Facts(Float(bitPattern: UInt32(bitPattern: instruction.c)))
+        case .load: return slots[Int(instruction.c)]
+        case .fabs: return Facts(isNumber: a.isNumber, isNeverNegative: true)
+        case .fneg: return Facts(isNumber: a.isNumber)
+        case .fmul: return Facts(isNeverNegative: isNeverNegativeProduct)
+        // A sum is −0 only if both operands are −0.
+        case .fadd: return Facts(isNeverNegativeZero: a.isNeverNegativeZero || b.isNeverNegativeZero, isNeverNegative: a.isNeverNegative && b.isNeverNegative)
+        // A difference is −0 only if it is −0 − (+0).
+        case .fsub: return Facts(isNeverNegativeZero: a.isNeverNegativeZero)
+        case .fma: return Facts(isNeverNegative: isNeverNegativeProduct && c.isNeverNegative)
+        // The root of −0 is −0; the root of another negative number is NaN.
+        case .fsqrt: return Facts(isNeverNegative: a.isNeverNegativeZero)
+        case .ffloor, .fceil, .ftrunc, .froundEven: return Facts(isNumber: a.isNumber, isNeverNegative: a.isNeverNegative)
+        case .fmin: return Facts(isNumber: a.isNumber || b.isNumber, isNeverNegativeZero: (a & b).isNeverNegativeZero, isNeverNegative: (a & b).isNeverNegative)
+        // If b is a number that is never negative, then the result is b or a larger number.
+        case .fmax: return Facts(isNumber: a.isNumber || b.isNumber, isNeverNegativeZero: (a & b).isNeverNegativeZero,
+                                 isNeverNegative: (a & b).isNeverNegative || b.isNumber && b.isNeverNegative)
+        case .select: return b & c
+        case .exp, .exp2: return Facts(isNeverNegative: true)
+        case .intToFloat: return Facts(isNumber: true, isNeverNegativeZero: true)
+        case .uintToFloat: return .positive
+        default: return Facts()
+        }
+    }
+
+    /// For `fmin` and `fmax`: whether the processor's instruction gives the result for the operands in the order a, b.
+    func isPlain(_ instruction: Instruction) -> Bool { facts[Int(instruction.b)].isNumber }
+    /// For `fmin` and `fmax`: whether the processor's instruction gives the result for the operands in the order b, a.
+    func isPlainIfSwapped(_ instruction: Instruction) -> Bool {
+        let a = facts[Int(instruction.a)], b = facts[Int(instruction.b)]
+        return a.isNumber && a.isNeverNegativeZero && b.isNeverNegativeZero
+    }
+}
