@@ -149,7 +149,8 @@ package struct UniformityAnalysis {
         mark(&isDivergent[target], true)
         var isInside = false
         for construct in passed {
-            // A loop is divergent if lanes diverge inside the loop.
+            // Inside this loop or block, the exiting lanes have already diverged from other lanes, so the loop or block is divergent
+            // too.
             if isInside && module.instructions[construct].opcode != .ifBegin { mark(&isDivergent[construct], true) }
             isInside = isInside || isDivergent[construct]
         }

@@ -186,7 +186,7 @@ private final class WideMasks {
             llvm.pointee.PositionBuilderBefore(builder.builder, user)
             switch opcode(user) {
             case LLVMSExt where llvm.pointee.TypeOf(user) == wordType(mask):
-                // The instruction stays until the end, because the words of another mask may be this instruction.
+                // The instruction is not erased yet, because its result may serve as the words of another mask.
                 llvm.pointee.ReplaceAllUsesWith(user, words)
                 replaced[user] = words
             case LLVMZExt where llvm.pointee.TypeOf(user) == wordType(mask):
@@ -205,7 +205,7 @@ private final class WideMasks {
         }
     }
 
-    /// Replaces an integer whose bits are the bits of the mask.
+    /// Replaces the integer `integer`, whose bits are the bits of the mask, by code that collects the top bits of the mask's words.
     private func collect(_ mask: LLVMValueRef, _ words: LLVMValueRef, into integer: LLVMValueRef) {
         let lanes = count(mask), width = builder.target.x86Level >= 3 && lanes >= 8 ? 8 : 4
         /// The top bits of one register's words.
@@ -219,7 +219,7 @@ private final class WideMasks {
                 lanes == width ? words : builder.shuffle(words, words, Array(first ..< first + width))
             }
         }
-        // A mask that is only tested needs no bit for each lane.
+        // If the integer is only compared with zero, the comparison needs no bit for each lane.
         let tests = zeroTests(of: integer)
         if !tests.isEmpty {
             let joined: LLVMValueRef, expected: Int32

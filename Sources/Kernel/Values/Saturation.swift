@@ -23,7 +23,8 @@ extension Lanes where Element == Float {
 }
 
 extension Lanes where Element == Int32 {
-    /// Words whose bytes, from the least significant, are x, y, z, w of each lane, each limited to 0…255.
+    /// Limits the operands to 0…255 and packs them into one word for each lane: x is the least significant byte, then y, z and w
+    /// follow.
     package static func saturatedBytes(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) -> Lanes<UInt32> {
         let builder = x.builder, count = x.count
         if count > builder.packedCount {

@@ -12,8 +12,8 @@ import CGlslang
 import CGlslangConstants
 
 package enum GLSLCompiler {
-    /// Creates glslang's tables of built-in names. Creating the tables takes about 25 ms, once per process. Without this call,
-    /// compiling the first shaders of the standard dialect includes the time for creating the tables.
+    /// Creates glslang's tables of built-in names. Creating the tables takes about 25 ms, once per process. Without this call, the
+    /// first compilation in the standard dialect creates the tables and takes this time longer.
     package static func prepare() { _ = tables }
     private static let tables: Void = {
         _ = GlslangSession.run {
@@ -173,8 +173,8 @@ package enum GLSLCompiler {
                 .map { LookupHint.added(to: returnConversion($0, text.output), text.output) }
         }
         for (shader, text) in zip(shaders, texts) { diagnostics += oversights(shader, text) }
-        // glslang's later allocations, as in linking, may lie in memory of the shader that was parsed last, which may be a probe. So probes
-        // live until this function returns.
+        // glslang's later allocations, for example during linking, may lie in the memory of the shader that was parsed last. That shader
+        // may be a probe (see `signProbe`), so probes live until this function returns.
         let probes = zip(shaders, texts).map { $0.isAccepted ? signProbe($1) : nil }
         defer { for probe in probes { probe?.delete() } }
         for (probe, text) in zip(probes, texts) { if let probe { diagnostics += signErrors(probe, text) } }
@@ -281,7 +281,8 @@ package enum GLSLCompiler {
         return error
     }
 
-    /// Parses the stage with minus signs in place of its unary plus signs; nil if the stage has no unary plus.
+    /// Parses the stage with minus signs in place of its unary plus signs, because glslang checks the operand's type only for minus
+    /// signs. Returns nil if the stage has no unary plus.
     private static func signProbe(_ text: StageText) -> GlslangShader? {
         text.output.textOfSigns.map { GlslangShader(text: $0, stage: text.stage) }
     }

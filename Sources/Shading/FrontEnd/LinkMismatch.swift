@@ -73,8 +73,8 @@ struct LinkMismatch {
         }
         return result
     }
-    /// The block whose instance has a name in only one stage, and the names of its instances in both stages. The names are read
-    /// from glslang's warning.
+    /// Reads from glslang's warning the name of a block and the name of its instance in each stage; the instance's name is nil if the
+    /// stage gives no such name. Returns nil unless exactly one of the stages gives the instance a name.
     private func instances(_ message: String) -> (block: String, first: String?, second: String?)? {
         let parts = message.texts(behind: "Instance: ")
         guard parts.count == 2, let block = word(behind: "Block: ", in: message) else { return nil }

@@ -78,7 +78,7 @@ extension Preprocessor {
         return number.description
     }
 
-    /// Reports errors that glslang accepts but that the tokens show.
+    /// Reports mistakes that glslang accepts but that can be recognised from the tokens.
     private mutating func refuse(_ outline: ShaderOutline) {
         for function in outline.functions where function.name.hasPrefix("gl_") {
             report("'\(function.name)' : names that begin with gl_ are reserved; give this function another name", at: function.place)

@@ -14,14 +14,14 @@
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of the same uniform structure (GLSL ES 3.00, 9.2).
 // - Different packing of the same uniform block: shared, packed and std140 do not match each other (GLSL ES 3.00, 4.3.7).
-// - An array at the end of a storage block that has a size in only one stage (GLSL ES 3.10, 9.2). glslang gives the array the same size in
-//   both stages.
+// - An array at the end of a storage block, if the array has a size in only one stage (GLSL ES 3.10, 9.2). glslang gives the array the
+//   same size in both stages.
 // - Floats and integers at one location (GLSL 4.60, 4.4.1).
 // - The same global name for a uniform and for a member of a block, or for members of two blocks (GLSL ES 3.00, 4.3.7).
 // - More attributes, varyings or memory than the gl_Max… constants and Raster's limits allow.
 
 struct ProgramLinkChecks {
-    /// A stage, as far as links depend on it.
+    /// The parts of a compiled stage that the checks read.
     struct Side {
         var text: GLSLCompiler.StageText
         var interface: SPIRVInterface

@@ -115,7 +115,7 @@ struct SPIRVInterface {
         return vectors <= 1 << 16 ? module.valueType(type)?.scalarCount ?? 4 * vectors : 4 * vectors
     }
 
-    /// The number of samplers in the type, including those in arrays and structures; at most 2^20.
+    /// The number of samplers in the type, including samplers in arrays and structures; at most 2^20.
     func samplerCount(_ type: UInt32, depth: Int = 0) -> Int {
         let most = 1 << 20
         switch module.types[type] {

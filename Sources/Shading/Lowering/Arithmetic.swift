@@ -46,7 +46,7 @@ extension ModuleBuilder {
     }
 
     func smoothstep(_ edge0: Node, _ edge1: Node, _ x: Node) -> Node {
-        // −0 − 0 is −0, and a division by −0 gives the opposite sign.
+        // If edge1 is −0 and edge0 is 0, the difference is −0, and a division by −0 would give an infinity with the wrong sign.
         let width = isZero(edge0) && isZero(edge1) ? float(0) : subtract(edge1, edge0)
         let t = clamp(divide(subtract(x, edge0), width), float(0), float(1))
         return multiply(multiply(t, t), subtract(float(3), multiply(float(2), t)))

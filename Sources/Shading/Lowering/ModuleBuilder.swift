@@ -153,7 +153,8 @@ final class ModuleBuilder {
         var operation = operation
         operation.replaceOperands(use)
         let level = level < 0 ? level : use(level)
-        // Textures do not change during an invocation, so a lookup reuses the result of an earlier equal lookup if that lookup dominates it.
+        // Textures do not change during an invocation, so a lookup reuses the result of an earlier equal lookup if the scope of the
+        // earlier lookup is still open.
         let key = LookupKey(opcode: opcode, operation: operation, level: level)
         if let first = sharedLookups[key], scopeIsOpen[Int(nodeScopes[Int(first)])] {
             return (0...opcode.extraResults).map { first + Node($0) }
