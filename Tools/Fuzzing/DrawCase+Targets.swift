@@ -6,7 +6,8 @@ import SeededRandom
 extension DrawCase {
     /// The layers that the targets' images have.
     enum Layers: String, Sendable, Hashable, CaseIterable { case none, array, cube, volume }
-    /// Where the last stage before rasterization takes gl_Layer from; `outside` also chooses layers that no target has.
+    /// The source from which the last stage before rasterization takes gl_Layer. With `outside`, the shader also chooses layers that no
+    /// target has.
     enum LayerChoice: String, Sendable, Hashable, CaseIterable { case none, instance, primitive, color, outside }
 
     /// The texture of an attachment: the number counts the colour images, and the image of depth and stencil follows.
