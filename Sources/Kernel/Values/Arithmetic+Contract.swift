@@ -79,8 +79,8 @@ extension KernelBuilder {
     /// a · b + c with one rounding, in scalars or lanes of float.
     ///
     /// If the processor has no fused instruction, the sum is computed in binary64. In binary64 the product of two binary32 numbers is
-    /// exact, but the sum may be inexact. An inexact sum is rounded to odd: of its two neighbours, the one whose last bit is 1 is
-    /// taken. Then the second rounding, to binary32, gives the correct result (Boldo and Melquiond, 2008).
+    /// exact, but the sum may be inexact. An inexact sum is rounded to odd: of its two neighbours, the neighbour whose last bit is 1
+    /// is taken. Then the second rounding, to binary32, gives the correct result (Boldo and Melquiond, 2008).
     func fusedMultiplyAdd(_ a: LLVMValueRef, _ b: LLVMValueRef, _ c: LLVMValueRef) -> LLVMValueRef {
         if target.hasFusedMultiplyAdd { return intrinsic("llvm.fma", [a, b, c]) }
         if !isVector(a) {
