@@ -63,7 +63,7 @@ public struct UniformBlock: Sendable, Hashable {
 public struct SamplerUniform: Sendable, Hashable {
     /// The name in the source.
     public var name: String
-    /// The shape of its texture.
+    /// The shape of the texture that the sampler reads.
     public var dimension: TextureDimension
     /// Whether the sampler compares texels with a reference value.
     public var isShadow: Bool

@@ -4,10 +4,9 @@
 // In a loop, keeping the old values makes each variable of the loop's body occupy a register from turn to turn.
 //
 // A region is an arm of an `if`, the body of a `block` or `loop`, or the whole shader. A store qualifies if every load of its slot
-// comes after the store, inside the same region. Then every lane that reaches a load of the slot has passed the store: within a
-// region lanes only become fewer, and the only lanes that return are lanes that wait inside a construct that began after the store.
-// Outputs count as loaded at the shader's end. Derivatives read inactive lanes, so no store qualifies in a shader with derivatives
-// in divergent flow.
+// comes after the store, inside the same region. Then every lane that reaches a load of the slot has passed the store: within a region,
+// a lane that becomes inactive stays inactive, unless it waits in a construct that began after the store. Outputs count as loaded at
+// the shader's end. Derivatives read inactive lanes, so no store qualifies in a shader with derivatives in divergent flow.
 
 import Shading
 

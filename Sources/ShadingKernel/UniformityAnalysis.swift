@@ -104,7 +104,8 @@ package struct UniformityAnalysis {
                         staleInLoop[closed.begin, default: []].formUnion(stale)
                         changed = true
                     }
-                    // Only discarded lanes continue behind this loop, and they left the loop at different turns.
+                    // Only discarded lanes continue behind this loop. The lanes left the loop in different turns, so they may have
+                    // missed stores of the loop.
                     stale.formUnion(closed.stored)
                 } else if isDivergent[closed.begin] {
                     stale = closed.staleAtStart.union(closed.stored)

@@ -240,9 +240,10 @@ extension KernelBuilder {
         }
     }
 
-    /// Loads runs, which are `count` consecutive elements each. A lane's run begins at the lane's index behind a place. `lanes` lists the lanes in
-    /// parts. For each pair of places and each part, returns two vectors, one for each place of the pair: the runs of the part's lanes, one after
-    /// the other. Indices must be ≥ 0. The indices are read back through memory, as in `loadEach`.
+    /// Loads runs, which are `count` consecutive elements each. The index of a lane is the number of elements from a place to the start of the
+    /// lane's run. Each element of `lanes` is a part: a list of lanes. For each pair of places and each part, returns two vectors, one for each
+    /// place of the pair: the runs of the part's lanes, one after the other. Indices must be ≥ 0. The indices are read back through memory, as in
+    /// `loadEach`.
     /// - Precondition: the number of lanes in each part is a power of two; the elements are aligned.
     package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, of lanes: [[Int]], count: Int,
                                                 from places: [(Pointer, Pointer)]) -> [[(Lanes<Element>, Lanes<Element>)]] {

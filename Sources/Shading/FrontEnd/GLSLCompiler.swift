@@ -13,7 +13,7 @@ import CGlslangConstants
 
 package enum GLSLCompiler {
     /// Creates glslang's tables of built-in names. Creating the tables takes about 25 ms, once per process. Without this call, the
-    /// first compilation in the standard dialect creates the tables and takes this time longer.
+    /// first compilation in the standard dialect creates the tables and takes about 25 ms longer.
     package static func prepare() { _ = tables }
     private static let tables: Void = {
         _ = GlslangSession.run {

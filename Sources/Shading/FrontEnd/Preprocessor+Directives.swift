@@ -228,7 +228,7 @@ extension Preprocessor {
         guard !includedOnce.contains(found.name) else { return }
         let open = frames.map { files[Int($0.lexer.file)].name }
         if let first = open.firstIndex(of: found.name) {
-            // A file may include itself again after macros have changed, so a file may be open a few times at once.
+            // A file may include itself again after macros have changed, so the same file may be open up to eight times at once.
             guard open.count(where: { $0 == found.name }) < 8 else {
                 var chain: [String] = []
                 for name in open[first...] where !chain.contains(name) { chain.append(name) }

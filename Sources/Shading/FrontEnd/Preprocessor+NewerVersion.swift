@@ -88,11 +88,11 @@ extension Preprocessor {
         "GL_AMD_conservative_depth", "GL_ARB_arrays_of_arrays", "GL_ARB_compatibility", "GL_ARB_conservative_depth", "GL_ARB_shader_precision",
         "GL_ARB_texture_query_levels", "GL_EXT_texture_array", "GL_MESA_shader_integer_functions",
     ]
-    /// Whether directives for the extension are kept from glslang, because glslang does not know the extension.
+    /// Whether directives for the extension are not passed on to glslang, because glslang does not know the extension.
     static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool { !dialect.isES && unknownExtensions.contains(`extension`) }
 
-    /// Raises the version if an extension needs it, or the varyings of fixed function in a geometry shader. The text stays unchanged if it
-    /// contains words that the newer version reads differently.
+    /// Raises the version if an extension needs a newer version, or if a geometry shader of the compatibility profile uses varyings of
+    /// fixed function. The text stays unchanged if it contains words that the newer version reads differently.
     mutating func raiseVersion() {
         let isCompatibleGeometry = stage == .geometry && dialect.isCompatibility
         guard !dialect.isES, isCompatibleGeometry || enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
@@ -150,8 +150,8 @@ extension Preprocessor {
         prelude.append("#extension GL_ARB_separate_shader_objects : enable")
     }
 
-    /// Takes gl_Layer out of a redeclared gl_PerVertex. GL_AMD_vertex_shader_layer adds gl_Layer to the block's members, and in glslang it is
-    /// a variable of its own.
+    /// Removes gl_Layer from a redeclared gl_PerVertex. GL_AMD_vertex_shader_layer adds gl_Layer to the block's members, but in glslang
+    /// gl_Layer is a separate variable.
     mutating func dropLayerOfVertexBlock() {
         guard stage == .vertex, enabledExtensions["GL_AMD_vertex_shader_layer"] == true, spellings.contains("gl_PerVertex"),
               let block = emitted.firstIndex(where: { spellings[$0.symbol] == "gl_PerVertex" }),

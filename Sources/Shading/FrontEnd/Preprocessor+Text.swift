@@ -222,7 +222,7 @@ extension Preprocessor {
         guard emitted.contains(where: { $0.symbol == uniform }) else { return }
         var result: [PreprocessorToken] = []
         result.reserveCapacity(emitted.count + 16)
-        /// The index at which the declaration's first token stands in `result`.
+        /// The index in `result` of the declaration's first token.
         var start = 0
         for (index, token) in emitted.enumerated() {
             if token.symbol == open, index > headCount + 1, emitted[index - 1].kind == .identifier,

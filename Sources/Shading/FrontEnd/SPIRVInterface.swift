@@ -101,7 +101,8 @@ struct SPIRVInterface {
     /// The number of vectors of up to four components that the type fills; at most 2^40.
     func vectorCount(_ type: UInt32) -> Int { module.vectorCounts[type] ?? 1 }
 
-    /// The number of vectors of the variable if it has this name, else of its member with this name; 0 if there is none.
+    /// If the variable has the name `wanted`, the number of the variable's vectors; else the number of vectors of the variable's member
+    /// with this name; 0 if there is no such member.
     func vectorCount(ofMemberOrVariable wanted: String, _ variable: SPIRVVariable) -> Int {
         if name(of: variable.id) == wanted { return vectorCount(linkedType(variable)) }
         guard let index = memberIndex(wanted, of: variable), let members = members(elementType(variable.pointee)) else { return 0 }

@@ -26,7 +26,7 @@ struct Contraction {
         self.builder = builder; self.live = live; self.useCounts = useCounts
     }
 
-    /// The factors of a product that only `user` uses; nil for other nodes.
+    /// If the node is a product, and only `user` uses this product, in the same construct: the factors of the product; else nil.
     private func factors(_ node: Node, for user: Node) -> (Node, Node)? {
         let n = Int(node)
         guard builder.nodes[n].opcode == .fmul, n < useCounts.count, useCounts[n] == 1, builder.carriers[node] == nil,

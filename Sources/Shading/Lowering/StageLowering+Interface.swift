@@ -136,7 +136,8 @@ extension StageLowering {
         return [single]
     }
 
-    /// Whether the type is the block gl_PerVertex. Its members of fixed function are no built-in variables of SPIR-V.
+    /// Whether the type is the block gl_PerVertex. The members of this block that belong to fixed function are no built-in variables of
+    /// SPIR-V.
     func isBuiltinBlock(_ type: UInt32) -> Bool { spirv.decorations(type, member: 0).builtIn != nil || spirv.name(type) == "gl_PerVertex" }
 
     func locationCount(_ type: ValueType) -> Int {

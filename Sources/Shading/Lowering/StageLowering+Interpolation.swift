@@ -122,7 +122,7 @@ extension StageLowering {
     }
 
     /// The plane of 1/w. In a shader that runs per sample, gl_FragCoord.w is the value at the sample, so the code computes the value at the
-    /// pixel's centre from it.
+    /// pixel's centre from the value at the sample.
     private func inverseW() -> WindowPlane {
         let key = -1
         if let known = windowPlanes[key] { return known }
