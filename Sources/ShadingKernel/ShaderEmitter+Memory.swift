@@ -96,7 +96,8 @@ extension ShaderEmitter {
 
     // MARK: Words
 
-    /// The word at an index that all lanes share; 0 outside of the memory. At least 4 bytes can be read behind `base`.
+    /// Loads the word at an index that all lanes share. Outside of the memory, the result is 0. At least 4 bytes can be read behind
+    /// `base`.
     func word(of base: Pointer, _ words: Scalar<UInt32>, at index: Scalar<UInt32>, _ policy: LoadPolicy) -> Scalar<UInt32> {
         let inside = index .< words
         let safe = inside.choose(index, 0).withSign(of: Int32.self)
@@ -137,7 +138,8 @@ extension ShaderEmitter {
 
     /// Whether code for consecutive words is emitted. Words are consecutive if each lane's index is the index of the lane below plus 1.
     private func isConsecutive(_ index: Int32) -> Bool { builder.tier == .optimized && steps.step[Int(index)] == 1 }
-    /// The value in the lowest lane. Sums are computed as scalars, which costs less than taking a lane out of a vector.
+    /// Returns the value in the lowest lane. If the value is a sum or difference, it is computed again as a scalar, which costs less
+    /// than taking a lane out of a vector.
     private func firstLane(of value: Int32) -> Scalar<UInt32> {
         if uniformity.isUniformValue[Int(value)] { return su(value) }
         let instruction = module.instructions[Int(value)]
@@ -239,8 +241,8 @@ extension ShaderEmitter {
             .withSign(of: UInt32.self)
     }
 
-    /// The lanes' values, combined by the function. The order does not matter, because every function with a neutral value gives the same
-    /// result in any order.
+    /// Combines the values of all lanes by the function. The order does not matter, because every function with a neutral value gives the
+    /// same result in any order.
     private func combined<Element: IntegerElement>(_ lanes: Lanes<Element>, _ function: WordFunction) -> Scalar<Element> {
         var rest = lanes
         while rest.count > 1 { rest = function.result(rest.lowHalf, rest.highHalf) }

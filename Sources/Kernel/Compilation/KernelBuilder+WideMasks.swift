@@ -9,7 +9,7 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// Call this after the passes, because a pass may turn words back into bits.
+    /// Widens the masks of all functions. Call this function after the passes, because a pass may turn words back into bits.
     func widenMasks() {
         if target.hasMaskRegisters { return }
         var function = llvm.pointee.GetFirstFunction(module)
@@ -106,7 +106,7 @@ private final class WideMasks {
 
     // MARK: Words
 
-    /// The words of a mask or of a constant mask.
+    /// Returns the words of a mask. Adds the code that computes the words at the first request.
     private func wide(_ mask: LLVMValueRef) -> LLVMValueRef {
         if var known = words[mask] {
             while let other = replaced[known] { known = other }
@@ -208,7 +208,7 @@ private final class WideMasks {
     /// Replaces the integer `integer`, whose bits are the bits of the mask, by code that collects the top bits of the mask's words.
     private func collect(_ mask: LLVMValueRef, _ words: LLVMValueRef, into integer: LLVMValueRef) {
         let lanes = count(mask), width = builder.target.x86Level >= 3 && lanes >= 8 ? 8 : 4
-        /// The top bits of one register's words.
+        /// Adds the instruction that collects the top bits of the words in one register.
         func topBits(_ part: LLVMValueRef) -> LLVMValueRef {
             let floats = llvm.pointee.BuildBitCast(builder.builder, part, builder.vectorType(.float, width), "")!
             return width == 8 ? builder.intrinsic("llvm.x86.avx.movmsk.ps.256", [floats], overload: [])
@@ -247,7 +247,7 @@ private final class WideMasks {
         replace(integer, by: type == builder.type(.int32) ? all! : llvm.pointee.BuildTrunc(builder.builder, all, type, "")!)
     }
 
-    /// The comparisons of the integer with zero, if the integer has no other uses; else an empty list.
+    /// Finds the comparisons of the integer with zero. Returns an empty list if the integer has other uses.
     private func zeroTests(of integer: LLVMValueRef) -> [LLVMValueRef] {
         var tests: [LLVMValueRef] = []
         for user in users(of: integer) {

@@ -57,9 +57,9 @@ extension KernelBuilder {
             : (llvm.pointee.BuildUDiv(builder, a, b, "")!, llvm.pointee.BuildURem(builder, a, b, "")!)
     }
 
-    /// x86's minimum and maximum, which compute exactly `a < b ? a : b` and `b < a ? a : b`. Intrinsics are used, because LLVM
-    /// splits the corresponding select if the next operation can be moved into the select. The result is nil if no instruction has
-    /// this width.
+    /// Uses x86's minimum and maximum, which compute exactly `a < b ? a : b` and `b < a ? a : b`. Intrinsics are used, because LLVM
+    /// splits the corresponding select if the next operation can be moved into the select. The result is nil if no instruction has this
+    /// width.
     func processorExtremum(_ a: LLVMValueRef, _ b: LLVMValueRef, _ kind: ElementKind, isMinimum: Bool) -> LLVMValueRef? {
         guard target.isX86, kind == .float, isVector(a) else { return nil }
         if llvm.pointee.IsConstant(a) != 0 && llvm.pointee.IsConstant(b) != 0 { return nil }

@@ -136,28 +136,31 @@ extension Pointer {
 
     // MARK: Gathers and scatters
 
-    /// For each lane, the element at the lane's index in an array of E; 0 for lanes that the mask leaves out.
+    /// For each lane, loads the element at the lane's index in an array of E. Lanes that the mask leaves out get 0.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(Element.kind), indices), count: indices.count, alignment: Element.kind.byteCount, mask)
     }
-    /// Each lane's element, `offsets` bytes behind this address, at any alignment; 0 for lanes that the mask leaves out. Offsets of 64 bits are for
-    /// memory beyond 2 GiB.
+    /// Loads each lane's element, `offsets` bytes behind this address, at any alignment. Lanes that the mask leaves out get 0. Offsets of 64 bits
+    /// are for memory beyond 2 GiB.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<some IntegerElement>,
                                               mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
     }
-    /// For each lane, the element at the lane's index if the index is below `bound` (compared unsigned) and the mask selects the lane; else 0.
+    /// For each lane, loads the element at the lane's index if the index is below `bound` (compared unsigned) and the mask selects the lane.
+    /// Other lanes get 0.
     /// - Parameter bound: at most 2^31.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<UInt32>, below bound: Scalar<UInt32>,
                                               mask: LaneMask? = nil) -> Lanes<Element> {
         let isInside = indices .< bound.broadcast(indices.count)
         return gather(type, indices: indices.withSign(of: Int32.self), mask: mask.map { $0 & isInside } ?? isInside)
     }
-    /// Each lane's byte, `offsets` bytes behind this address. Also reads three more bytes, so the memory must be three bytes longer.
+    /// Loads each lane's byte, `offsets` bytes behind this address. The load also reads the three bytes behind each byte, so the memory
+    /// must be three bytes longer.
     package func gatherBytes(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xff
     }
-    /// Each lane's 16-bit word, `offsets` bytes behind this address. Also reads two more bytes, so the memory must be two bytes longer.
+    /// Loads each lane's 16-bit word, `offsets` bytes behind this address. The load also reads the two bytes behind each word, so the
+    /// memory must be two bytes longer.
     package func gatherHalfWords(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xffff
     }

@@ -39,7 +39,7 @@ extension Preprocessor {
         index > headCount && (emitted[index - 1].kind == .identifier || spellings[emitted[index - 1].symbol] == "]")
     }
 
-    /// All names that occur at least once without a following parenthesis, except names of structures and members.
+    /// Finds all names that occur at least once without a following parenthesis, except names of structures and members.
     private func namesOfVariables() -> Set<Int32> {
         var result: Set<Int32> = [], structures: Set<Int32> = []
         for index in emitted.indices.dropFirst(headCount) where emitted[index].kind == .identifier {

@@ -182,7 +182,7 @@ struct OldLookup {
         return "texture" + (isProjected ? "Proj" : "") + ending
     }
 
-    /// The declarations of the old function under another name, one line for each overload.
+    /// Returns declarations of the old function under another name, one line for each overload.
     func declarations(named name: String, stage: ShaderStage, in dialect: GLSLDialect) -> [String] {
         let more = switch level {
         case .none: [""] + (stage.rules.hasPixels && shape.prefix != "shadow2DArray" && !shape.isRectangle ? ["float b"] : [])

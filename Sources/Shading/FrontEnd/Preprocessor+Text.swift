@@ -46,7 +46,7 @@ extension Preprocessor {
         return writer
     }
 
-    /// The indices of all unary `+` tokens, except the `+` tokens before literals.
+    /// Finds all unary `+` tokens, except the `+` tokens before literals, and returns the indices of these tokens.
     private mutating func positiveSigns() -> Set<Int> {
         var result: Set<Int> = []
         let keywords: Set<String> = ["return", "case", "else", "do"], plus = spellings.number(of: "+")
@@ -287,7 +287,8 @@ private struct TextWriter {
         locations.append(place)
     }
 
-    /// `shared` and `packed` leave the layout to the implementation. Raster uses std140 for `shared` and for `packed`.
+    /// Returns the spelling, but `std140` in place of `shared` or `packed` inside a layout. `shared` and `packed` leave the layout to
+    /// the implementation, and Raster uses std140.
     private mutating func laidOut(_ spelling: String) -> String {
         switch spelling {
         case "layout": layoutNesting = 0

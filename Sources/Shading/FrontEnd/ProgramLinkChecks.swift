@@ -84,8 +84,8 @@ struct ProgramLinkChecks {
 
     // MARK: Position
 
-    /// A vertex shader must write gl_Position (GLSL 1.30, 7.1). In GLSL 1.40 and later, and in GLSL ES, a missing gl_Position is no
-    /// error, but the position is undefined.
+    /// Reports a vertex shader that never writes gl_Position, which is an error before GLSL 1.40 (GLSL 1.30, 7.1). In GLSL 1.40 and
+    /// later, and in GLSL ES, a missing gl_Position is no error, but the position is undefined.
     private mutating func checkPosition() {
         let dialect = mismatch.first.output.dialect
         guard !dialect.isES, dialect.version < 140, outlines.first.mentions["gl_Position"] == nil else { return }
@@ -248,8 +248,9 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// gl_Color reads gl_FrontColor or gl_BackColor, depending on the visible side. So gl_FrontColor and gl_BackColor must have the
-    /// same interpolation as gl_Color. A colour is not checked if a stage redeclares the colour but does not use it (GLSL 1.30, 4.3.7).
+    /// Compares the interpolation of the fixed-function colours. gl_Color reads gl_FrontColor or gl_BackColor, depending on the visible
+    /// side. So gl_FrontColor and gl_BackColor must have the same interpolation as gl_Color. A colour is not checked if a stage
+    /// redeclares the colour but does not use it (GLSL 1.30, 4.3.7).
     private mutating func checkFixedFunctionColors() {
         guard dialect.version < 440 else { return }
         for color in ["Color", "SecondaryColor"] {

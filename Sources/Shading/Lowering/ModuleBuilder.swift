@@ -73,7 +73,7 @@ final class ModuleBuilder {
         return slotCount
     }
 
-    /// The index of the local array with these slots.
+    /// Returns the index of the local array with these slots. Adds the array at the first request.
     func localArray(firstSlot: Int, count: Int) -> Int {
         if let index = localArrays.firstIndex(where: { $0.firstSlot == firstSlot && $0.count == count }) { return index }
         localArrays.append(LocalArray(firstSlot: firstSlot, count: count))

@@ -49,7 +49,7 @@ extension StageLowering {
         builder.end()
     }
 
-    /// The cases of a switch. A case that falls through comes directly before the case into which it falls.
+    /// Orders the cases of a switch. A case that falls through comes directly before the case into which it falls.
     func orderedCases(_ labels: [UInt32], merge: UInt32) throws(ShaderError) -> [UInt32] {
         let all = Set(labels)
         var next: [UInt32: UInt32] = [:]
@@ -72,7 +72,8 @@ extension StageLowering {
         return ordered
     }
 
-    /// The case into which the statements from `start` fall, because no break ends the statements; nil if they fall into no case.
+    /// Finds the case into which control falls from the statements at `start`, because no break ends them. Returns nil if control falls
+    /// into no case.
     func fallThrough(from start: UInt32, cases: Set<UInt32>, merge: UInt32) -> UInt32? {
         var pending = [start]
         var seen: Set<UInt32> = [start, merge]
