@@ -8,7 +8,8 @@ import Scenes
 import SystemGL
 import Testing
 
-/// Finds out once whether the system has an OpenGL, and prints a message if it has none. Tests check the result before they use OpenGL.
+/// Finds out once whether the system has an OpenGL, and prints a message if the system has no OpenGL. Tests check the result before
+/// they use OpenGL.
 enum SystemGLAvailability {
     static let isAvailable: Bool = {
         SystemGL.preferAccuracy()

@@ -64,7 +64,7 @@ extension ComputeCase {
     static let shelf: [[UInt32]] = [[0x3F80_0000, 0x4000_0000, 0, 7, 1, 2, 3, 4, 5], [0xBF00_0000, 0x7FC0_0000, 0x3E80_0000, 0x4100_0000, 9]]
     static let picture = Form(width: 5, height: 4)
 
-    /// The bytes of the buffers: floats, small integers, and sometimes random bits.
+    /// Returns the initial bytes of the buffers: floats, small integers, and sometimes random bits.
     func contents(_ programs: [ComputeProgram]) -> [[UInt8]] {
         let needed = programs.flatMap { $0.interface.storageBlocks.map(\.byteCount) }.max() ?? 0
         let offset = steps.map(\.offset).max() ?? 0

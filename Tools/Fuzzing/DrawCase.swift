@@ -31,7 +31,7 @@ package struct DrawCase: FuzzCase {
         /// no samples.
         var condition = Condition.none
         var fragment = Fragment.plain
-        /// The geometry shader; nil if the draw has none.
+        /// The geometry shader; nil if the draw has no geometry shader.
         var geometry: Geometry?
         /// Whether the vertex shader writes the size of points.
         var writesPointSize = false

@@ -9,8 +9,8 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
     package var instructions: Device.InstructionSet
     package var threads: Int
     package var tiers: TierPolicy
-    /// Whether compiled code is read from the code cache and kept there. By default the cache is off, because most cases have code that no
-    /// other case has.
+    /// Whether compiled code is read from the code cache and kept in the code cache. By default the cache is off, because most cases have
+    /// code that no other case has.
     package var keepsCode = false
     package var description: String { "\(lanes) lanes, \(instructions) instructions, \(threads) threads, \(tiers)" }
 

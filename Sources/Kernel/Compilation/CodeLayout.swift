@@ -1,9 +1,9 @@
 // CodeLayout: places an object's sections in one piece of memory and resolves the relocations between them.
 //
-// If the object calls a function that it does not define, 16 bytes behind the sections stand for the function: a jump, then at byte 8 the
-// address of the function. Some code does not call the function directly, but first reads its address from a table (the global offset
-// table); such code is made to read the address at byte 8 instead. Relocation types: System V ABI for x86-64, table 4.9; ELF for the Arm
-// 64-bit Architecture, §5.7.
+// If the object calls a function that it does not define, a stub of 16 bytes is written behind the sections: a jump, then at byte 8 the
+// address of the function. Some code does not call the function directly, but first reads the function's address from a table (the
+// global offset table). Such code is changed to read the address at byte 8 of the stub instead. Relocation types: System V ABI for
+// x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.
 
 import CLLVM
 

@@ -44,7 +44,7 @@ extension Preprocessor {
             default: break
             }
             result.append(token)
-            // A comma separates names of one declaration, except among parameters, where it ends the declaration.
+            // Among parameters, a comma ends the declaration. Elsewhere, a comma separates names of one declaration.
             if token.symbol == comma, parentheses.count == depth, !size.isEmpty {
                 if parentheses.last == false {
                     size = []

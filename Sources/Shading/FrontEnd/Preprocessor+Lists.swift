@@ -1,4 +1,5 @@
-// Preprocessor, lists: finds wrong numbers in layouts and wrong columns in initializers of matrices. glslang accepts both.
+// Preprocessor, lists: finds wrong numbers in layouts and wrong columns in initializers of matrices. glslang accepts both kinds of
+// mistakes.
 
 extension Preprocessor {
     /// Reports layouts that break one of these rules:

@@ -8,8 +8,8 @@
 struct PreprocessorLexer {
     let file: Int32
     private let bytes: [UInt8]
-    /// Offsets into `bytes` at which the physical line number increases by one, because a backslash and a line end were removed
-    /// there.
+    /// Offsets into `bytes` at which the physical line number increases by one, because a backslash and a line end were removed at
+    /// these offsets.
     private let joins: [Int]
     private var nextJoin = 0
     private(set) var position = 0

@@ -306,7 +306,7 @@ public final class PhysicsWorld {
 
     // MARK: Time
 
-    /// Takes the steps up to the given time in seconds; takes none if the world has already reached this time, or if nothing moves.
+    /// Takes the steps up to the given time in seconds; takes no step if the world has already reached this time, or if nothing moves.
     public func advance(to time: Double) {
         guard time.isFinite, time > self.time else { return }
         // `time` may be slightly less than, for example, the duration of 3 steps because of rounding. Therefore 1e-4 step is added.
