@@ -141,7 +141,7 @@ extension ComputeCase {
 }
 
 extension ComputeCase.Step {
-    /// The number of bytes that a block may use; nil if the block may use the rest of the buffer.
+    /// Returns the number of bytes that a block may use; nil if the block may use the rest of the buffer.
     fileprivate func byteCount(of name: String, _ program: ComputeProgram, _ buffer: Buffer) -> Int? {
         guard let room, name != "Tally", let number = program.table.storageBlocks[name] else { return nil }
         return min(buffer.byteCount - offset, program.interface.storageBlocks[number].byteCount + room)
@@ -162,6 +162,6 @@ extension ComputeCase.Form {
         texture.hostVersion &+= 1
         return texture
     }
-    /// The layer of the texture that is the image; nil if the image is the whole level.
+    /// Returns the layer of the texture that is the image; nil if the image is the whole level.
     func layer(of image: ImageDeclaration, _ step: ComputeCase.Step) -> Int? { image.shape == shape ? nil : step.layer }
 }

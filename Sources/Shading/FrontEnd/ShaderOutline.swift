@@ -68,8 +68,8 @@ struct ShaderOutline: Sendable {
         let functions = Set(functions.map(\.name))
         return arrays.filter { functions.contains($0.name) }
     }
-    /// The names of global variables with any storage qualifier. The set may include names from inside initialisers. This does no harm,
-    /// because a block must not have such a name either.
+    /// The names of global variables with any storage qualifier. The set may include names from inside initialisers. Such names do no
+    /// harm, because a block must not have such a name either.
     private(set) var variables: Set<String> = []
     /// Global arrays.
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []

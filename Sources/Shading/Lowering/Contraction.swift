@@ -2,7 +2,7 @@
 // GLSL allows the fusion unless `precise` forbids it (GLSL 4.60 §4.9.2). The fusion changes the module, so that both renderers and
 // every processor give the same results.
 //
-// - x·y + z and z + x·y become fma(x, y, z); if both operands are products, the left one is fused.
+// - x·y + z and z + x·y become fma(x, y, z); if both operands are products, the left product is fused.
 // - x·y − z becomes fma(x, y, −z), z − x·y becomes fma(−x, y, z). The difference of two products is not fused: if it were, the cross
 //   product of a vector with itself would not be zero.
 // - The product must be in the same construct as the sum.

@@ -89,7 +89,7 @@ extension StageLowering {
     }
 
     /// Returns the interface variables of a variable, with names, locations and interpolation: one for each member if the variable is a
-    /// block, else a single one. `firstSlot` stays 0.
+    /// block, otherwise only one. `firstSlot` stays 0.
     func interfaceParts(_ variable: SPIRVVariable, name: String) throws(ShaderError) -> [InterfaceVariable] {
         let decorations = spirv.decorations(variable.id)
         let isInput = variable.storage == SPIRVStorageClass.input

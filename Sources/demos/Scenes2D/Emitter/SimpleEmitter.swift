@@ -12,14 +12,14 @@ import Raster
 public struct SimpleEmitter: Sendable, Hashable {
     /// The range over which the colour offsets apply.
     public enum ColorSpan: String, Sendable, Hashable, CaseIterable, Codable {
-        /// Each instance differs from the previous one by the offsets, as in Core Animation. With the default values, red reaches 0
-        /// at the third instance.
+        /// Each instance differs from the previous instance by the offsets, as in Core Animation. With the default values, red reaches
+        /// 0 at the third instance.
         case instance
         /// The last instance differs from the first by the offsets: the stream changes evenly from the first colour to the last.
         case stream
     }
 
-    /// The rotation of each instance relative to the previous one, in radians; initially −4π/50.
+    /// The rotation of each instance relative to the previous instance, in radians; initially −4π/50.
     public var rotator = -4 * Double.pi / 50
     /// The number of particles, 0…131,072; initially 100.
     public var count = 100
