@@ -61,7 +61,7 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
         // In individual mode, the halves lie side by side. Their colours, 8 of 15 and 4 of 15, widen to 136 and 68. The left half uses
         // table 0, with the steps 2 and 8; the right half uses table 7, with the steps 47 and 183.
         let colors: UInt64 = 0x8484_84 << 40, tables: UInt64 = 0 << 37 | 7 << 34
-        // The four columns have the codes 0, 1, 2 and 3, which stand for the steps +2, +8, −47 and −183.
+        // The four columns have the codes 0, 1, 2 and 3, which mean the steps +2, +8, −47 and −183.
         let codes: UInt64 = 0xFF00 << 16 | 0xF0F0
         let row: [UInt8] = [138, 138, 138, 144, 144, 144, 21, 21, 21, 0, 0, 0]
         #expect(try texels(big(colors | tables | codes), .etc2RGB8) == repeated(row, 4))
@@ -108,7 +108,7 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
             let value = 804 + step
             return UInt16(value << 5 | value >> 6)
         })
-        // A multiplier of 0 counts as ⅛, and −128 stands for −127.
+        // A multiplier of 0 counts as ⅛, and −128 counts as −127.
         let signed = words(try texels(big(0x80 << 56 | 13 << 48 | codes), .eacR11Signed)).map { Int16(bitPattern: $0) }
         #expect((0..<8).map { signed[place($0)] } == [-1017, -1018, -1019, -1023, -1016, -1015, -1014, -1007].map { value in
             let size = -value
@@ -134,7 +134,7 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
         for mode in [19, 23, 27, 31] as [UInt8] {
             #expect(try texels([mode] + [UInt8](repeating: 0xFF, count: 15), .bc6hUnsigned) == [UInt8](repeating: 0, count: 96))
         }
-        // Mode 3 with the endpoints 1023 and 0. The endpoint 1023 stands for the largest half float.
+        // Mode 3 with the endpoints 1023 and 0. The endpoint 1023 means the largest half float.
         var bits = [1, 1, 0, 0, 0] + [Int](repeating: 1, count: 30) + [Int](repeating: 0, count: 30 + 63)
         bits[65 + 3] = 1
         let block = (0..<16).map { byte in UInt8((0..<8).reduce(0) { $0 | bits[8 * byte + $1] << $1 }) }
