@@ -9,7 +9,7 @@ package enum Callers {
     private static let ends: Set<String> = ["main", "start_thread", "clone3", "clone", "_start", "__libc_start_main"]
 
     /// Returns the names of the functions, the innermost first, up to `main`. The list is empty if the library is linked into the program.
-    /// Each name is looked up only once, because this takes about a millisecond.
+    /// Each name is looked up only once, because a look-up takes about a millisecond.
     package static func here() -> [String] {
         var addresses = [UnsafeMutableRawPointer?](repeating: nil, count: largestCount)
         let count = Int(RasterHostCallers(&addresses, Int32(largestCount)))

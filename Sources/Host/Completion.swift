@@ -12,8 +12,8 @@ package final class Completion: Sendable {
     package func happen() { state.withLock { $0 = true } }
     package var hasHappened: Bool { state.withLock { $0 } }
 
-    /// Waits until the event has happened. Returns earlier if `gaveUp` becomes true. In a child process the event can no longer happen, so the
-    /// function returns there too.
+    /// Waits until the event has happened. Returns earlier if `gaveUp` becomes true. In a child process, which fork() has made, the event can
+    /// no longer happen, so the function returns immediately.
     package func wait(orUntil gaveUp: () -> Bool = { false }) {
         LibraryCall.pause {
             var microseconds: UInt32 = 50

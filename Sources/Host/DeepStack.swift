@@ -4,8 +4,8 @@
 import CHost
 
 package enum DeepStack {
-    /// Runs `work` on another thread, which acts for this thread, and waits for it. Returns nil if the system cannot start a thread
-    /// with such a stack.
+    /// Runs `work` on another thread, which acts for the calling thread (see RasterThreadActsFor), and waits for the end of `work`.
+    /// Returns nil if the system cannot start a thread with such a stack.
     /// - Parameter byteCount: The size of the stack. A large stack takes only address space, because the system provides each page
     ///   of memory when the page is first used.
     package static func run<Result>(byteCount: Int, _ work: () -> Result) -> Result? {

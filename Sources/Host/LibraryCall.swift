@@ -20,7 +20,7 @@ package enum LibraryCall {
         if RasterStackSuffices(stackByteCount) == 0 { return try performElsewhere(body) }
         return try performHere(body)
     }
-    /// Runs a call that needs only a small stack, including everything that it calls, such as a copy of bytes.
+    /// Runs a call that, together with everything that it calls, needs only a small stack; for example, a call that only copies bytes.
     @inline(__always)
     package static func performHere<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let host = RasterCallBegin()
@@ -28,7 +28,7 @@ package enum LibraryCall {
         return try body()
     }
     /// Runs code of the host, or waits for another thread, in the middle of a call. Meanwhile, a fork() does not wait for this thread. The
-    /// thread must hold no lock of the library. A pause with an empty body lets a fork() proceed that is waiting.
+    /// thread must hold no lock of the library. A pause with an empty body lets a waiting fork() proceed.
     package static func pause<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let depth = RasterSharedPause()
         defer { RasterSharedContinue(depth) }

@@ -116,13 +116,13 @@ package final class KernelBuilder {
     /// The mask of the lanes whose index is below `count`.
     package func firstLanes(_ count: Scalar<Int32>) -> LaneMask { laneIndices .< count.broadcast() }
 
-    /// A table of constants in the code's own memory; `load` and `gather` can read it.
+    /// Adds a table of constants to the memory of the code. Returns a pointer with which `load` and `gather` can read the table.
     package func table<Element: LaneElement>(_ values: [Element]) -> Pointer {
         var elements: [LLVMValueRef?] = values.map { constant($0) }
         return Pointer(constantTable(llvm.pointee.ConstArray2(type(Element.kind), &elements, UInt64(elements.count))!), self)
             .bounded(bytes: values.count * Element.kind.byteCount, "a table among the code")
     }
-    /// The address of a constant in the code's own memory.
+    /// Adds a constant to the memory of the code, and returns the constant's address.
     func constantTable(_ constant: LLVMValueRef) -> LLVMValueRef {
         let global = llvm.pointee.AddGlobal(module, llvm.pointee.TypeOf(constant), "table")!
         llvm.pointee.SetInitializer(global, constant)

@@ -6,8 +6,8 @@
 import CLLVM
 
 package struct KernelTarget: Sendable, Hashable {
-    /// The psABI defines the levels of x86-64. Code for a lower level than the processor's own uses only instructions of older
-    /// processors.
+    /// The levels of x86-64 are sets of instructions that the processor supplement of the System V ABI (psABI) defines. Code for a
+    /// lower level than the processor's own uses only instructions of older processors.
     package enum InstructionSet: UInt8, Sendable, Hashable, CaseIterable {
         case x86v1      // SSE2
         case x86v2      // SSE4.2

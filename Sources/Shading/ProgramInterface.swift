@@ -63,7 +63,7 @@ public struct UniformBlock: Sendable, Hashable {
 public struct SamplerUniform: Sendable, Hashable {
     /// The name in the source.
     public var name: String
-    /// The shape of its texture.
+    /// The shape of the texture that the sampler reads.
     public var dimension: TextureDimension
     /// Whether the sampler compares texels with a reference value.
     public var isShadow: Bool
@@ -152,16 +152,16 @@ extension SamplerUniform: UnitUniform {}
 extension ImageUniform: UnitUniform {}
 
 extension UnitUniform {
-    /// Returns the unit of OpenGL that an element uses until glUniform1i sets another one: the elements have consecutive units from the stated
-    /// binding. Without a stated binding, every element has unit 0 (GLSL 4.60 §4.4.6).
+    /// Returns the unit of OpenGL that an element uses until glUniform1i sets another unit: the elements have consecutive units from the
+    /// stated binding. Without a stated binding, every element has unit 0 (GLSL 4.60 §4.4.6).
     package func initialUnit(ofElement element: Int) -> Int { binding.map { $0 + element } ?? 0 }
 }
 
 /// One scalar that the fragment stage receives from the stage before it. That stage is the geometry stage if the program has one, else the
 /// vertex stage.
 public struct VaryingComponent: Sendable, Hashable {
-    /// The local slot of that stage's module that holds the value at the end of the vertex shader, or when the geometry shader emits a vertex;
-    /// −1 if nothing writes the value. The value is then zero.
+    /// A local slot in the module of the stage before the fragment stage. The slot holds the value at the end of the vertex shader, or when
+    /// the geometry shader emits a vertex. −1 if nothing writes the value, which is then zero.
     public var vertexSlot: Int
     /// How the scalar is interpolated over a primitive.
     public var interpolation: InterpolationQualifier
@@ -188,7 +188,7 @@ public struct ProgramInterface: Sendable {
     /// The varyings, indexed by input component of the fragment module. If the stage before the fragment stage writes gl_Layer, one more
     /// component follows, which carries gl_Layer.
     public var varyings: [VaryingComponent]
-    /// The number of the flat component among `varyings` that carries gl_Layer to rasterization; nil if no stage writes a layer.
+    /// The index in `varyings` of the flat component that carries gl_Layer to rasterization; nil if no stage writes a layer.
     public var layerComponent: Int?
     /// For each scalar of a vertex that the geometry stage reads, the local slot of the vertex module that holds the value at the end of the
     /// vertex shader; −1 if nothing writes the value, which is then zero. Empty without a geometry stage. For the input components that these

@@ -15,14 +15,14 @@ public struct ShaderDiagnostic: Sendable, Hashable, CustomStringConvertible {
         case preprocess
         /// Compiling one stage.
         case compile
-        /// Linking both stages.
+        /// Linking the stages of a program.
         case link
     }
     /// The severity.
     public var severity: Severity
     /// The step that found the problem.
     public var phase: Phase
-    /// The stage that the message is about; nil if it is about both stages.
+    /// The stage that the message is about; nil if the message is about several stages.
     public var stage: ShaderStage?
     /// The label of the program; empty if the program has no label.
     public var program = ""

@@ -35,7 +35,8 @@ public struct TextureRequest: Sendable {
     public init() {}
 }
 
-/// Four components for each lane of a quad, as register bits. The texture's format decides whether they are float, int or uint.
+/// Four components for each lane of a quad, as register bits. The texture's format determines whether the components are float, int or
+/// uint.
 public struct TextureResult: Sendable {
     /// The four components: red, green, blue and alpha, or the results of a comparison or gather.
     public var x = QuadUInt(), y = QuadUInt(), z = QuadUInt(), w = QuadUInt()

@@ -1,4 +1,4 @@
-// LaneSteps: finds the values that rise from lane to lane by the same number, such as the number of an invocation. If such a value
+// LaneSteps: finds the values that rise from lane to lane by the same amount, for example the index of an invocation. If such a value
 // is the index of a word, the lanes access words at a fixed distance, and one vector load or store may replace W accesses.
 
 import Shading

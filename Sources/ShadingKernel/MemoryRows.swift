@@ -1,8 +1,9 @@
 // MemoryRows: finds loads and stores that together move four neighbouring words of each lane, such as a vec4 of an array of
 // structures.
 //
-// The lanes' words lie at a fixed distance, so one gather or scatter for each component would touch the same cache lines four
-// times. Instead, a row of four words is loaded or stored for each lane, and the rows are transposed in registers.
+// From each lane to the next, these words are a fixed distance of at least four words apart, so one gather or scatter for each
+// component would touch the same cache lines four times. Instead, a row of four words is loaded or stored for each lane, and the rows
+// are transposed in registers.
 //
 // All loads of a row are emitted at the place of its first load, and all stores of a row at the place of its last store. No instruction
 // between the accesses of a row may use memory in a way that makes the changed order visible. So a row ends at control flow, barriers,
@@ -29,9 +30,9 @@ struct MemoryRow {
 }
 
 struct MemoryRows {
-    /// For an instruction that emits a row: the row.
+    /// The row whose code is emitted at each instruction, by the index of the instruction.
     private(set) var emitted: [Int: MemoryRow] = [:]
-    /// The instructions that another instruction emits.
+    /// The loads and stores that need no code of their own, because the code is emitted at another instruction of their row.
     private(set) var covered: Set<Int> = []
     static let width = 4
     private static let steps = width ... 4096
@@ -72,7 +73,8 @@ struct MemoryRows {
             func isSame(_ other: MemoryRow) -> Bool {
                 other.source == source && other.base == base && other.offset == row.offset && other.step == row.step
             }
-            // A store through another index may write the same words. Only a store to another part of the same structures cannot.
+            // A store through another index may write the same words. Only a store to another part of the same structures cannot write
+            // these words.
             let isNeighbour = { (other: MemoryRow) in
                 other.source == source && other.base == base && other.step == row.step
                     && abs(Int(other.offset) - Int(row.offset)) + Self.width <= row.step

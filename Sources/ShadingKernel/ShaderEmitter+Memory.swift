@@ -9,16 +9,16 @@ import Kernel
 import Shading
 
 extension ShaderModule {
-    /// Whether results can depend on the order in which invocations run. This is so if the shader uses the old value of an atomic operation
-    /// on a storage block or an image, or if such an operation writes a value that depends on which invocation comes last.
+    /// Whether results can depend on the order in which invocations run. The order matters if the shader uses the old value of an atomic
+    /// operation on a storage block or an image, or if such an operation writes a value that depends on which invocation comes last.
     package var showsOrderOfAtomics: Bool {
         orderedAtomics.contains { index in
             if case .shared = atomicOperations[Int(instructions[index].c)].memory { false } else { true }
         }
     }
-    /// Whether results can depend on which invocations execute an instruction together. This is so if an invocation executes several atomic
-    /// operations, also on shared variables, and if the old value of one of them is used, or one of them writes a value that depends on
-    /// which invocation comes last.
+    /// Whether results can depend on which invocations execute an instruction together. This grouping matters if an invocation executes
+    /// several atomic operations, also on shared variables, and if one of these operations gives an old value that is used, or writes a
+    /// value that depends on which invocation comes last.
     package var showsOrderOfSeveralAtomics: Bool {
         guard !orderedAtomics.isEmpty else { return false }
         let all = instructions.indices.filter { instructions[$0].opcode == .atomic }
@@ -96,7 +96,8 @@ extension ShaderEmitter {
 
     // MARK: Words
 
-    /// The word at an index that all lanes share; 0 outside of the memory. At least 4 bytes can be read behind `base`.
+    /// Loads the word at an index that all lanes share. Outside of the memory, the result is 0. At least 4 bytes can be read behind
+    /// `base`.
     func word(of base: Pointer, _ words: Scalar<UInt32>, at index: Scalar<UInt32>, _ policy: LoadPolicy) -> Scalar<UInt32> {
         let inside = index .< words
         let safe = inside.choose(index, 0).withSign(of: Int32.self)
@@ -137,7 +138,8 @@ extension ShaderEmitter {
 
     /// Whether code for consecutive words is emitted. Words are consecutive if each lane's index is the index of the lane below plus 1.
     private func isConsecutive(_ index: Int32) -> Bool { builder.tier == .optimized && steps.step[Int(index)] == 1 }
-    /// The lowest lane of a value. Sums are computed as scalars, which costs less than taking a lane out of a vector.
+    /// Returns the value in the lowest lane. If the value is a sum or difference, it is computed again as a scalar, which costs less
+    /// than taking a lane out of a vector.
     private func firstLane(of value: Int32) -> Scalar<UInt32> {
         if uniformity.isUniformValue[Int(value)] { return su(value) }
         let instruction = module.instructions[Int(value)]
@@ -147,7 +149,7 @@ extension ShaderEmitter {
         default: u(value)[0]
         }
     }
-    /// Whether the memory has the words at `first` and the W − 1 words behind it.
+    /// Whether the memory has the word at index `first` and the W − 1 words behind this word.
     private func hasAll(from first: Scalar<UInt32>, _ memory: WordMemory) -> Condition {
         let lanes = UInt32(builder.lanes)
         return first .< (memory.words .>= lanes).choose(memory.words - (lanes - 1), 0)
@@ -162,7 +164,7 @@ extension ShaderEmitter {
         case .shared: shared
         }
     }
-    /// The index of each lane's first word, and whether the memory has the rows of all lanes.
+    /// The index of the first word of lane 0's row, and whether the memory has the rows of all lanes.
     private func start(_ row: MemoryRow, _ memory: WordMemory) -> (index: Scalar<UInt32>, hasAll: Condition) {
         let index = firstLane(of: row.base) + UInt32(bitPattern: row.offset), span = UInt32((builder.lanes - 1) * row.step + MemoryRows.width)
         return (index, index .< (memory.words .>= span).choose(memory.words - (span - 1), 0))
@@ -239,8 +241,8 @@ extension ShaderEmitter {
             .withSign(of: UInt32.self)
     }
 
-    /// The lanes' values, combined by the function. The order does not matter, because every function with a neutral value gives the same
-    /// result in any order.
+    /// Combines the values of all lanes by the function. The order does not matter, because every function with a neutral value gives the
+    /// same result in any order.
     private func combined<Element: IntegerElement>(_ lanes: Lanes<Element>, _ function: WordFunction) -> Scalar<Element> {
         var rest = lanes
         while rest.count > 1 { rest = function.result(rest.lowHalf, rest.highHalf) }

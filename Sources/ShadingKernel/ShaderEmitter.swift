@@ -69,7 +69,8 @@ package final class ShaderEmitter {
         var index = 0
         while index < module.instructions.count {
             emit(index)
-            // If all lanes leave the construct here, no lane runs the code up to the next `else` or `end`, so no code is emitted for it.
+            // If all lanes leave the construct here, no lane runs the instructions up to the next `else` or `end`, so no code is emitted
+            // for these instructions.
             index = leaves(index) ? nextArrival(after: index) : index + 1
         }
     }

@@ -55,11 +55,11 @@ package protocol MemoryEnvironment {
     var writers: LaneMask? { get }
     /// The threads that may access storage blocks and images while the kernel runs.
     var access: WordAccess { get }
-    /// The four components of a texel, as bits.
+    /// Loads a texel. Returns its four components as bits.
     func loadImage(_ operation: ImageOperation, _ operands: ImageOperands, mask: LaneMask) -> [UIntLanes]
     /// Writes a texel. If two lanes write the same texel, the value of the higher lane remains.
     func storeImage(_ operation: ImageOperation, _ operands: ImageOperands, texel: [UIntLanes], mask: LaneMask)
-    /// The width, the height, the depth or the number of layers, and the number of samples.
+    /// Returns an image's width, height, depth or number of layers, and number of samples.
     func imageSize(_ operation: ImageOperation, unitOffset: IntLanes?) -> [UIntLanes]
     /// Calls `body` for images whose texels are words, and returns the results of `body`; 0 for lanes without a texel.
     /// - Parameter body: gets the image's address, the byte offset of each lane's texel, and the lanes that have a texel.
@@ -87,13 +87,13 @@ package protocol ShaderEnvironment {
     func uniformBuiltin(_ builtin: BuiltinInput) -> Scalar<UInt32>
     /// The memory of a uniform block and its size in 32-bit words.
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>)
-    /// The four components of the result, as bits. The values in lanes outside of `mask` are unspecified.
+    /// Emits a lookup. Returns the four components of the result as bits. The values in lanes outside of `mask` are unspecified.
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes]
     /// Whether two lookups that differ only in their unit take less work if they are emitted together.
     func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool
-    /// The results of lookups that differ only in their unit and share work, in the order of the operations.
+    /// Emits lookups that differ only in their unit and share work. Returns the results in the order of the operations.
     func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]]
-    /// The width, the height, and the depth or the number of layers.
+    /// Returns a texture's width, height, and depth or number of layers.
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes]
     /// The memory that invocations share.
     var memory: any MemoryEnvironment { get }

@@ -104,7 +104,8 @@ package struct UniformityAnalysis {
                         staleInLoop[closed.begin, default: []].formUnion(stale)
                         changed = true
                     }
-                    // Only discarded lanes continue behind this loop, and they left the loop at different turns.
+                    // Only discarded lanes continue behind this loop. The lanes left the loop in different turns, so they may have
+                    // missed stores of the loop.
                     stale.formUnion(closed.stored)
                 } else if isDivergent[closed.begin] {
                     stale = closed.staleAtStart.union(closed.stored)
@@ -149,7 +150,8 @@ package struct UniformityAnalysis {
         mark(&isDivergent[target], true)
         var isInside = false
         for construct in passed {
-            // A loop is divergent if lanes diverge inside the loop.
+            // Inside this loop or block, the exiting lanes have already diverged from other lanes, so the loop or block is divergent
+            // too.
             if isInside && module.instructions[construct].opcode != .ifBegin { mark(&isDivergent[construct], true) }
             isInside = isInside || isDivergent[construct]
         }

@@ -42,7 +42,7 @@ package struct WorkGroupLanes {
             : builder.firstLanes(rest) & builder.firstLanes(builder.scalar(Int32(batchSize))))
     }
 
-    /// gl_LocalInvocationID.x (axis 0), .y (1) or .z (2).
+    /// Returns gl_LocalInvocationID.x for axis 0, .y for axis 1, and .z for axis 2.
     package func position(_ axis: Int) -> UIntLanes {
         if size[axis] == 1 { return builder.lanes(UInt32(0)) }
         if axis == 0 && batchSize % size.x == 0 { return builder.lanes((0 ..< builder.lanes).map { UInt32($0 % size.x) }) }
@@ -57,7 +57,8 @@ package struct WorkGroupLanes {
         size[axis] == 1 ? builder.scalar(0) : table(axis).element(first, stride: 4).load(UInt32.self, .constant)
     }
 
-    /// A table of the positions of all invocations along an axis. More entries follow, so that a vector can be loaded for the last batch too.
+    /// Adds a table of the positions of all invocations along an axis. The table has more entries than invocations, so that a vector can be
+    /// loaded for the last batch too.
     private func table(_ axis: Int) -> Pointer {
         let padded = (count + batchSize - 1) / batchSize * batchSize + builder.lanes - batchSize
         return builder.table((0 ..< padded).map { number in

@@ -17,7 +17,7 @@ final class CairoPlayer {
         surface = cairo_image_surface_create(isMask ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32, Int32(width + 2 * margin), Int32(height + 2 * margin))
         context = cairo_create(surface)
         cairo_set_antialias(context, CAIRO_ANTIALIAS_BEST)
-        // The tolerance, in pixels, is so small that Cairo's curves are as round as the canvas's.
+        // The tolerance, in pixels, is so small that Cairo's curves are as round as the canvas's curves.
         cairo_set_tolerance(context, 0.01)
         cairo_set_source_rgba(context, background.red, background.green, background.blue, background.alpha)
         cairo_paint(context)

@@ -59,7 +59,7 @@ import Testing
                 let point = center + Point(cosine(angle), sine(angle)) * random.number(1...11)
                 return round % 3 == 0 ? Point((point.x * 2).rounded() / 2, (point.y * 2).rounded() / 2) : point
             }
-            // After rounding, the polygon may cross itself; other tests cover this.
+            // After rounding, the polygon may cross itself; other tests cover such polygons.
             if round % 3 == 0 && Self.crossesItself(polygon) { continue }
             let picture = CoveragePicture(Polylines(polygon), rule: round % 2 == 0 ? .nonZero : .evenOdd, within: bounds, by: &rasterizer)
             for y in 0..<24 {

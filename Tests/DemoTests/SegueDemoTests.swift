@@ -250,7 +250,7 @@ enum SegueScreens {
         #expect(try run(common + ["--frames", "3", "--png", "f.png"], in: folder).status == 0)
         let greens = try (1...3).map { try Image.read(from: folder.appendingPathComponent("f-000\($0).png").path) }
         #expect(greens[1][10, 10] == SIMD4(64, 128, 255, 255))
-        // At the start and at the end the frame is one of the two pictures, even if the file draws something else there.
+        // At the start and at the end the frame is one of the two pictures, even if the file draws something else at these times.
         #expect(greens[0][10, 10] != greens[1][10, 10] && greens[2] != greens[0])
 
         func refusal(_ arguments: [String]) throws -> String {

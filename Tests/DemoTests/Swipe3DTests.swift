@@ -19,7 +19,7 @@ private let views: [(yaw: Float, pitch: Float, face: CubeFace, behind: CubeFace)
     (0, 1, .negativeY, .positiveY), (0, -1, .positiveY, .negativeY),
 ]
 
-/// Returns the face whose colour is nearest to the pixel's, whatever the brightness.
+/// Returns the face whose colour is nearest to the pixel's colour, whatever the brightness.
 private func nearestFace(_ pixel: SIMD4<UInt8>, tint: SIMD3<Float> = .one) -> CubeFace? {
     let color = SIMD3(Float(pixel.x), Float(pixel.y), Float(pixel.z)).normalized
     return CubeFace.allCases.max { a, b in

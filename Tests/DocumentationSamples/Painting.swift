@@ -20,7 +20,7 @@ enum Painting {
         image(width: size, height: size) { x, y in (Int(x * count) + Int(y * count)) % 2 == 0 ? a : b }
     }
 
-    /// Bricks with mortar.
+    /// Returns bricks with mortar.
     static func bricks(size: Int) -> Image {
         image(width: size, height: size) { x, y in
             let row = (y * 8).rounded(.down), across = x * 4 + (Int(row) % 2 == 0 ? 0 : 0.5)

@@ -41,7 +41,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns all pages, including those in subfolders of the catalogue.
+    /// Returns all pages, including the pages in subfolders of the catalogue.
     func pages() throws -> [Page] {
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
         return try files.filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }.map {

@@ -63,7 +63,7 @@ import Testing
         Format("RGB", GL_RGB, GL_UNSIGNED_BYTE, [1, 2, 3], [1, 2, 3, 255]),
         Format("RGBA", GL_RGBA, GL_UNSIGNED_BYTE, [1, 2, 3, 4], [1, 2, 3, 4]),
         Format("BGRA", GL_BGRA_EXT, GL_UNSIGNED_BYTE, [1, 2, 3, 4], [3, 2, 1, 4]),
-        // 5, 6 and 5 bits: 31 of 31, 32 of 63, 0.
+        // Red is 31 of 31, green is 32 of 63, and blue is 0 of 31.
         Format("5, 6, 5", GL_RGB, GL_UNSIGNED_SHORT_5_6_5, [0x00, 0xFC], [255, 130, 0, 255]),
         Format("5, 5, 5, 1", GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1, [0x01, 0xF8], [255, 0, 0, 255]),
         Format("4, 4, 4, 4", GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4, [0x8F, 0x03], [0, 51, 136, 255]),

@@ -1,4 +1,4 @@
-// Uniforms: conversions, arrays, matrices, blocks, what queries return (OpenGL ES 3.0.6 §2.12.6 and §6.1.12).
+// Uniforms: conversions, arrays, matrices, blocks, results of queries (OpenGL ES 3.0.6 §2.12.6 and §6.1.12).
 
 import GLState
 import Testing

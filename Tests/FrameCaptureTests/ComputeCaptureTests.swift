@@ -146,7 +146,7 @@ import Testing
         #expect(tells("Dispatch 2 (paint) uses storage block 'Counts'", "which dispatch 1 (move again) wrote last"), "\(why.text)")
         let history = try capture.history(x: 3, y: 2, in: frame, image: .texture("checks"))
         #expect(history.eventsOfImage.map(\.fate) == [.stored] && history.eventsOfImage.map(\.dispatch) == [2])
-        // An image that a fragment shader stores into names the draw.
+        // If a fragment shader stores into an image, the history of the image names the draw.
         let stored = try capture.history(x: 3, y: 2, in: frame, image: .texture("traces"))
         #expect(stored.eventsOfImage.map(\.draw) == [0] && stored.verdict.contains("because draw @0"))
         #expect(stored.verdict.contains("stores this colour into the image"))

@@ -1,4 +1,5 @@
-// Captures of draws and clears that depend on a query: a capture contains what was drawn, and draws it again without the query.
+// Captures of draws and clears that depend on a query: a capture contains the draws and clears as they were executed or skipped, and
+// repeats them without the query.
 
 import FrameCapture
 import Raster

@@ -72,7 +72,7 @@ import Window
         #expect(viewer.command.argument == "dispatch:0" && shown() == SIMD4(51, 0, 255, 255) && viewer.bytes(ofBuffer: 0)?.first == 2)
         viewer.step(by: -1)
         #expect(viewer.command.argument == "dispatch:0")
-        // The last dispatch writes only a buffer, so the buffer is shown, as the integers that it has.
+        // The last dispatch writes only a buffer, so the viewer shows this buffer's integers.
         viewer.choose(.dispatch(capture.frames[0].dispatches[2]))
         #expect(viewer.image() == nil && viewer.drawer == .buffer && viewer.buffer == 0 && viewer.bufferText == "uint4")
         #expect(viewer.bytes(ofBuffer: 0)?.first == 9 && viewer.problem.isEmpty)

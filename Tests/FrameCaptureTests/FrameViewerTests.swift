@@ -313,7 +313,7 @@ import Window
         patient.look = .overlay(.cost)
         patient.choose(pixel: SIMD2(4, 3))
         #expect(patient.image()?.picture == image.picture && patient.pixelHistory()?.verdict == history.verdict)
-        // If a question has no answer, the viewer reports this, and the picture stays.
+        // If a question has no answer, the viewer says that the answer is missing, and the picture stays.
         viewer.page = .trace
         viewer.choose(pixel: SIMD2(0, 31))
         try settle(session)

@@ -112,7 +112,8 @@ import Testing
     @Test("why and pixel name the invocation that emitted the primitive", arguments: [Device.Kind.reference, .jit])
     func emitter(kind: Device.Kind) throws {
         let file = TemporaryFile(), (capture, frame) = try capture(to: file)
-        // The corner of point 1 lies at the pixel (12, 4), counted from the bottom; invocation 1 draws the triangle to the right of it.
+        // The corner of point 1 lies at the pixel (12, 4), counted from the bottom; invocation 1 draws the triangle to the right of
+        // this corner.
         let explanation = try capture.explanation(x: 12, y: 11, in: frame, on: Device(kind)), written = try #require(explanation.history.events.last)
         #expect(written.emitter?.primitive == 1 && written.emitter?.invocation == 1 && written.primitive == 11 && written.vertices.isEmpty)
         #expect(explanation.verdict.contains("with primitive 11, which invocation 1 of the geometry shader emitted for the draw's primitive 1"),

@@ -1,4 +1,4 @@
-// Shader traces: the lines, names and values in a trace must be those of the source and of the run.
+// Shader traces: the lines, names and values in a trace must agree with the source and with the run.
 
 import FrameCapture
 import Raster

@@ -26,7 +26,7 @@ import Testing
             """)
         let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
         var wide = [Float](repeating: 0, count: 28), rows = [Float](repeating: 0, count: 16)
-        // In std140 a vec3 takes 16 bytes, and so does each matrix column and each array element, also in structures.
+        // In std140 each vec3, each matrix column and each array element takes 16 bytes, also in structures.
         wide[0] = 1
         wide.replaceSubrange(4..<7, with: [2, 3, 4])
         wide.replaceSubrange(8..<11, with: [5, 6, 7])
@@ -67,8 +67,8 @@ import Testing
                 && value("block.Wide.third") == .matrices([5, 6, 7, 8, 9, 10], columns: 2, rows: 3), "\(names)")
         #expect(value("block.Wide.lamp.place") == .numbers([11, 12, 13]) && value("block.Wide.lamp.power") == .numbers([14, 15]), "\(names)")
         #expect(value("block.Wide.fourth") == .integers([16, 17, 18, 19]) && value("block.Wide.offset") == .integer(16))
-        // Values are printed column by column, whatever their order in memory. In SPIR-V a block's bool is a uint; the shader's
-        // source distinguishes the two.
+        // Values are printed column by column, whatever their order in memory. In SPIR-V a block's bool is a uint; the shader's source
+        // shows which members are bools.
         #expect(value("block.Rows.turned") == .matrices([1, 2, 3, 4, 5, 6], columns: 2, rows: 3) && value("block.Rows.last") == .booleans([true]), "\(names)")
         #expect(value("block.Rows.last")?.description == "true")
     }

@@ -46,7 +46,7 @@ import Window
         try update(.mouseUp(.left, x: x, y: y))
         try update()
     }
-    /// Clicks along a line of controls until `isDone` returns true. Returns whether this happened.
+    /// Clicks along a line of controls until `isDone` returns true. Returns false if `isDone` never returns true.
     private func sweep(x: ClosedRange<Float>, top: Float, step: Float = 8, until isDone: () -> Bool) throws -> Bool {
         for place in stride(from: x.lowerBound, through: x.upperBound, by: step) {
             try click(place, top)

@@ -2,7 +2,7 @@ import CGuest
 import Kernel
 
 /// The host has its own functions `floorf`, `ceilf` and so on, which give wrong results. Kernels for processors without rounding
-/// instructions need functions of these names, and must not call the host's.
+/// instructions need functions of these names, and must not call the host's functions.
 func replaceMathematics() throws {
     typealias Run = @convention(c) (UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
     let values: [Float] = [-0.0, 0.5, -0.5, 1.5, 2.5, -2.5, 0x1p22 + 0.5, -0x1p23, 8_388_609, 3e38, -.infinity, .nan, 0x1p-140, -0x1p-140, 0.99999994, -7.25]

@@ -143,7 +143,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
                                  PunctualLight(.spot(innerConeAngle: 0.25, outerConeAngle: 0.5))])
         #expect(model.nodes[2].camera == 0 && model.nodes[2].light == 2 && model.nodes[0].camera == nil)
         let placed = try model.placed()
-        // The mesh is placed three times: two instances (the first one rotated by 180° around z), and the node with a matrix.
+        // The mesh is placed three times: two instances (the first instance is rotated by 180° around z), and the node with a matrix.
         #expect(placed.map { $0.vertices[1].position } == [SIMD3(18, 0, 0), SIMD3(12, 14, 0), SIMD3(212, 0, 0)])
         #expect(placed.allSatisfy { $0.material == 0 })
         #expect(model.variants == ["day", "night"] && model.meshes[0].primitives[0].variants == [1: 1])

@@ -17,7 +17,7 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
         #expect(step.value(at: 4) == [9, 9, 9] && step.value(at: 99) == [9, 9, 9] && step.value(at: .nan) == [0, 0, 0])
         let linear = Model.Track(node: 0, property: .scale, times: times, values: [0, 0, 0, 1, 2, 4, 3, 2, 0])
         #expect(linear.value(at: 1.5) == [0.5, 1, 2] && linear.value(at: 3) == [2, 2, 2] && linear.value(at: 2.5) == [1.5, 2, 3])
-        // The values and slopes at 0, 1 and 2 are those of t³, so the cubic spline is t³.
+        // At 0, 1 and 2, the values and slopes equal the values and slopes of t³, so the cubic spline is t³.
         let cubic = Model.Track(node: 0, property: .weights, interpolation: .cubic, times: [0, 1, 2], values: [0, 0, 0, 3, 1, 3, 12, 8, 12])
         for time: Float in [0, 0.25, 0.5, 1, 1.25, 1.75, 2] { #expect(isClose(cubic.value(at: time), [time * time * time])) }
         #expect(Model.Track(node: 0, property: .scale, times: [], values: []).value(at: 0).isEmpty)
@@ -116,7 +116,7 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
     @Test("a file's animation moves the nodes, whose children follow; hidden nodes are not placed") func file() throws {
         var gltf = GLTFText()
         let place = gltf.floats(GLTFText.strip, "VEC3"), times = gltf.floats([0, 1], "SCALAR"), moves = gltf.floats([0, 0, 0, 10, 0, 0], "VEC3")
-        // Two rotations as normalized unsigned bytes: none, and 180° around z.
+        // Two rotations as normalized unsigned bytes: the rotation by 0°, and the rotation by 180° around z.
         let turns = gltf.bytes([0, 0, 0, 255, 0, 0, 255, 0], "VEC4", width: 4, normalized: true)
         gltf.members["meshes"] = "[{\"primitives\":[{\"attributes\":{\"POSITION\":\(place)},\"mode\":0}]}]"
         gltf.members["nodes"] = "[{\"children\":[1]},{\"mesh\":0,\"translation\":[1,0,0]}]"

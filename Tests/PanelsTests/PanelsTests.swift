@@ -112,8 +112,8 @@ func colorNumbers(scale: Float) throws {
     let plain = try picture(nil)
     for i in 0..<4 {
         let other = try picture(i)
-        // Counts only pixels with a large difference. A changed digit gives large differences; a changed shade of the field gives
-        // small ones.
+        // Counts only pixels with a large difference. A changed digit gives large differences; a changed shade of the field gives small
+        // differences.
         let differing = zip(plain.bytes, other.bytes).count { abs(Int($0) - Int($1)) > 100 }
         #expect(differing > Int(12 * scale * scale), "number \(i + 1): \(differing)")
     }

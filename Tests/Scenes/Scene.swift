@@ -37,7 +37,7 @@ public struct Scene: Sendable, CustomStringConvertible {
     public init(_ name: String, tolerance: Tolerance = .strict, draw: @escaping @Sendable (Stage) throws -> [SceneOutput]) {
         self.name = name; self.tolerance = tolerance; self.draw = draw
     }
-    /// Returns the scene as one that an OpenGL with few samples cannot draw.
+    /// Returns the scene with the mark `needsManySamples`, because an OpenGL with few samples cannot draw the scene.
     func needingManySamples() -> Scene {
         var scene = self
         scene.needsManySamples = true

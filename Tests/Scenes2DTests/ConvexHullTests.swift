@@ -18,8 +18,9 @@ import Testing
         corners.indices.reduce(0) { $0 + cross(corners[0], corners[$1], corners[($1 + 1) % corners.count]) / 2 }
     }
 
-    /// Brute force: two points are joined by a side of the hull if all other points lie on one side of the line through the two. A
-    /// point is a corner if two sides end there. Coordinates are multiples of a quarter, so the computation is exact in Double.
+    /// Brute force: two points are joined by a side of the hull if all other points lie on one side of the line through these two
+    /// points. A point is a corner if two sides end at this point. Coordinates are multiples of a quarter, so the computation is exact
+    /// in Double.
     @Test("The hull has the same corners as brute force finds", arguments: 0..<40) func bruteForce(seed: Int) throws {
         let points = Array(Set(ConvexHullTests.random(3 + seed, UInt64(seed) + 1, extent: seed < 20 ? 5 : 100)))
         var corners = Set<Point>()

@@ -66,7 +66,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
             if step > 80, step < 200 { try button.drag(to: Point(352.5 + Double(step) * 2, 20 + height * 0.7)) }
             if step == 200 { try button.release() }
         }
-        // The drawing also shows this: the picture has no gap between the wall and the button.
+        // In the drawing, too, there is no gap between the wall and the button.
         let device = Device(.jit), target = try device.makeFramebuffer(width: 900, height: 760)
         var canvas = Canvas(), encoder = device.makeCommandEncoder()
         rope.style.shadow = nil

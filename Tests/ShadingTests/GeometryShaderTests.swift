@@ -148,7 +148,7 @@ import Testing
         let linked = try ShaderCompiler.link(
             vertex: ShaderSource(text: "#version 440\n\(outputs)\nvoid main() { \(a) = vec4(1.0); \(b) = vec4(2.0); gl_Position = vec4(0.0); }", name: "v"),
             fragment: ShaderSource(text: "#version 440\n\(inputs)\nout vec4 c; void main() { c = \(a); }", name: "f"))
-        // The fragment shader's variable a reads what the vertex shader writes at location 2.
+        // The fragment shader's variable a reads the output that the vertex shader writes at location 2.
         let written = try #require(linked.vertex.outputs.first { $0.location == 2 }), read = try #require(linked.fragment.inputs.first { $0.location == 2 })
         #expect(linked.interface.varyings[read.firstSlot].vertexSlot == written.firstSlot)
         #expect(linked.fragment.inputs.allSatisfy { !$0.name.contains("@") }, "\(linked.fragment.inputs.map(\.name))")

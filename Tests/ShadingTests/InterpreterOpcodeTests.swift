@@ -17,8 +17,8 @@ private let awkwardWords: [UInt32] = [
 
 private func bits(_ condition: Bool) -> UInt32 { condition ? .max : 0 }
 
-/// An opcode with its formula for one lane. For each operand, `operandsAreFloats` selects whether the extreme values are those of
-/// floats or of integers.
+/// An opcode with its formula for one lane. For each operand, `operandsAreFloats` selects whether the operand gets the extreme values
+/// of floats or of integers.
 private struct Case: CustomTestStringConvertible {
     var opcode: Opcode
     var operandsAreFloats: [Bool]

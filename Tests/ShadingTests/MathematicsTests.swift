@@ -166,7 +166,7 @@ func specialValues() {
     #expect(value(.pow, -2, 2).isNaN && value(.pow, -2, 0).isNaN && value(.pow, .nan, 0).isNaN && value(.pow, 1, .nan).isNaN)
     #expect(value(.pow, infinity, 2) == infinity && value(.pow, infinity, -2) == 0 && value(.pow, 2, 1e30) == infinity)
     #expect(value(.pow, 0.5, infinity) == 0 && value(.pow, 2, -infinity) == 0 && value(.pow, 3e38, 2) == infinity)
-    // 2^-149 is the smallest number above 0. A smaller power is 0, although some of these powers are closer to 2^-149.
+    // 2^-149 is the smallest number above 0. A smaller power is 0, although some of these powers are closer to 2^-149 than to 0.
     #expect(value(.exp2, -149.01) == 0 && value(.pow, 2, -149.5) == 0 && value(.pow, 0x1p-61, 2.459) == 0 && value(.pow, 2, -149) == 0x1p-149)
 }
 

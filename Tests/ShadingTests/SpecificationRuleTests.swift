@@ -126,7 +126,7 @@ struct SpecificationRuleTests {
         ("330", "struct precise { float a; }; out vec4 c; void main() { precise x; x.a = 1.0; c = vec4(x.a); }"),
         ("150", "#extension GL_ARB_gpu_shader5 : require\nuniform int i; uniform sampler2D s[2]; out vec4 c; void main() { c = texture(s[i], vec2(0.5)); }"),
         ("120", "#extension GL_ARB_arrays_of_arrays : require\nuniform int i; uniform sampler2D s[2]; void main() { gl_FragColor = texture2D(s[i], vec2(0.5)); }"),
-        // The size of an array may stand before the name, as in later versions.
+        // The size of an array may be written before the name, as in later versions.
         ("100", "precision mediump float; const int n = 2; struct S { float[2] a, b; }; uniform float[n] u, v; uniform S s;\n"
             + "float f(inout float[2] x, float[2] y, float z) { x[1] = y[0]; return z; }\n"
             + "void main() { float[2] x, y; for (int[2] i; false;) { } float z = f(x, y, x[0]), w = u[1]; gl_FragColor = vec4(s.b[1], v[1], w, x[1] + z); }"),

@@ -8,7 +8,8 @@ import Scenes
 import SystemGL
 import Testing
 
-/// Finds out once whether the system has an OpenGL, and prints a message if it has none. Tests check the result before they use OpenGL.
+/// Finds out once whether the system has an OpenGL, and prints a message if the system has no OpenGL. Tests check the result before
+/// they use OpenGL.
 enum SystemGLAvailability {
     static let isAvailable: Bool = {
         SystemGL.preferAccuracy()
@@ -47,7 +48,7 @@ struct SceneComparisonTests {
                 }
                 if !comparison.failures.isEmpty { try report(comparison) }
             } catch let error as RasterError where scene.needsManySamples && error.code == .unsupported && error.problem.contains("samples") {
-                // This OpenGL has fewer samples. ManySamplesTests draws such targets sample by sample.
+                // This OpenGL supports fewer samples. ManySamplesTests draws such targets sample by sample.
                 lacking += 1
             } catch {
                 Issue.record("scene '\(scene.name)': \(error)")

@@ -44,7 +44,7 @@ import Window
                 if case .resized(let width, let height) = event { framebuffer = try picture(device, width: width, height: height) }
             }
             if time.index == 3 { say("showing \(window.width)×\(window.height)") }
-            // Every second frame returns no picture. This must not be visible.
+            // Every second frame returns no picture. A missing picture must not be visible.
             return time.index % 2 == 0 ? framebuffer : nil
         }
     }

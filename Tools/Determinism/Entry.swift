@@ -58,7 +58,7 @@ struct Entry: Sendable {
             return [("", Picture(numbers: words))]
         },
     ]
-    /// A smooth gradient with edges.
+    /// Draws a smooth gradient with edges.
     private static func gradient() throws -> Image {
         var image = Image(width: 67, height: 45)
         for y in 0..<image.height {

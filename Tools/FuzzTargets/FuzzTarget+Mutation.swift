@@ -133,7 +133,7 @@ extension FuzzTarget {
         return words.withUnsafeBytes { Array($0) }
     }
 
-    /// Corrects the checksums of all chunks; without this, a reader would refuse a change before decoding it.
+    /// Corrects the checksums of all chunks. With a wrong checksum, a reader would refuse the changed file before decoding it.
     private static func withPNGChecksums(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.starts(with: PNGChunks.signature) else { return nil }
         var bytes = bytes

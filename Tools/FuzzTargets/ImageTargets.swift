@@ -73,7 +73,7 @@ enum ImageTargets {
         let frames = [pattern(.rgba8, 8, 6), pattern(.rgba8, 4, 4)]
         return [try animatedPNG(frames), WebPWriter.animation(width: 8, height: 6, [.init(frames[0]), .init(frames[1], x: 2, y: 2, clears: true)])]
     }
-    /// An animated PNG of two frames; the second one is blended at (2, 1).
+    /// Makes an animated PNG of two frames. The second frame is blended at (2, 1).
     private static func animatedPNG(_ frames: [Image]) throws -> [UInt8] {
         func word(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
         func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {

@@ -64,7 +64,7 @@ extension ComputeCase {
     static let shelf: [[UInt32]] = [[0x3F80_0000, 0x4000_0000, 0, 7, 1, 2, 3, 4, 5], [0xBF00_0000, 0x7FC0_0000, 0x3E80_0000, 0x4100_0000, 9]]
     static let picture = Form(width: 5, height: 4)
 
-    /// The bytes of the buffers: floats, small integers, and sometimes random bits.
+    /// Returns the initial bytes of the buffers: floats, small integers, and sometimes random bits.
     func contents(_ programs: [ComputeProgram]) -> [[UInt8]] {
         let needed = programs.flatMap { $0.interface.storageBlocks.map(\.byteCount) }.max() ?? 0
         let offset = steps.map(\.offset).max() ?? 0
@@ -141,7 +141,7 @@ extension ComputeCase {
 }
 
 extension ComputeCase.Step {
-    /// The number of bytes that a block may use; nil if the block may use the rest of the buffer.
+    /// Returns the number of bytes that a block may use; nil if the block may use the rest of the buffer.
     fileprivate func byteCount(of name: String, _ program: ComputeProgram, _ buffer: Buffer) -> Int? {
         guard let room, name != "Tally", let number = program.table.storageBlocks[name] else { return nil }
         return min(buffer.byteCount - offset, program.interface.storageBlocks[number].byteCount + room)
@@ -162,6 +162,6 @@ extension ComputeCase.Form {
         texture.hostVersion &+= 1
         return texture
     }
-    /// The layer of the texture that is the image; nil if the image is the whole level.
+    /// Returns the layer of the texture that is the image; nil if the image is the whole level.
     func layer(of image: ImageDeclaration, _ step: ComputeCase.Step) -> Int? { image.shape == shape ? nil : step.layer }
 }

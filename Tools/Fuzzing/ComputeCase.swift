@@ -1,4 +1,4 @@
-// ComputeCase: dispatches of random compute shaders, one after another, and a draw that reads what they wrote.
+// ComputeCase: dispatches of random compute shaders, one after another, and a draw that reads the results of the dispatches.
 
 import Raster
 

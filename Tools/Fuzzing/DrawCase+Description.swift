@@ -106,7 +106,7 @@ extension DrawCase {
 }
 
 extension DrawCase.Draw {
-    /// The code that makes a draw's objects before the pass; the names of the objects contain the draw's number.
+    /// Returns Swift code that makes a draw's objects before the pass. The names of the objects contain the draw's number.
     func preparation(_ owner: DrawCase, _ n: Int) -> [String] {
         func multiline(_ text: String) -> String { "\"\"\"\n\(text)\n\"\"\"" }
         var result: [String] = []
@@ -143,7 +143,7 @@ extension DrawCase.Draw {
         return result
     }
 
-    /// The code that records the draw in the pass.
+    /// Returns Swift code that records the draw in the pass.
     func lines(_ owner: DrawCase, _ n: Int, _ other: String) -> [String] {
         var result = ["pass.setPipeline(pipeline\(n))", "pass.setVertexBuffer(positions\(n), slot: 0)",
                       "pass.setVertexBuffer(colors\(n), slot: 1, offset: \(colorOffset))"]

@@ -111,7 +111,7 @@ extension DrawCase {
         return SIMD4(random.int(0...7), random.int(0...7), random.int(1...8), random.int(1...8))
     }
 
-    /// The box of texels that is copied between the two targets.
+    /// Returns the box of texels that is copied between the two targets.
     func copiedRegion(_ share: SIMD4<Int>) -> TextureRegion {
         let x = share.x * width / 8, y = share.y * height / 8
         return TextureRegion(x: x, y: y, width: max(1, min(width - x, share.z * width / 8)), height: max(1, min(height - y, share.w * height / 8)))
@@ -169,7 +169,7 @@ extension DrawCase {
 
             """
     }
-    /// The arguments of a function that uses the fragment's texel of an image. `sample` is the number of the sample.
+    /// Returns the GLSL arguments with which an image function uses the fragment's texel. `sample` is the number of the sample.
     private func imagePlace(sample: String) -> String {
         switch images {
         case .plain: "at"

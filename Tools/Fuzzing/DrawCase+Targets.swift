@@ -6,10 +6,12 @@ import SeededRandom
 extension DrawCase {
     /// The layers that the targets' images have.
     enum Layers: String, Sendable, Hashable, CaseIterable { case none, array, cube, volume }
-    /// Where the last stage before rasterization takes gl_Layer from; `outside` also chooses layers that no target has.
+    /// The source from which the last stage before rasterization takes gl_Layer. With `outside`, the shader also chooses layers that no
+    /// target has.
     enum LayerChoice: String, Sendable, Hashable, CaseIterable { case none, instance, primitive, color, outside }
 
-    /// The texture of an attachment: the number counts the colour images, and the image of depth and stencil follows.
+    /// Returns the descriptor of an attachment's texture. `number` is the index of the colour image; the image of depth and stencil has
+    /// the next number.
     func targetDescriptor(_ format: PixelFormat, _ number: Int) -> TextureDescriptor {
         let type: TextureType = switch layers {
         case .none: .d2
@@ -32,7 +34,7 @@ extension DrawCase {
                                           encodesSRGB: encodesSRGB)
     }
 
-    /// Swift code that makes the target with the given number.
+    /// Returns Swift code that makes the target with the given number.
     func targetLines(_ number: Int) -> [String] {
         func attachment(_ format: PixelFormat, _ index: Int) -> String {
             let d = targetDescriptor(format, index)
@@ -45,7 +47,7 @@ extension DrawCase {
         let depthText = depth?.hasDepth == true ? ", depth: last\(number)" : "", stencilText = depth?.hasStencil == true ? ", stencil: last\(number)" : ""
         return lines + ["let target\(number) = try stage.device.makeFramebuffer(color: [\(list)]\(depthText)\(stencilText), encodesSRGB: \(encodesSRGB))"]
     }
-    /// Swift code for the outputs of the target with the given number: every layer of every colour image.
+    /// Returns Swift code for the outputs of the target with the given number: every layer of every colour image.
     func targetOutput(_ number: Int) -> String {
         if layers == .none { return "try stage.read(target\(number))" }
         let slices = colors.indices.map { index in
@@ -62,11 +64,11 @@ extension DrawCase {
         case .array, .volume: return layerCount - 1..<layerCount
         }
     }
-    /// The view of an image of the other target, as fragment shaders read it.
+    /// Returns the view through which fragment shaders read an image of the other target.
     func view(_ image: Attachment, _ draw: Draw) -> TextureView {
         TextureView(image.texture, as: layers == .none ? nil : .d2, layers: readLayers, swizzle: draw.swizzle, readsStencil: reading(draw) == .stencil)
     }
-    /// The view as Swift code.
+    /// Returns Swift code that makes the view that `view` returns.
     func viewText(_ texture: String, _ draw: Draw) -> String {
         let layer = readLayers.map { ", as: .d2, layers: \($0)" } ?? ""
         return "TextureView(\(texture)\(layer), swizzle: \(draw.swizzle.code)\(reading(draw) == .stencil ? ", readsStencil: true" : ""))"
@@ -74,7 +76,7 @@ extension DrawCase {
 }
 
 extension DrawCase.Draw {
-    /// The vertex shader's number for gl_Layer; nil if it writes none.
+    /// The GLSL expression that the vertex shader writes to gl_Layer; nil if the shader does not write gl_Layer.
     var vertexLayer: String? {
         guard geometry == nil else { return nil }
         return switch layer {
@@ -85,7 +87,8 @@ extension DrawCase.Draw {
         case .outside: "2 - gl_VertexID"
         }
     }
-    /// The geometry shader's number for gl_Layer; nil if it writes none. `i` is the number of the vertex, and `v` the vertex that it repeats.
+    /// The GLSL expression that the geometry shader writes to gl_Layer; nil if the shader does not write gl_Layer. `i` is the number of the
+    /// vertex, and `v` the vertex that it repeats.
     var geometryLayer: String? {
         switch layer {
         case .none: nil

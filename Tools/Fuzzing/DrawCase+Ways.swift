@@ -33,7 +33,7 @@ extension DrawCase.Draw {
             pass.drawIndexedIndirect(indices, type: indexType, arguments: try device.makeBuffer(arguments), drawCount: 2, primitive)
         }
     }
-    /// Swift code that records the draw with the given number.
+    /// Returns Swift code that records the draw with the given number.
     func recording(_ n: Int) -> String {
         let indexed = indices != nil, start = indexed ? "Indexed" : "", list = indexed ? "indices\(n), type: .\(indexType), " : ""
         switch way {

@@ -25,16 +25,17 @@ package struct DrawCase: FuzzCase {
         var isCounted = false
         /// The outputs that transform feedback writes, and the number of bytes of each buffer; empty without transform feedback.
         var captured: [String] = [], capturedSeparately = false, captureRoom = 0
-        /// Whether transform feedback appends to what the last draw with the same outputs has written.
+        /// Whether transform feedback appends its vertices to the vertices that the last draw with the same outputs has written.
         var continuesFeedback = false
-        /// Whether the draw depends on the samples of the last query of an earlier pass: on any of them, or on their absence.
+        /// Whether the draw happens only if the last occlusion query of an earlier pass counted samples, or only if that query counted
+        /// no samples.
         var condition = Condition.none
         var fragment = Fragment.plain
-        /// The geometry shader; nil if the draw has none.
+        /// The geometry shader; nil if the draw has no geometry shader.
         var geometry: Geometry?
         /// Whether the vertex shader writes the size of points.
         var writesPointSize = false
-        /// Where the last stage before rasterization takes gl_Layer from.
+        /// The source from which the last stage before rasterization takes gl_Layer.
         var layer = LayerChoice.none
         var way = Way.single
         var colorSource = ColorSource.buffer
@@ -47,7 +48,7 @@ package struct DrawCase: FuzzCase {
         /// The order of the channels in which the shader reads the image.
         var swizzle = TextureSwizzle.identity
     }
-    /// Where the vertex shader's colours come from: a vertex buffer, the layout's constant, or a value that the pass sets.
+    /// The source of the vertex shader's colours: a vertex buffer, the layout's constant, or a value that the pass sets.
     enum ColorSource: String, Sendable, Hashable, CaseIterable { case buffer, layout, pass }
     enum Condition: String, Sendable, Hashable, CaseIterable { case none, anyPassed, nonePassed }
     enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth, stencil }

@@ -22,7 +22,7 @@ struct DrawCaseDrawing {
     private(set) var queries: [OcclusionQuery] = []
     private(set) var feedbacks: [TransformFeedback] = []
     private(set) var primitiveQueries: [PrimitiveQuery] = []
-    /// Whether the pass draws what transform feedback has written. No draw of such a pass may append to it.
+    /// Whether the pass draws the vertices that transform feedback has written. No draw of such a pass may append vertices to them.
     private var drawsWritten = false
     /// The last query of the earlier passes.
     private var known: OcclusionQuery?

@@ -11,7 +11,7 @@ struct DriverArguments {
 
     init(seed: UInt64) { random = SeededGenerator(state: seed) }
 
-    /// Returns usually a constant of the parameter's group, otherwise any constant of the driver or any number.
+    /// Usually returns a constant of the parameter's group. Sometimes returns any constant of the driver or any number.
     mutating func constant(_ group: Int) -> GLenum {
         if group >= 0, !random.once(in: 20) { return random.pick(DriverCase.groups[group]) }
         if !random.once(in: 6) { return random.pick(random.pick(DriverCase.groups)) }

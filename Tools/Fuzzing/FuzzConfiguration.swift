@@ -9,8 +9,8 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
     package var instructions: Device.InstructionSet
     package var threads: Int
     package var tiers: TierPolicy
-    /// Whether compiled code is read from the code cache and kept there. By default the cache is off, because most cases have code that no
-    /// other case has.
+    /// Whether compiled code is read from the code cache and kept in the code cache. By default the cache is off, because most cases have
+    /// code that no other case has.
     package var keepsCode = false
     package var description: String { "\(lanes) lanes, \(instructions) instructions, \(threads) threads, \(tiers)" }
 
@@ -21,7 +21,7 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
     /// Returns the configurations for a seed. Every seed is drawn with the baseline tier. Every second seed is also drawn with the
     /// optimised tier, whose compilation takes four times as long. Every eighth seed is also drawn by a renderer that changes from baseline
     /// to optimised code. Compiling takes most of the time, so more cases find more errors than more configurations per case. The code uses
-    /// the instructions of this processor, or only those of an older processor.
+    /// the instructions of this processor, or only the instructions of an older processor.
     package static func choices(seed: UInt64) -> [FuzzConfiguration] {
         var random = SeededGenerator(state: seed ^ 0xC0FF_EE00)
         let lanes = [4, 8, 16].shuffled(using: &random)

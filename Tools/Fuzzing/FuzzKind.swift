@@ -39,7 +39,7 @@ package struct FuzzReport: Sendable, Hashable, Codable, CustomStringConvertible 
     package var configuration: String?
     /// A description of the difference, of the refusal, or of the way in which the process ended.
     package var text: String
-    /// The Swift code of the case, which is reduced if the caller requested this.
+    /// The Swift code of the case, which is reduced if the caller requested a reduction.
     package var source: String
 
     package var description: String {

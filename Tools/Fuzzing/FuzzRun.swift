@@ -155,8 +155,8 @@ private struct FuzzAsker {
     }
 }
 
-/// The remaining work and the findings; the threads of a run share both. `Sendable` is unchecked, because the compiler cannot see
-/// that every access holds `lock`.
+/// The remaining work and the findings, which the threads of a run share. `Sendable` is unchecked, because the compiler cannot see that
+/// every access holds `lock`.
 private final class FuzzBoard: @unchecked Sendable {
     private let lock = NSLock()
     private let kinds: [FuzzKind], seed: UInt64, count: Int

@@ -61,7 +61,8 @@ extension ShaderGenerator {
         return .statement("\(line)[gl_LocalInvocationIndex] = $;\n\(barrier())\n\(basic) \(result) = \(line)[\(other)];\n\(barrier())", value, place)
     }
 
-    /// Makes statements that add up one value of each invocation of a work group, in the form of a tree. The operation may also be another one.
+    /// Makes statements that add up one value of each invocation of a work group, in the form of a tree. Instead of the sum, another operation
+    /// may combine the values.
     private mutating func sum(_ parts: inout ComputeParts) -> ShaderNode {
         let type = random.pick(["float", "vec4", "int", "uint", "uvec2"]), line = name("line"), result = name("v")
         guard parts.takeRoom(for: type) else { return memoryStatement() }

@@ -30,7 +30,7 @@ struct ShaderInputs {
             texture.hostVersion &+= 1
             return texture
         }
-        /// Swift code that makes the view with the given number.
+        /// Returns Swift code that makes the view with the given number.
         func lines(_ number: Int) -> [String] {
             let d = descriptor, view = "\(type.map { ", as: .\($0)" } ?? "")\(layers.map { ", layers: \($0)" } ?? "")"
                 + ", swizzle: \(swizzle.code)\(readsStencil ? ", readsStencil: true" : "")"

@@ -64,7 +64,7 @@ package struct ShaderProgram: Sendable, Hashable {
 }
 
 extension ShaderGenerator {
-    /// Returns the program's text as a tree; some parts of the tree are fixed, and the others can be reduced.
+    /// Returns the program's text as a tree; some parts of the tree are fixed, and the other parts can be reduced.
     fileprivate mutating func program(head: String, outputs: [(String, [String])]) -> (String, ShaderNode) {
         makeStructures()
         var nodes: [ShaderNode] = []

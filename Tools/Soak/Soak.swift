@@ -32,7 +32,7 @@ struct Soak: ParsableCommand {
 
     func run() throws {
         heap_share()
-        // All temporary files, including the library's, go to a separate folder.
+        // All temporary files, including the library's files, go to a separate folder.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("soak-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,5 +1,5 @@
-// ProgramBenchmarks times a program that knows nothing of Raster, glmark2-es2, with Raster's driver and with Mesa's in turn. The pairs of
-// runs of a scene follow each other, so that both drivers run under the same conditions.
+// ProgramBenchmarks times glmark2-es2, a program that was not written for Raster, with Raster's driver and with Mesa's driver in turn.
+// The pairs of runs of a scene follow each other, so that both drivers run under the same conditions.
 
 import Foundation
 

@@ -20,7 +20,7 @@ package enum CacheLocation: Sendable, Hashable {
     case none
 }
 
-/// The folder of the cache files. If the environment names a folder that contains the cache, also that folder.
+/// The folder of the cache files, and the folder of the environment that contains it, if the environment names such a folder.
 struct CachePlace: Sendable, Hashable {
     var path: String
     /// The folder that $XDG_CACHE_HOME or $HOME names, if `path` lies in this folder; else nil. The folder must belong to the user.

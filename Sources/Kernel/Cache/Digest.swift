@@ -1,4 +1,5 @@
-// Digest: SHA-256 (FIPS 180-4). A digest names cached code. Another digest shows whether a cache file is complete.
+// Digest: SHA-256 (FIPS 180-4). A digest names cached code. A second digest, which a cache file contains, shows whether the file is
+// complete.
 
 package struct Digest: Sendable, Hashable {
     package let bytes: [UInt8]

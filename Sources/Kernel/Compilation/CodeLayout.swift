@@ -1,8 +1,9 @@
 // CodeLayout: places an object's sections in one piece of memory and resolves the relocations between them.
 //
-// If the object calls a function that it does not define, 16 bytes behind the sections stand for the function: a jump, then at byte 8
-// the address of the function. If the object's code would read the function's address from a table of addresses, the code reads the address
-// in these bytes instead. Relocation types: System V ABI for x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.
+// If the object calls a function that it does not define, a stub of 16 bytes is written behind the sections: a jump, then at byte 8 the
+// address of the function. Some code does not call the function directly, but first reads the function's address from a table (the
+// global offset table). Such code is changed to read the address at byte 8 of the stub instead. Relocation types: System V ABI for
+// x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.
 
 import CLLVM
 
@@ -45,7 +46,7 @@ struct CodeLayout {
         }
     }
 
-    /// The number of bytes from the start of the memory; nil if the symbol is not in this memory.
+    /// The position of the symbol, in bytes from the start of the memory; nil if the symbol is not in this memory.
     func offset(of symbol: ObjectFile.Symbol) -> Int? {
         guard sectionOffsets.indices.contains(symbol.section), let start = sectionOffsets[symbol.section],
               symbol.value <= UInt64(object.sections[symbol.section].size) else { return nil }
@@ -133,7 +134,8 @@ struct CodeLayout {
             let bits = UInt32(truncatingIfNeeded: pages)
             return store((instruction & 0x9f00_001f) | (bits & 3) << 29 | (bits >> 2 & 0x7ffff) << 5)
         }
-        /// The low twelve bits of the address, divided by the size of the access.
+        /// Writes the low twelve bits of the address into the instruction. A load or store holds these bits divided by the size of its
+        /// access, which is `1 << shift`.
         func lowBits(_ target: UInt64, shift: UInt32) -> Bool {
             store((instruction & 0xffc0_03ff) | (UInt32(truncatingIfNeeded: target & 4095) >> shift) << 10)
         }

@@ -9,10 +9,10 @@ package enum CompileTier: UInt8, Sendable, Hashable {
     /// Compiled with all of LLVM's passes.
     case optimized
 
-    /// Whether constant vectors are loaded from memory. This saves compile time, because LLVM's instruction selection looks many
+    /// Whether constant vectors are loaded from memory. Such loads save compile time, because LLVM's instruction selection looks many
     /// times at each element of a constant vector.
     var loadsConstants: Bool { self == .baseline }
-    /// Whether bytes are shuffled by the processor's intrinsics. This saves compile time, because LLVM takes long to choose
+    /// Whether bytes are shuffled by the processor's intrinsics. The intrinsics save compile time, because LLVM takes long to choose
     /// instructions for a general shuffle.
     var shufflesByIntrinsics: Bool { self == .baseline }
     /// Whether a gather is preferred to a separate load for each lane. On a processor with mask registers a gather is one

@@ -57,7 +57,7 @@ package final class Kernel: @unchecked Sendable {
     }
 
     /// An entry as a C function.
-    /// - Parameter type: `(@convention(c) (…) -> …).self`. The type must fit the entry's signature; nothing checks this.
+    /// - Parameter type: `(@convention(c) (…) -> …).self`. The type must fit the entry's signature; the types are not compared.
     package func function<Function>(_ entry: String, as type: Function.Type = Function.self) throws(KernelError) -> Function {
         precondition(MemoryLayout<Function>.size == MemoryLayout<UnsafeRawPointer>.size, "\(type) is no C function")
         return unsafeBitCast(try address(of: entry), to: type)

@@ -6,7 +6,8 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// Call this after the passes, because the passes cannot use constants that are loaded from memory.
+    /// Replaces vectors of constants by loads. Call this function after the passes, because the passes cannot use constants that are
+    /// loaded from memory.
     func loadConstants() {
         var tables: [LLVMValueRef: LLVMValueRef] = [:]
         var function = llvm.pointee.GetFirstFunction(module)
@@ -20,7 +21,7 @@ extension KernelBuilder {
         }
     }
 
-    /// Loads each constant before its first use in the block.
+    /// Adds a load of each constant before the constant's first use in the block.
     private func loadConstants(of block: LLVMBasicBlockRef, _ tables: inout [LLVMValueRef: LLVMValueRef]) {
         var loads: [LLVMValueRef: LLVMValueRef] = [:]
         var instruction = llvm.pointee.GetFirstInstruction(block)

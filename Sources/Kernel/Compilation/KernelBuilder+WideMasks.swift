@@ -9,7 +9,7 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// Call this after the passes, because a pass may turn words back into bits.
+    /// Widens the masks of all functions. Call this function after the passes, because a pass may turn words back into bits.
     func widenMasks() {
         if target.hasMaskRegisters { return }
         var function = llvm.pointee.GetFirstFunction(module)
@@ -106,7 +106,7 @@ private final class WideMasks {
 
     // MARK: Words
 
-    /// The words of a mask or of a constant mask.
+    /// Returns the words of a mask. Adds the code that computes the words at the first request.
     private func wide(_ mask: LLVMValueRef) -> LLVMValueRef {
         if var known = words[mask] {
             while let other = replaced[known] { known = other }
@@ -186,7 +186,7 @@ private final class WideMasks {
             llvm.pointee.PositionBuilderBefore(builder.builder, user)
             switch opcode(user) {
             case LLVMSExt where llvm.pointee.TypeOf(user) == wordType(mask):
-                // The instruction stays until the end, because the words of another mask may be this instruction.
+                // The instruction is not erased yet, because its result may serve as the words of another mask.
                 llvm.pointee.ReplaceAllUsesWith(user, words)
                 replaced[user] = words
             case LLVMZExt where llvm.pointee.TypeOf(user) == wordType(mask):
@@ -205,10 +205,10 @@ private final class WideMasks {
         }
     }
 
-    /// Replaces an integer whose bits are the bits of the mask.
+    /// Replaces the integer `integer`, whose bits are the bits of the mask, by code that collects the top bits of the mask's words.
     private func collect(_ mask: LLVMValueRef, _ words: LLVMValueRef, into integer: LLVMValueRef) {
         let lanes = count(mask), width = builder.target.x86Level >= 3 && lanes >= 8 ? 8 : 4
-        /// The top bits of one register's words.
+        /// Adds the instruction that collects the top bits of the words in one register.
         func topBits(_ part: LLVMValueRef) -> LLVMValueRef {
             let floats = llvm.pointee.BuildBitCast(builder.builder, part, builder.vectorType(.float, width), "")!
             return width == 8 ? builder.intrinsic("llvm.x86.avx.movmsk.ps.256", [floats], overload: [])
@@ -219,7 +219,7 @@ private final class WideMasks {
                 lanes == width ? words : builder.shuffle(words, words, Array(first ..< first + width))
             }
         }
-        // A mask that is only tested needs no bit for each lane.
+        // If the integer is only compared with zero, the comparison needs no bit for each lane.
         let tests = zeroTests(of: integer)
         if !tests.isEmpty {
             let joined: LLVMValueRef, expected: Int32
@@ -247,7 +247,7 @@ private final class WideMasks {
         replace(integer, by: type == builder.type(.int32) ? all! : llvm.pointee.BuildTrunc(builder.builder, all, type, "")!)
     }
 
-    /// The comparisons of the integer with zero, if the integer has no other uses; else an empty list.
+    /// Finds the comparisons of the integer with zero. Returns an empty list if the integer has other uses.
     private func zeroTests(of integer: LLVMValueRef) -> [LLVMValueRef] {
         var tests: [LLVMValueRef] = []
         for user in users(of: integer) {

@@ -208,8 +208,9 @@ package final class DivergentFlow {
         let target = constructs.count - 1 - depth
         precondition(constructs.indices.contains(target) && constructs[target].kind == .block, "exit names no enclosing block")
         let crossed = target + 1 ..< constructs.count
-        // If the exit leaves no construct with waiting lanes, the exit is a plain jump. In loops, only killed lanes may wait. If
-        // the waiting lanes have no code left to run, they take part in the exit.
+        // If no lanes wait in the constructs that the exit leaves, the exit is a plain jump. In loops, only killed lanes may wait. If
+        // these lanes have no code left to run before the exit's target, they join the lanes that exit, and the exit is a plain jump
+        // too.
         let loops = helpers == nil ? [] : crossed.filter { constructs[$0].kind == .loop }
         if crossed.allSatisfy({ constructs[$0].kind == .uniformIf || constructs[$0].kind == .loop }) && (loops.isEmpty || !passesCode) {
             for loop in loops { active = active | constructs[loop].waiting.value }

@@ -6,7 +6,7 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// - Parameter isRare: true moves the code of the branch away from the surrounding code, which then runs faster.
+    /// - Parameter isRare: true moves the code of the branch away from the surrounding code, so that the surrounding code runs faster.
     package func `if`<Failure: Error>(_ condition: Condition, isRare: Bool = false, _ then: () throws(Failure) -> Void) throws(Failure) {
         let body = block(), after = block()
         branch(condition, body, after)
@@ -50,8 +50,8 @@ extension KernelBuilder {
         return Value(stored: phi, self)
     }
 
-    /// Runs `body` for the element of `values` that equals `number`; if no element equals it, runs `otherwise`. `body` is called once for
-    /// each value, and emits its code each time.
+    /// Runs the code of `body` for the element of `values` that equals `number`; if no element equals `number`, runs the code of
+    /// `otherwise`. While the kernel is built, `body` is called once for each element of `values`, and emits the code for this element.
     package func select<Element: IntegerElement, Failure: Error>(
         _ number: Scalar<Element>, among values: [Element], _ body: (Element) throws(Failure) -> Void, otherwise: () throws(Failure) -> Void
     ) throws(Failure) {

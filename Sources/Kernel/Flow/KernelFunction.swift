@@ -86,7 +86,8 @@ extension KernelBuilder {
         return try function(name, parameters, results: results, inlining: .never, body)
     }
 
-    /// A C function of the program, found by name when the code is loaded. The address of the C function is not part of the code.
+    /// Declares a C function of the program. The function is found by its name when the code is loaded, so the code does not contain
+    /// the function's address.
     package func hostFunction(_ name: String, _ signature: KernelSignature) -> KernelFunction {
         precondition((signature.parameters + signature.results).allSatisfy(\.isPlain) && signature.results.count <= 1, "\(name) cannot be called by C's rules")
         if let known = llvm.pointee.GetNamedFunction(module, name) { return KernelFunction(signature: signature, reference: known) }

@@ -57,9 +57,9 @@ extension KernelBuilder {
             : (llvm.pointee.BuildUDiv(builder, a, b, "")!, llvm.pointee.BuildURem(builder, a, b, "")!)
     }
 
-    /// x86's minimum and maximum, which compute exactly `a < b ? a : b` and `b < a ? a : b`. Intrinsics are used, because LLVM
-    /// splits the corresponding select if the next operation can be moved into the select. The result is nil if no instruction has
-    /// this width.
+    /// Uses x86's minimum and maximum, which compute exactly `a < b ? a : b` and `b < a ? a : b`. Intrinsics are used, because LLVM
+    /// splits the corresponding select if the next operation can be moved into the select. The result is nil if no instruction has this
+    /// width.
     func processorExtremum(_ a: LLVMValueRef, _ b: LLVMValueRef, _ kind: ElementKind, isMinimum: Bool) -> LLVMValueRef? {
         guard target.isX86, kind == .float, isVector(a) else { return nil }
         if llvm.pointee.IsConstant(a) != 0 && llvm.pointee.IsConstant(b) != 0 { return nil }
@@ -78,9 +78,9 @@ extension KernelBuilder {
 
     /// a · b + c with one rounding, in scalars or lanes of float.
     ///
-    /// If the processor has no fused instruction, the sum is computed in binary64. In binary64 the product of two binary32 numbers
-    /// is exact, but the sum may be inexact. The sum is rounded to odd, so that the second rounding, to binary32, gives the correct
-    /// result (Boldo and Melquiond, 2008).
+    /// If the processor has no fused instruction, the sum is computed in binary64. In binary64 the product of two binary32 numbers is
+    /// exact, but the sum may be inexact. An inexact sum is rounded to odd: of its two neighbours, the neighbour whose last bit is 1
+    /// is taken. Then the second rounding, to binary32, gives the correct result (Boldo and Melquiond, 2008).
     func fusedMultiplyAdd(_ a: LLVMValueRef, _ b: LLVMValueRef, _ c: LLVMValueRef) -> LLVMValueRef {
         if target.hasFusedMultiplyAdd { return intrinsic("llvm.fma", [a, b, c]) }
         if !isVector(a) {
@@ -90,7 +90,8 @@ extension KernelBuilder {
         let product = Lanes<Float>(a, self).converted(to: Double.self) * Lanes<Float>(b, self).converted(to: Double.self)
         let addend = Lanes<Float>(c, self).converted(to: Double.self)
         let sum = product + addend
-        // Knuth's two-sum: the error is exact. If the sum is infinite, the error is NaN, and the sum stays unchanged.
+        // Knuth's two-sum computes the exact rounding error of the sum. If the sum is infinite, this error is NaN, and the sum stays
+        // unchanged.
         let addendPart = sum - product
         let error = (product - (sum - addendPart)) + (addend - addendPart)
         let isInexact = (error .< 0) | (error .> 0)

@@ -58,7 +58,7 @@ extension KernelBuilder {
     fileprivate func floatToFloat(_ value: LLVMValueRef, to: ElementKind) -> LLVMValueRef {
         (to == .double ? llvm.pointee.BuildFPExt : llvm.pointee.BuildFPTrunc)(builder, value, type(to, like: value), "")!
     }
-    /// The numbers whose binary16 bits are given as integers of 16 bits.
+    /// Converts binary16 numbers, given by their bits as 16-bit integers, to binary32.
     fileprivate func halfToFloat(_ codes: LLVMValueRef) -> LLVMValueRef {
         let half = llvm.pointee.VectorType(llvm.pointee.HalfTypeInContext(context)!, UInt32(elementCount(codes)))!
         return llvm.pointee.BuildFPExt(builder, llvm.pointee.BuildBitCast(builder, codes, half, "")!, type(.float, like: codes), "")!

@@ -72,11 +72,11 @@ package struct RecordPointer<Record: KernelRecord> {
     package func store<Field: RecordField>(_ value: Field.KernelForm, _ field: WritableKeyPath<Record, Field>) {
         Field.store(value, pointer, at: Record.offset(of: field))
     }
-    /// Loads the elements of a vector, each in a lane.
+    /// Loads a field that is a vector of four elements. The result has four lanes, one for each element.
     package func load<Element: LaneElement>(_ field: KeyPath<Record, SIMD4<Element>>, _ policy: LoadPolicy = .plain) -> Lanes<Element> {
         pointer.loadLanes(Element.self, at: Record.offset(of: field), count: 4, alignment: 4, policy)
     }
-    /// Loads one element of a vector.
+    /// Loads one element of a field that is a vector.
     package func load<Element: LaneElement>(_ element: Int, of field: KeyPath<Record, SIMD4<Element>>, _ policy: LoadPolicy = .plain) -> Scalar<Element> {
         pointer.load(Element.self, at: Record.offset(of: field) + element * MemoryLayout<Element>.stride, policy)
     }

@@ -129,9 +129,10 @@ extension KernelBuilder {
         }
     }
 
-    /// The processor's shuffle of bytes within 16 bytes, with indices from memory; nil if the processor's instruction cannot do
-    /// this shuffle. The baseline tier uses this shuffle, because LLVM takes long to choose instructions for vectors of many bytes.
-    /// Only zeros can be picked from `b`.
+    /// Shuffles bytes with the processor's instruction that shuffles within parts of 16 bytes and reads the indices from memory.
+    /// Returns nil if this instruction cannot do the shuffle. The baseline tier uses this instruction, because LLVM takes long to
+    /// choose instructions for vectors of many bytes. The instruction reads only `a` and can write zeros, so bytes of `b` can be picked
+    /// only if all of `b` is zero.
     func shuffleBytesQuickly(_ a: LLVMValueRef, _ b: LLVMValueRef, _ sources: [Int]) -> LLVMValueRef? {
         let count = sources.count
         guard tier.shufflesByIntrinsics, isVector(a), elementCount(a) == count, llvm.pointee.TypeOf(a) == vectorType(.int8, count) else { return nil }
@@ -156,7 +157,8 @@ extension KernelBuilder {
         return intrinsic(name, [a, lanes(control).reference], overload: [])
     }
 
-    /// The high halves of the products of unsigned words of 16 bits.
+    /// Multiplies unsigned words of 16 bits, and returns the high half of each product; nil if the processor has no instruction for
+    /// this.
     fileprivate func multiplyHighWords(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef? {
         guard target.isX86 else { return nil }
         switch elementCount(a) {
@@ -173,7 +175,8 @@ extension KernelBuilder {
             : inHalves([a, b]) { multiplyAddBytes($0[0], $0[1]) }
     }
 
-    /// The result of the instruction pmaddwd. On a processor without this instruction, other operations compute the same result.
+    /// Computes the result of the instruction pmaddwd. On a processor without this instruction, other operations compute the same
+    /// result.
     func multiplyAddPairs(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef {
         let count = elementCount(a)
         let name: StaticString

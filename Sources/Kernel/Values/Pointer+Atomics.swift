@@ -1,7 +1,7 @@
 // Atomics: a word is read, a new value is computed and written, and no other thread writes the word in between.
 //
-// The order among different words is not defined: only a fence orders the accesses to memory before it and behind it. If no other thread uses the
-// memory at the time, an update needs only a plain load and a plain store, which take a small part of the time of an atomic operation.
+// The order of accesses to different words is not defined, unless a fence comes between the accesses. If no other thread uses the memory while
+// the kernel runs, an update needs only a plain load and a plain store, which are much faster than an atomic operation.
 
 import CLLVM
 

@@ -72,8 +72,9 @@ extension Pointer {
     /// 0. The offsets are written to memory and read back, because extracting them from a vector costs more.
     package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(byteOffsets: offsets, from: [self])[0] }
 
-    /// For each of the given bytes of the lanes' words, loads the element that the byte names in an array of 256 elements that begins here.
-    /// The words are written to memory, and their bytes are read back, because extracting bytes from a vector costs more.
+    /// An array of 256 elements begins at this address, and each byte of `words` is an index into this array. For each byte position in
+    /// `bytes`, returns a vector with the element that this byte of each lane's word selects. The words are written to memory, and their
+    /// bytes are read back, because extracting bytes from a vector costs more.
     package func loadEach<Element: LaneElement>(_ type: Element.Type, byteIndices words: Lanes<UInt32>, bytes: Range<Int>) -> [Lanes<Element>] {
         let memory = builder.localMemory(bytes: 4 * words.count)
         memory.store(words, alignment: 64)
@@ -135,28 +136,31 @@ extension Pointer {
 
     // MARK: Gathers and scatters
 
-    /// For each lane, the element at the lane's index in an array of E; 0 for lanes that the mask leaves out.
+    /// For each lane, loads the element at the lane's index in an array of E. Lanes that the mask leaves out get 0.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(Element.kind), indices), count: indices.count, alignment: Element.kind.byteCount, mask)
     }
-    /// Each lane's element, `offsets` bytes behind this address, at any alignment; 0 for lanes that the mask leaves out. Offsets of 64 bits are for
-    /// memory beyond 2 GiB.
+    /// Loads each lane's element, `offsets` bytes behind this address, at any alignment. Lanes that the mask leaves out get 0. Offsets of 64 bits
+    /// are for memory beyond 2 GiB.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<some IntegerElement>,
                                               mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
     }
-    /// For each lane, the element at the lane's index if the index is below `bound` (compared unsigned) and the mask selects the lane; else 0.
+    /// For each lane, loads the element at the lane's index if the index is below `bound` (compared unsigned) and the mask selects the lane.
+    /// Other lanes get 0.
     /// - Parameter bound: at most 2^31.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<UInt32>, below bound: Scalar<UInt32>,
                                               mask: LaneMask? = nil) -> Lanes<Element> {
         let isInside = indices .< bound.broadcast(indices.count)
         return gather(type, indices: indices.withSign(of: Int32.self), mask: mask.map { $0 & isInside } ?? isInside)
     }
-    /// Each lane's byte, `offsets` bytes behind this address. Also reads three more bytes, so the memory must be three bytes longer.
+    /// Loads each lane's byte, `offsets` bytes behind this address. The load also reads the three bytes behind each byte, so the memory
+    /// must be three bytes longer.
     package func gatherBytes(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xff
     }
-    /// Each lane's 16-bit word, `offsets` bytes behind this address. Also reads two more bytes, so the memory must be two bytes longer.
+    /// Loads each lane's 16-bit word, `offsets` bytes behind this address. The load also reads the two bytes behind each word, so the
+    /// memory must be two bytes longer.
     package func gatherHalfWords(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xffff
     }
@@ -221,7 +225,8 @@ extension KernelBuilder {
         loadEach(offsets, unit: 4, from: places.map { [$0, $1] }).map { ($0[0], $0[1]) }
     }
 
-    /// Loads the places of a group lane by lane, and one group after the other, so that few registers hold unfinished vectors.
+    /// Finishes the vectors of one group of places before the next group begins, so that few registers hold unfinished vectors. In a
+    /// group, the vectors are filled lane by lane.
     private func loadEach(_ offsets: Lanes<Int32>, unit: Int64, from groups: [[Pointer]]) -> [[Lanes<UInt64>]] {
         let offset = storedOffsets(offsets)
         // The loads are of type Double, because x86 can load a double into either half of a 128-bit vector.
@@ -238,9 +243,10 @@ extension KernelBuilder {
         }
     }
 
-    /// Loads runs of `count` elements from each of several pairs of places. For each part of `lanes`, and for each of its lanes, a run begins at the
-    /// lane's index. Returns, for each pair of places and for each part, two vectors in which the runs of the part's lanes follow each other.
-    /// Indices must be ≥ 0. The indices are read back through memory, as in `loadEach`.
+    /// Loads runs, which are `count` consecutive elements each. The index of a lane is the number of elements from a place to the start of the
+    /// lane's run. Each element of `lanes` is a part: a list of lanes. For each pair of places and each part, returns two vectors, one for each
+    /// place of the pair: the runs of the part's lanes, one after the other. Indices must be ≥ 0. The indices are read back through memory, as in
+    /// `loadEach`.
     /// - Precondition: the number of lanes in each part is a power of two; the elements are aligned.
     package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, of lanes: [[Int]], count: Int,
                                                 from places: [(Pointer, Pointer)]) -> [[(Lanes<Element>, Lanes<Element>)]] {

@@ -23,7 +23,8 @@ extension Lanes where Element == Float {
 }
 
 extension Lanes where Element == Int32 {
-    /// Words whose bytes, from the least significant, are x, y, z, w of each lane, each limited to 0…255.
+    /// Limits the operands to 0…255 and packs them into one word for each lane: x is the least significant byte, then y, z and w
+    /// follow.
     package static func saturatedBytes(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) -> Lanes<UInt32> {
         let builder = x.builder, count = x.count
         if count > builder.packedCount {
@@ -45,7 +46,8 @@ extension Lanes where Element == Int32 {
 }
 
 extension KernelBuilder {
-    /// x86's conversion in the current rounding mode, which is to nearest even. The result is nil if there is no instruction of this width.
+    /// Converts floats to integers with one or two of x86's instructions, which use the current rounding mode: to nearest even. Returns
+    /// nil if the vector would need more instructions, if `value` is a constant, or if the processor is not x86.
     fileprivate func processorRounding(_ value: LLVMValueRef) -> LLVMValueRef? {
         guard target.isX86, llvm.pointee.IsConstant(value) == 0 else { return nil }
         switch elementCount(value) {
@@ -62,8 +64,9 @@ extension KernelBuilder {
     /// The maximum number of lanes that `processorPack` accepts.
     fileprivate var packedCount: Int { !target.isX86 ? .max : target.x86Level >= 4 ? 16 : target.x86Level == 3 ? 8 : 4 }
 
-    /// x86's saturating conversion of 32-bit integers to signed 16-bit integers, or of signed 16-bit to unsigned 8-bit integers. Each
-    /// 128-bit part of the result holds elements of `a`, then elements of `b`. The result is nil if there is no instruction of this width.
+    /// Uses x86's instruction that converts 32-bit integers to signed 16-bit integers, or signed 16-bit to unsigned 8-bit integers, with
+    /// saturation. Each 128-bit part of the result holds elements of `a`, then elements of `b`. The result is nil if there is no
+    /// instruction of this width.
     fileprivate func processorPack(_ a: LLVMValueRef, _ b: LLVMValueRef, from kind: ElementKind) -> LLVMValueRef? {
         guard target.isX86 else { return nil }
         let isWide = kind == .int32

@@ -4,8 +4,8 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// Transposes four vectors in parts of four elements: part p of vector j of the result has element 4p + j of each of `rows`.
-    /// Transposing the result again restores the rows.
+    /// Transposes four vectors in parts of four elements: part p of vector j of the result has element 4p + j of each of the four
+    /// vectors. Transposing the result again restores the rows.
     func transposedWithinParts(_ r: [Lanes<UInt32>]) -> [Lanes<UInt32>] {
         let lanes = r[0].count
         precondition(r.count == 4 && r.allSatisfy { $0.count == lanes })

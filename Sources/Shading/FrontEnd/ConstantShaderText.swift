@@ -33,7 +33,8 @@ struct ConstantShaderText {
         return words
     }
 
-    /// The id of the type with the given opcode and operands; equal types share one id.
+    /// Returns the id of the type with the given opcode and operands. Declares the type at the first request; later requests for an
+    /// equal type return the same id.
     private mutating func type(_ opcode: SPIRVOpcode, _ operands: [UInt32] = []) -> UInt32 {
         let key = [UInt32(opcode.rawValue)] + operands
         if let known = types[key] { return known }
@@ -106,7 +107,7 @@ struct ConstantShaderText {
             + Self.instruction(.entryPoint, [vertexStage, main] + Self.string("main") + variables) + header
     }
 
-    /// A constant scalar, or a constant vector with equal components.
+    /// Declares a constant scalar, or a constant vector with equal components. Returns the constant's id.
     private mutating func constants(_ value: UInt32, _ type: UInt32, _ shape: ConstantOperation.Shape) -> UInt32 {
         var scalar = shape
         scalar.rows = 1

@@ -12,8 +12,8 @@ import CGlslang
 import CGlslangConstants
 
 package enum GLSLCompiler {
-    /// Creates glslang's tables of built-in names. Creating the tables takes about 25 ms, once per process. Without this call,
-    /// compiling the first shaders of the standard dialect includes the time for creating the tables.
+    /// Creates glslang's tables of built-in names. Creating the tables takes about 25 ms, once per process. Without this call, the
+    /// first compilation in the standard dialect creates the tables and takes about 25 ms longer.
     package static func prepare() { _ = tables }
     private static let tables: Void = {
         _ = GlslangSession.run {
@@ -123,8 +123,8 @@ package enum GLSLCompiler {
                                  sourceLine: source.lines.sourceLine(at: place))]
     }
 
-    /// A stage in GLSL ES and a stage in desktop GLSL do not link. Stages in different GLSL ES versions do not link either (GLSL ES
-    /// 3.00, 3.4).
+    /// Throws an error if one stage is in GLSL ES and another stage is in desktop GLSL, or if the stages are in different GLSL ES
+    /// versions: such stages cannot be linked (GLSL ES 3.00, 3.4).
     private static func checkDialects(_ texts: [StageText]) throws(ShaderError) {
         for (text, next) in zip(texts, texts.dropFirst()) {
             let dialect = text.output.dialect, other = next.output.dialect
@@ -173,8 +173,8 @@ package enum GLSLCompiler {
                 .map { LookupHint.added(to: returnConversion($0, text.output), text.output) }
         }
         for (shader, text) in zip(shaders, texts) { diagnostics += oversights(shader, text) }
-        // glslang's later allocations, as in linking, may lie in memory of the shader that was parsed last, which may be a probe. So probes
-        // live until this function returns.
+        // glslang's later allocations, for example during linking, may lie in the memory of the shader that was parsed last. That shader
+        // may be a probe (see `signProbe`), so probes live until this function returns.
         let probes = zip(shaders, texts).map { $0.isAccepted ? signProbe($1) : nil }
         defer { for probe in probes { probe?.delete() } }
         for (probe, text) in zip(probes, texts) { if let probe { diagnostics += signErrors(probe, text) } }
@@ -281,12 +281,13 @@ package enum GLSLCompiler {
         return error
     }
 
-    /// Parses the stage with minus signs in place of its unary plus signs; nil if the stage has no unary plus.
+    /// Parses the stage with minus signs in place of its unary plus signs, because glslang checks the operand's type only for minus
+    /// signs. Returns nil if the stage has no unary plus.
     private static func signProbe(_ text: StageText) -> GlslangShader? {
         text.output.textOfSigns.map { GlslangShader(text: $0, stage: text.stage) }
     }
 
-    /// The errors about unary plus signs on types that are not numeric.
+    /// Returns glslang's errors about unary plus signs on types that are not numeric.
     private static func signErrors(_ probe: GlslangShader, _ text: StageText) -> [ShaderDiagnostic] {
         guard !probe.isAccepted else { return [] }
         let errors = GlslangLog.diagnostics(probe.log, phase: .compile, stage: text.stage, lines: text.output.lines, sourceNames: text.output.lines.sourceNames)
@@ -297,8 +298,8 @@ package enum GLSLCompiler {
         }
     }
 
-    /// glslang finds some errors of a single stage only when it links. An error of this kind becomes a compile error at the line
-    /// that causes the error.
+    /// glslang finds some errors of a single stage only when it links. For an error of this kind, returns a compile error at the line
+    /// that causes the error; for other messages, returns nil.
     private static func compileError(_ diagnostic: ShaderDiagnostic, in source: Preprocessor.Output) -> ShaderDiagnostic? {
         let place: ShaderLineMap.Location?
         if diagnostic.message.hasPrefix("recursion: ") {
@@ -313,7 +314,7 @@ package enum GLSLCompiler {
                                 line: Int(place.line), message: diagnostic.message, sourceLine: source.lines.sourceLine(at: place))
     }
 
-    /// The SPIR-V generator's messages about constructs that the generator cannot express.
+    /// Returns the SPIR-V generator's messages about constructs that the generator cannot express.
     private static func generatorDiagnostics(_ program: OpaquePointer?, _ texts: [StageText]) -> [ShaderDiagnostic] {
         let log = glslang_guarded_program_messages(program).map { String(cString: $0) } ?? ""
         let complaints = log.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("Warning") }
@@ -326,7 +327,7 @@ package enum GLSLCompiler {
         return [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0, message: message, sourceLine: "")]
     }
 
-    /// A failure that contains the diagnostics. The failure always contains an error, even if glslang's log is empty.
+    /// Returns a failure that contains the diagnostics. The failure always contains an error, even if glslang's log is empty.
     private static func failure(_ diagnostics: [ShaderDiagnostic], otherwise message: String,
                                 phase: ShaderDiagnostic.Phase = .link) -> Result<Built, ShaderError> {
         if diagnostics.contains(where: { $0.severity == .error }) { return .failure(ShaderError(diagnostics: diagnostics)) }

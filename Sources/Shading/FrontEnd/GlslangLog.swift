@@ -62,7 +62,7 @@ enum GlslangLog {
             message.removeFirst(prefix.count)
         }
         if message.hasPrefix("'' : ") { message.removeFirst(5) }
-        // The comparison of two stages, such as `Linking vertex and fragment stages: `.
+        // A message about two stages begins with their names, for example `Linking vertex and fragment stages: `. This part is removed.
         if let end = message.firstRange(of: " stages: "), message.hasPrefix("Linking "), !message[..<end.lowerBound].contains(":") {
             message.removeSubrange(..<end.upperBound)
         }
@@ -90,7 +90,7 @@ enum GlslangLog {
         if message.hasPrefix("Missing entry point") { return "the function void main() is missing" }
         if message == "memory exhausted" { return "the code is nested too deeply; split the expression or the blocks" }
         if message.hasPrefix("Recursion detected:") {
-            // `Recursion detected: f(i1; calling g(i1;`
+            // The message has the form `Recursion detected: f(i1; calling g(i1;`.
             let names = message.dropFirst("Recursion detected:".count).split(separator: " ")
                 .filter { $0 != "calling" }.map { $0.prefix { $0 != "(" } }
             if names.count == 2 {

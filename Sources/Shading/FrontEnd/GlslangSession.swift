@@ -22,7 +22,7 @@ struct TextDepth: Sendable {
     /// at most 10,000 symbols.
     var stackByteCount: Int { (4 << 20) + min(tokenCount, 10_000) * 4096 + longestStatement * 4096 }
 
-    /// A depth that is sufficient for both texts.
+    /// Returns a depth that is sufficient for both texts.
     func joined(_ other: TextDepth) -> TextDepth {
         TextDepth(tokenCount: max(tokenCount, other.tokenCount), longestStatement: max(longestStatement, other.longestStatement))
     }
@@ -79,7 +79,8 @@ enum GlslangSession {
         state.hasStarted = glslang_guarded_initialize() != 0
     }
 
-    /// The replacement text of the macro `name` that glslang itself defines in the dialect; nil if there is no such macro.
+    /// Returns the replacement text of the macro `name` that glslang itself defines in the dialect; nil if glslang defines no such
+    /// macro.
     static func predefinedMacro(_ name: String, dialect: GLSLDialect, stage: ShaderStage) -> String? {
         guard name.hasPrefix("GL_") else { return nil }
         let key = PredefinedKey(name: name, dialect: dialect, stage: stage)

@@ -57,8 +57,8 @@ struct GlslangShader {
         }
     }
 
-    /// The locations and bindings that the source assigns. Call this function before the shader is linked, because linking assigns
-    /// locations and bindings to all other variables.
+    /// Returns the locations and bindings that the source assigns. Call this function before the shader is linked, because linking
+    /// assigns locations and bindings to all other variables.
     func locations(_ sourceNames: [String: String]) -> ExplicitLocations {
         var result = ExplicitLocations()
         guard isAccepted else { return result }
@@ -86,7 +86,7 @@ struct GlslangShader {
 
     func delete() { glslang_guarded_shader_delete(handle) }
 
-    /// The text after glslang's own preprocessor has processed it; nil if glslang rejects the text.
+    /// Runs glslang's own preprocessor on the text. Returns the preprocessed text; nil if glslang rejects the text.
     static func preprocess(_ text: String, stage: ShaderStage) -> String? {
         withInput(text, stage) { input in
             let handle = glslang_guarded_shader_create(input, 0)

@@ -7,11 +7,11 @@ struct LinkMismatch {
     let first: GLSLCompiler.StageText
     let second: GLSLCompiler.StageText
 
-    /// A link error about a variable or block. The error's place is the declaration in the second stage, or the declaration in the first
-    /// stage if the second has none.
+    /// Returns a link error about a variable or block. The error's place is the declaration in the second stage, or the declaration in
+    /// the first stage if the second has none.
     func error(_ message: String, about name: String) -> ShaderDiagnostic { placed(GLSLCompiler.linkError(message), at: name) }
 
-    /// A link error about varyings that have different names but the same location.
+    /// Returns a link error about varyings that have different names but the same location.
     func error(_ name: String, _ ours: ValueType, of firstName: String, _ theirs: ValueType) -> ShaderDiagnostic {
         var texts = (ours.glslName, theirs.glslName)
         if case (.structure(let block, let members), .structure(let other, let others)) = (ours, theirs) {
@@ -73,15 +73,16 @@ struct LinkMismatch {
         }
         return result
     }
-    /// The block whose instance has a name in only one stage, and the names of its instances in both stages. The names are read
-    /// from glslang's warning.
+    /// Reads from glslang's warning the name of a block and the name of its instance in each stage; the instance's name is nil if the
+    /// stage gives no such name. Returns nil unless exactly one of the stages gives the instance a name.
     private func instances(_ message: String) -> (block: String, first: String?, second: String?)? {
         let parts = message.texts(behind: "Instance: ")
         guard parts.count == 2, let block = word(behind: "Block: ", in: message) else { return nil }
         let names = parts.map { part in part.hasPrefix("anon@") ? nil : String(part.prefix(while: isWord)) }
         return (names[0] == nil) == (names[1] == nil) ? nil : (block, names[0], names[1])
     }
-    /// An error about the first name that is a member of an anonymous block in one stage and something else in the other stage.
+    /// Finds the first name that is a member of an anonymous block in one stage and something else in the other stage. Returns an error
+    /// about this name; nil if there is no such name.
     private func sharedName() -> ShaderDiagnostic? {
         let ours = first.output.outline, theirs = second.output.outline
         for name in Set(ours.anonymousMembers.keys).union(theirs.anonymousMembers.keys).sorted() {
@@ -92,8 +93,8 @@ struct LinkMismatch {
         return nil
     }
     /// - Parameters:
-    ///   - ours: the anonymous block of the first stage that has the name as a member; nil if the name is a uniform.
-    ///   - theirs: the same for the second stage.
+    ///   - ours: the anonymous block of the first stage that has a member of this name; nil if the name is a uniform.
+    ///   - theirs: the anonymous block of the second stage; nil if the name is a uniform.
     func sharedName(_ name: String, _ ours: String?, _ theirs: String?) -> String {
         func owner(_ block: String?) -> String { block.map { "a member of the block '\($0)'" } ?? "a uniform" }
         return "'\(name)' : this name is \(owner(ours)) in the \(first.word) and \(owner(theirs)) in the \(second.word); "
@@ -128,8 +129,8 @@ struct LinkMismatch {
 
     // MARK: sentences
 
-    /// A sentence that shows both declarations. The message's own place is in the second stage, so the sentence states only the place in the
-    /// first stage.
+    /// Returns a sentence that shows both declarations. The message's own place is in the second stage, so the sentence states only the
+    /// place in the first stage.
     private func sentence(_ ours: String, of firstName: String, _ theirs: String, _ what: String = "types must match") -> String {
         "\(what): the \(first.word) has \(ours)\(place(ofFirst: firstName)), the \(second.word) \(theirs)"
     }

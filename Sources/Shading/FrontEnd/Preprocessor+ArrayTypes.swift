@@ -4,7 +4,8 @@
 // 1.00 use it. glslang refuses such a type, so this code moves the size behind the names.
 
 extension Preprocessor {
-    /// The largest number of tokens of a size that is moved. The size is repeated for each name, so the text would grow too much otherwise.
+    /// A size with more tokens than this number is not moved. The size is repeated for each name, so moving a longer size could make the
+    /// text too large.
     private static let sizeLimit = 64
 
     mutating func moveArraySizes() {
@@ -43,7 +44,7 @@ extension Preprocessor {
             default: break
             }
             result.append(token)
-            // A comma separates names of one declaration, except among parameters, where it ends the declaration.
+            // Among parameters, a comma ends the declaration. Elsewhere, a comma separates names of one declaration.
             if token.symbol == comma, parentheses.count == depth, !size.isEmpty {
                 if parentheses.last == false {
                     size = []
@@ -62,7 +63,8 @@ extension Preprocessor {
         tokens.indices.contains(index) && index >= headCount && tokens[index].kind == .identifier
     }
 
-    /// The index of the bracket that closes each bracket, by the index of the opening bracket; only brackets within a statement have one.
+    /// Maps the index of each opening bracket to the index of its closing bracket. An opening bracket that is not closed in the same
+    /// statement has no entry.
     private mutating func closingBrackets(_ tokens: [PreprocessorToken], _ open: Int32, _ close: Int32) -> [Int: Int] {
         let ends = Set([";", "{", "}"].map { spellings.number(of: $0) })
         var result: [Int: Int] = [:], nesting: [Int] = []

@@ -34,7 +34,8 @@ extension Preprocessor {
         return answer
     }
 
-    /// The value of the expression with which `tokens` begins, and the tokens behind the expression.
+    /// Evaluates the expression with which `tokens` begins. Returns the expression's value and the tokens behind the expression. If the
+    /// expression is malformed, reports an error and returns nil.
     mutating func evaluate(_ tokens: ArraySlice<PreprocessorToken>, directive: String,
                            at place: ShaderLineMap.Location) -> (value: Int, rest: ArraySlice<PreprocessorToken>)? {
         var parser = ConditionParser(tokens: tokens, spellings: spellings, dialect: dialect, predefined: predefined)

@@ -133,8 +133,8 @@ extension Preprocessor {
         if !second.rest.isEmpty { report("'#line' : takes only a line and a string number", at: place) }
     }
 
-    /// Extensions that glslang need not know. This preprocessor handles `#include`, and gl_FragData is an array in every
-    /// dialect.
+    /// Extensions that glslang need not know: the extensions for `#include`, because this preprocessor handles `#include`, and the
+    /// extensions for several draw buffers, because gl_FragData is an array in every dialect.
     static let extensionsAtHome: Set<String> = ["GL_GOOGLE_include_directive", "GL_ARB_shading_language_include",
                                                 "GL_EXT_draw_buffers", "GL_ARB_draw_buffers"]
 
@@ -228,7 +228,7 @@ extension Preprocessor {
         guard !includedOnce.contains(found.name) else { return }
         let open = frames.map { files[Int($0.lexer.file)].name }
         if let first = open.firstIndex(of: found.name) {
-            // A file may include itself again after macros have changed, so a file may be open a few times at once.
+            // A file may include itself again after macros have changed, so the same file may be open up to eight times at once.
             guard open.count(where: { $0 == found.name }) < 8 else {
                 var chain: [String] = []
                 for name in open[first...] where !chain.contains(name) { chain.append(name) }

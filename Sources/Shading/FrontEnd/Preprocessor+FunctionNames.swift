@@ -1,8 +1,8 @@
 // Preprocessor, function names: renames functions that glslang would confuse with built-in functions or variables of the same name.
 //
-// - From its declaration on, a function of the source hides all built-in functions of its name, even those with other parameters
-//   (GLSL 4.60, 4.2.2). glslang treats the function as one more overload instead. GLSL ES has no such rule: in GLSL ES 1.00 the
-//   function is an overload, and in later versions it is an error.
+// - From its declaration on, a function of the source hides all built-in functions of its name, even the functions with other
+//   parameters (GLSL 4.60, 4.2.2). glslang treats the function as one more overload instead. GLSL ES has no such rule: in GLSL ES 1.00
+//   the function is an overload, and in later versions it is an error.
 // - In GLSL 1.10, functions and variables have separate name spaces (GLSL 1.20, 4.2.6). glslang has only one name space.
 //
 // Such a function gets another name in the text, in its declaration and in all calls. The original name stays in `sourceNames` for
@@ -39,7 +39,7 @@ extension Preprocessor {
         index > headCount && (emitted[index - 1].kind == .identifier || spellings[emitted[index - 1].symbol] == "]")
     }
 
-    /// All names that occur at least once without a following parenthesis, except names of structures and members.
+    /// Finds all names that occur at least once without a following parenthesis, except names of structures and members.
     private func namesOfVariables() -> Set<Int32> {
         var result: Set<Int32> = [], structures: Set<Int32> = []
         for index in emitted.indices.dropFirst(headCount) where emitted[index].kind == .identifier {

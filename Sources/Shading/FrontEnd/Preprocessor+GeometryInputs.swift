@@ -2,8 +2,8 @@
 // takes for an input.
 
 extension Preprocessor {
-    /// A layout of a geometry shader's inputs names one kind of primitives (GLSL 1.50, 4.3.8.1). The built-in block of inputs keeps its
-    /// instance name when it is redeclared (GLSL 4.10, 7.1).
+    /// Reports input layouts of a geometry shader that name several kinds of primitives (GLSL 1.50, 4.3.8.1 allows one kind), and
+    /// redeclarations of the built-in input block without its instance name gl_in (GLSL 4.10, 7.1 demands this name).
     mutating func refuseGeometryInputs() {
         let primitives: Set<String> = ["points", "lines", "lines_adjacency", "triangles", "triangles_adjacency"]
         var words: [String] = [], isBuiltInBlock = false
@@ -22,8 +22,8 @@ extension Preprocessor {
             words = spelling == "}" ? ["}"] : []
         }
     }
-    /// Makes `varying` declare an output. GLSL 1.50 has the word only in vertex and fragment shaders, but drivers accept it in geometry shaders of
-    /// the compatibility profile, which can write such a variable.
+    /// Makes `varying` declare an output. GLSL 1.50 has the word only in vertex and fragment shaders. But drivers also accept the word in geometry
+    /// shaders of the compatibility profile, and let the shader write the variable.
     mutating func declareVaryingsAsOutputs() {
         guard stage == .geometry, dialect.isCompatibility, spellings.contains("varying") else { return }
         let varying = spellings.number(of: "varying"), output = spellings.number(of: "out")

@@ -1,8 +1,10 @@
-// Preprocessor, lists: finds wrong numbers in layouts and wrong columns in initializers of matrices. glslang accepts both.
+// Preprocessor, lists: finds wrong numbers in layouts and wrong columns in initializers of matrices. glslang accepts both kinds of
+// mistakes.
 
 extension Preprocessor {
-    /// - The sizes of work groups that several declarations state must be equal (GLSL 4.60, 4.4.1.4). Within a declaration, the last number
-    ///   counts (4.4).
+    /// Reports layouts that break one of these rules:
+    /// - Several declarations must state the same size of the work groups (GLSL 4.60, 4.4.1.4). If one declaration states several numbers,
+    ///   the last number counts (4.4).
     /// - If the implementation chooses a block's layout, the source must not state places of the block's members (4.4.5).
     /// - The offset of a block's captured outputs must be a multiple of the size of the first component (4.4.2.1).
     mutating func refuseLayouts() {
@@ -34,7 +36,8 @@ extension Preprocessor {
         }
     }
 
-    /// Each column in the braces that initialize a matrix must be a vector of as many components as the matrix has rows (GLSL 4.60, 4.1.14).
+    /// Reports columns with a wrong number of components in braces that initialize a matrix: each column must be a vector of as many
+    /// components as the matrix has rows (GLSL 4.60, 4.1.14).
     mutating func refuseColumns() {
         guard !dialect.isES, dialect.version >= 420 || enabledExtensions["GL_ARB_shading_language_420pack"] == true else { return }
         let open = spellings.number(of: "{"), assignment = spellings.number(of: "=")
@@ -52,7 +55,8 @@ extension Preprocessor {
         return type.last.flatMap { Int(String($0)) }
     }
 
-    /// The constructors of vectors that are whole elements of a list in braces, with their numbers of components.
+    /// Finds the elements of a list in braces that consist of a single vector constructor. Returns the number of components and the
+    /// place of each.
     private func columns(openedAt opening: Int) -> [(rows: Int, place: ShaderLineMap.Location)] {
         var result: [(rows: Int, place: ShaderLineMap.Location)] = [], nesting = 0
         var column: (rows: Int, place: ShaderLineMap.Location)?
@@ -69,7 +73,7 @@ extension Preprocessor {
             case ";": return result
             default:
                 guard nesting == 1 else { break }
-                // A constructor behind an operator is only a part of an element.
+                // Behind a token other than `{` or `,`, such as an operator, a constructor is only a part of an element.
                 let isFirst = before == "{" || before == ","
                 column = isFirst && ["vec2", "vec3", "vec4"].contains(spelling) ? (Int(String(spelling.last ?? "0")) ?? 0, token.place) : nil
             }

@@ -203,7 +203,7 @@ extension Preprocessor {
         disabled.insert(call.symbol)
     }
 
-    /// The arguments of a macro call; nil if no parenthesis follows the name.
+    /// Reads the arguments of a macro call. Returns nil if no parenthesis follows the name.
     private mutating func collectArguments(of name: PreprocessorToken) -> [[PreprocessorToken]]? {
         var skippedNewline = false
         var token = nextToken()
@@ -249,8 +249,8 @@ extension Preprocessor {
         }
     }
 
-    /// The macro's body after its parameters have been replaced. Parameters next to `##` are replaced by unexpanded arguments,
-    /// other parameters by expanded arguments.
+    /// Returns the macro's body with arguments in place of the parameters: next to `##` the unexpanded argument, otherwise the expanded
+    /// argument.
     private mutating func substitute(_ macro: Macro, _ parameters: [Int32], _ arguments: [[PreprocessorToken]],
                                      call: PreprocessorToken) -> [PreprocessorToken] {
         let pasting = spellings.number(of: "##")

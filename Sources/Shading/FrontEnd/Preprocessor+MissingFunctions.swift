@@ -1,16 +1,17 @@
 // Preprocessor, missing functions: declares built-in functions that belong to a dialect, but that glslang does not declare in this
 // dialect.
 //
-// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function declared in
-// this way equals the function that glslang has in a later dialect. The line that declares a function is added only if the source
-// uses the function's name and does not define the function. A call with constants is a constant expression, except for packing
-// functions: the evaluation of constants (CGlslangConstants) distinguishes functions declared in this way only by their types.
+// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function declared in this
+// way equals the function that glslang has in a later dialect. The line that declares a function is added only if the source uses the
+// function's name and does not define the function. A call with constants is a constant expression, except for packing functions: the
+// evaluation of constants (CGlslangConstants) distinguishes functions declared in this way only by their types, and several packing
+// functions have the same types.
 
 extension Preprocessor {
     mutating func declareMissingFunctions(_ outline: ShaderOutline) {
         guard !dialect.isES, (130...140).contains(dialect.version) else { return }
-        // The version of the text is not raised to get the texture queries, because shaders of these versions use fixed-function varyings.
-        // So the queries are declared here.
+        // A later version of GLSL has the texture queries, but the text does not get this version, because shaders of versions 1.30 and
+        // 1.40 use fixed-function varyings. So the queries are declared here.
         var lines: [String] = []
         if dialect.version == 140 { lines += declarations(Self.matrixFunctions, outline) }
         if enabledExtensions["GL_ARB_shader_bit_encoding"] == true { lines += declarations(Self.bitFunctions, outline) }
@@ -23,7 +24,7 @@ extension Preprocessor {
             let function = MissingFunction("textureQueryLevels", .imageQueryLevels, "int", takesCoordinate: false, hasCubeArrays: hasCubeArrays)
             lines += declarations([function], outline)
         }
-        // The lines stand before the directives of the source.
+        // These lines come before the directives of the source, so directives for the extensions that the lines use are added too.
         let directives = ["GL_EXT_spirv_intrinsics"] + (hasCubeArrays ? ["GL_ARB_texture_cube_map_array"] : [])
         if !lines.isEmpty { prelude += directives.map { "#extension \($0) : enable" } + lines }
     }

@@ -14,7 +14,8 @@ extension Preprocessor {
         /// If not nil, the version is raised only if the text uses one of these names. If nil, names do not show whether the
         /// extension is used.
         var names: Set<String>?
-        /// Names that belong to the later version and not to the extension. If the text uses one of them, the version is not raised.
+        /// Names that belong to the later version and not to the extension. If the text uses one of these names, the version is not
+        /// raised.
         var others: Set<String> = []
     }
 
@@ -87,11 +88,11 @@ extension Preprocessor {
         "GL_AMD_conservative_depth", "GL_ARB_arrays_of_arrays", "GL_ARB_compatibility", "GL_ARB_conservative_depth", "GL_ARB_shader_precision",
         "GL_ARB_texture_query_levels", "GL_EXT_texture_array", "GL_MESA_shader_integer_functions",
     ]
-    /// Whether no directive may pass the extension on to glslang.
+    /// Whether directives for the extension are not passed on to glslang, because glslang does not know the extension.
     static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool { !dialect.isES && unknownExtensions.contains(`extension`) }
 
-    /// Raises the version if an extension needs it, or the varyings of fixed function in a geometry shader. The text stays unchanged if it
-    /// contains words that the newer version reads differently.
+    /// Raises the version if an extension needs a newer version, or if a geometry shader of the compatibility profile uses varyings of
+    /// fixed function. The text stays unchanged if it contains words that the newer version reads differently.
     mutating func raiseVersion() {
         let isCompatibleGeometry = stage == .geometry && dialect.isCompatibility
         guard !dialect.isES, isCompatibleGeometry || enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
@@ -121,7 +122,7 @@ extension Preprocessor {
         emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: profile).directive)
     }
 
-    /// Whether `in` or `out` occurs outside of parentheses and braces. Outside of them, the word declares an interface variable, not a parameter.
+    /// Whether `in` or `out` occurs outside of parentheses and braces. At such a place, the word declares an interface variable, not a parameter.
     private var hasGlobalInterface: Bool {
         var nesting = 0
         return emitted[headCount...].contains { token in
@@ -149,8 +150,8 @@ extension Preprocessor {
         prelude.append("#extension GL_ARB_separate_shader_objects : enable")
     }
 
-    /// Takes gl_Layer out of a redeclared gl_PerVertex. GL_AMD_vertex_shader_layer adds gl_Layer to the block's members, and in glslang it is
-    /// a variable of its own.
+    /// Removes gl_Layer from a redeclared gl_PerVertex. GL_AMD_vertex_shader_layer adds gl_Layer to the block's members, but in glslang
+    /// gl_Layer is a separate variable.
     mutating func dropLayerOfVertexBlock() {
         guard stage == .vertex, enabledExtensions["GL_AMD_vertex_shader_layer"] == true, spellings.contains("gl_PerVertex"),
               let block = emitted.firstIndex(where: { spellings[$0.symbol] == "gl_PerVertex" }),
@@ -179,9 +180,9 @@ extension Preprocessor {
     }
 
     /// Lets shaders loop over the arrays of sample masks, as drivers do. The arrays have one element with the bits of 32 samples. glslang
-    /// declares them without a size, and refuses a variable as the index of an output in GLSL ES. So `gl_SampleMask.length()` becomes 1,
-    /// and an index that is the name of a variable becomes 0. GLSL ES allows no constant index beyond the array (OES_sample_variables), which
-    /// glslang does not check without a size. So a constant index becomes an element of a constant array of as many elements.
+    /// declares them without a size, and refuses a variable as the index of an output in GLSL ES. So `gl_SampleMask.length()` becomes 1, and
+    /// an index that is the name of a variable becomes 0. GLSL ES allows no constant index beyond the array (OES_sample_variables), but
+    /// glslang cannot check this rule for an array without a size. So a constant index i becomes `int[1](0)[i]`, whose index glslang checks.
     mutating func adaptSampleMasks() {
         let names = ["gl_SampleMask", "gl_SampleMaskIn"].filter(spellings.contains).map { spellings.number(of: $0) }
         guard !names.isEmpty else { return }

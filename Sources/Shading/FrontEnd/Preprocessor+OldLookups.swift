@@ -16,7 +16,7 @@ extension Preprocessor {
         let replacesAll = dialect.isES || !dialect.isCompatibility
         let lookups = emitted.indices.filter { index in
             guard emitted[index].kind == .identifier, let lookup = OldLookup(spellings[emitted[index].symbol]) else { return false }
-            // The newer names of lookups in rectangles begin in GLSL 1.40.
+            // The newer names of lookups in rectangles exist only in GLSL 1.40 and later.
             return replacesAll || (isOld ? lookup.isInArray : lookup.isShadow && (dialect.version >= 140 || !lookup.isInRectangle))
         }
         guard !lookups.isEmpty else { return }
@@ -48,7 +48,7 @@ extension Preprocessor {
         }
     }
 
-    /// Words that are not types and that may stand directly before a call.
+    /// Words that are not types and that may come directly before a call.
     private static let expressionKeywords: Set<String> = ["return", "else", "do", "in", "case"]
 
     private mutating func replace(_ index: Int, _ name: String, isFirst: Bool) {
@@ -182,7 +182,7 @@ struct OldLookup {
         return "texture" + (isProjected ? "Proj" : "") + ending
     }
 
-    /// The declarations of the old function under another name, one line for each overload.
+    /// Returns declarations of the old function under another name, one line for each overload.
     func declarations(named name: String, stage: ShaderStage, in dialect: GLSLDialect) -> [String] {
         let more = switch level {
         case .none: [""] + (stage.rules.hasPixels && shape.prefix != "shadow2DArray" && !shape.isRectangle ? ["float b"] : [])

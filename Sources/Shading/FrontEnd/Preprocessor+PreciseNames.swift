@@ -1,7 +1,7 @@
-// Preprocessor, precise names: reports a `precise x;` that names no variable of its own scope, which glslang accepts.
+// Preprocessor, precise names: reports a declaration `precise x;` if its scope has no variable x. glslang accepts such a declaration.
 //
-// A declaration of this form redeclares a variable (GLSL 4.60, 4.9). A redeclaration stands in the scope of the variable, and drivers refuse a
-// redeclaration in an inner scope.
+// A declaration of this form redeclares a variable (GLSL 4.60, 4.9). A redeclaration must be in the scope of the variable, and drivers refuse
+// a redeclaration in an inner scope.
 
 extension Preprocessor {
     mutating func refusePreciseNames() {

@@ -1,5 +1,4 @@
-// Preprocessor, precisions of prototypes: handles functions whose prototype and definition stand under different default
-// precisions.
+// Preprocessor, precisions of prototypes: handles functions if the default precision changes between the prototype and the definition.
 //
 // `precision highp float; void f(float); precision mediump float; void f(float x) { }` declares a single function for drivers.
 // glslang reports an error, because it treats the default precision like a qualifier in the source. So this code changes the

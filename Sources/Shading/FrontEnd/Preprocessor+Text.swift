@@ -46,7 +46,7 @@ extension Preprocessor {
         return writer
     }
 
-    /// The indices of all unary `+` tokens, except the `+` tokens before literals.
+    /// Finds all unary `+` tokens, except the `+` tokens before literals, and returns the indices of these tokens.
     private mutating func positiveSigns() -> Set<Int> {
         var result: Set<Int> = []
         let keywords: Set<String> = ["return", "case", "else", "do"], plus = spellings.number(of: "+")
@@ -78,7 +78,7 @@ extension Preprocessor {
         return number.description
     }
 
-    /// Reports errors that glslang accepts but that the tokens show.
+    /// Reports mistakes that glslang accepts but that can be recognised from the tokens.
     private mutating func refuse(_ outline: ShaderOutline) {
         for function in outline.functions where function.name.hasPrefix("gl_") {
             report("'\(function.name)' : names that begin with gl_ are reserved; give this function another name", at: function.place)
@@ -222,7 +222,7 @@ extension Preprocessor {
         guard emitted.contains(where: { $0.symbol == uniform }) else { return }
         var result: [PreprocessorToken] = []
         result.reserveCapacity(emitted.count + 16)
-        /// The index at which the declaration's first token stands in `result`.
+        /// The index in `result` of the declaration's first token.
         var start = 0
         for (index, token) in emitted.enumerated() {
             if token.symbol == open, index > headCount + 1, emitted[index - 1].kind == .identifier,
@@ -287,7 +287,8 @@ private struct TextWriter {
         locations.append(place)
     }
 
-    /// `shared` and `packed` leave the layout to the implementation. Raster uses std140 for `shared` and for `packed`.
+    /// Returns the spelling, but `std140` in place of `shared` or `packed` inside a layout. `shared` and `packed` leave the layout to
+    /// the implementation, and Raster uses std140.
     private mutating func laidOut(_ spelling: String) -> String {
         switch spelling {
         case "layout": layoutNesting = 0

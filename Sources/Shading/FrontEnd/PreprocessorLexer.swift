@@ -8,8 +8,8 @@
 struct PreprocessorLexer {
     let file: Int32
     private let bytes: [UInt8]
-    /// Offsets into `bytes` at which the physical line number increases by one, because a backslash and a line end were removed
-    /// there.
+    /// Offsets into `bytes` at which the physical line number increases by one, because a backslash and a line end were removed at
+    /// these offsets.
     private let joins: [Int]
     private var nextJoin = 0
     private(set) var position = 0
@@ -124,7 +124,8 @@ struct PreprocessorLexer {
         return PreprocessorToken(kind: kind, hasSpaceBefore: hasSpace, symbol: spellings.number(of: spelling), place: place)
     }
 
-    /// The rest of the line without blanks at its ends, for `#include`, `#error` and the like. The line end is not read.
+    /// Reads the rest of the line, for `#include`, `#error` and similar directives. Returns the text without blanks at its ends. The
+    /// line end is not read.
     mutating func restOfLine() -> String {
         _ = skipSpace()
         let start = position

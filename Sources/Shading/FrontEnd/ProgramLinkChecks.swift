@@ -14,14 +14,14 @@
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of the same uniform structure (GLSL ES 3.00, 9.2).
 // - Different packing of the same uniform block: shared, packed and std140 do not match each other (GLSL ES 3.00, 4.3.7).
-// - An array at the end of a storage block that has a size in only one stage (GLSL ES 3.10, 9.2). glslang gives the array the same size in
-//   both stages.
+// - An array at the end of a storage block, if the array has a size in only one stage (GLSL ES 3.10, 9.2). glslang gives the array the
+//   same size in both stages.
 // - Floats and integers at one location (GLSL 4.60, 4.4.1).
 // - The same global name for a uniform and for a member of a block, or for members of two blocks (GLSL ES 3.00, 4.3.7).
 // - More attributes, varyings or memory than the gl_Max… constants and Raster's limits allow.
 
 struct ProgramLinkChecks {
-    /// A stage, as far as links depend on it.
+    /// The parts of a compiled stage that the checks read.
     struct Side {
         var text: GLSLCompiler.StageText
         var interface: SPIRVInterface
@@ -84,8 +84,8 @@ struct ProgramLinkChecks {
 
     // MARK: Position
 
-    /// A vertex shader must write gl_Position (GLSL 1.30, 7.1). In GLSL 1.40 and later, and in GLSL ES, a missing gl_Position is no
-    /// error, but the position is undefined.
+    /// Reports a vertex shader that never writes gl_Position, which is an error before GLSL 1.40 (GLSL 1.30, 7.1). In GLSL 1.40 and
+    /// later, and in GLSL ES, a missing gl_Position is no error, but the position is undefined.
     private mutating func checkPosition() {
         let dialect = mismatch.first.output.dialect
         guard !dialect.isES, dialect.version < 140, outlines.first.mentions["gl_Position"] == nil else { return }
@@ -248,8 +248,9 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// gl_Color reads gl_FrontColor or gl_BackColor, depending on the visible side. So gl_FrontColor and gl_BackColor must have the
-    /// same interpolation as gl_Color. A colour is not checked if a stage redeclares the colour but does not use it (GLSL 1.30, 4.3.7).
+    /// Compares the interpolation of the fixed-function colours. gl_Color reads gl_FrontColor or gl_BackColor, depending on the visible
+    /// side. So gl_FrontColor and gl_BackColor must have the same interpolation as gl_Color. A colour is not checked if a stage
+    /// redeclares the colour but does not use it (GLSL 1.30, 4.3.7).
     private mutating func checkFixedFunctionColors() {
         guard dialect.version < 440 else { return }
         for color in ["Color", "SecondaryColor"] {

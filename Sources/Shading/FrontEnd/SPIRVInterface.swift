@@ -101,7 +101,8 @@ struct SPIRVInterface {
     /// The number of vectors of up to four components that the type fills; at most 2^40.
     func vectorCount(_ type: UInt32) -> Int { module.vectorCounts[type] ?? 1 }
 
-    /// The number of vectors of the variable if it has this name, else of its member with this name; 0 if there is none.
+    /// If the variable has the name `wanted`, the number of the variable's vectors; else the number of vectors of the variable's member
+    /// with this name; 0 if there is no such member.
     func vectorCount(ofMemberOrVariable wanted: String, _ variable: SPIRVVariable) -> Int {
         if name(of: variable.id) == wanted { return vectorCount(linkedType(variable)) }
         guard let index = memberIndex(wanted, of: variable), let members = members(elementType(variable.pointee)) else { return 0 }
@@ -115,7 +116,7 @@ struct SPIRVInterface {
         return vectors <= 1 << 16 ? module.valueType(type)?.scalarCount ?? 4 * vectors : 4 * vectors
     }
 
-    /// The number of samplers in the type, including those in arrays and structures; at most 2^20.
+    /// The number of samplers in the type, including samplers in arrays and structures; at most 2^20.
     func samplerCount(_ type: UInt32, depth: Int = 0) -> Int {
         let most = 1 << 20
         switch module.types[type] {

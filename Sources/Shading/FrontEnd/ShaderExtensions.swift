@@ -64,8 +64,8 @@ enum ShaderExtensions {
     }
 
     static func isSupported(_ name: String, in dialect: GLSLDialect) -> Bool {
-        // The fixed-function names are a part of GLSL 1.40, and later of the compatibility profile (GLSL 1.40, 1.5). The directive #extension
-        // changes the profile of a core shader first; before it, the macro is not defined.
+        // The fixed-function names are a part of GLSL 1.40, and later of the compatibility profile (GLSL 1.40, 1.5). In a core shader, the
+        // directive #extension changes the profile to compatibility; before the directive, the macro is not defined.
         if name == "GL_ARB_compatibility" { return !dialect.isES && (dialect.version == 140 || dialect.profile == .compatibility) }
         return versions(name, dialect)?.contains(dialect.version) ?? false
     }

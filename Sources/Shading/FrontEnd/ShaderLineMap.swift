@@ -1,7 +1,7 @@
 // ShaderLineMap: maps lines of the compiled text back to lines of the files from which the text was made.
 //
 // Guarantees:
-// - Compiled lines are numbered from 1 without gaps; `#line` does not change this. SPIR-V's OpLine and every message use the
+// - Compiled lines are numbered from 1 without gaps; `#line` does not change these numbers. SPIR-V's OpLine and every message use the
 //   numbers of compiled lines.
 // - A location is the physical line in the file, even if the file contains `#line` directives.
 

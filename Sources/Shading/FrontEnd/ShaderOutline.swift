@@ -68,8 +68,8 @@ struct ShaderOutline: Sendable {
         let functions = Set(functions.map(\.name))
         return arrays.filter { functions.contains($0.name) }
     }
-    /// The names of global variables with any storage qualifier. The set may include names from inside initialisers. This does no harm,
-    /// because a block must not have such a name either.
+    /// The names of global variables with any storage qualifier. The set may include names from inside initialisers. Such names do no
+    /// harm, because a block must not have such a name either.
     private(set) var variables: Set<String> = []
     /// Global arrays.
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []
@@ -318,7 +318,7 @@ struct ShaderOutline: Sendable {
         let (found, isInterface) = declarators(words)
         if isInterface { for (name, type) in found { declarations[name.spelling] = Declaration(type: type, place: name.place) } }
     }
-    /// The names and types that a declaration such as `layout(location = 1) flat out vec4[1 + N] a[2], b` declares, and whether
+    /// Finds the names and types that a declaration such as `layout(location = 1) flat out vec4[1 + N] a[2], b` declares, and whether
     /// they are inputs, outputs or uniforms.
     private func declarators(_ words: [Word]) -> (found: [(name: Word, type: String)], isInterface: Bool) {
         var parentheses = 0, brackets = 0, isInterface = false, type: String?, name: Word?, sizes = "", isValue = false,

@@ -41,7 +41,7 @@ public enum DefaultShaderDialect: String, Sendable, Hashable, CaseIterable {
 
 /// The settings of a compilation.
 public struct ShaderCompileOptions: Sendable {
-    /// The macros, in order. The macros are defined in both stages.
+    /// The macros, in order. The macros are defined in all stages.
     public var defines: [ShaderDefine]
     /// Finds the files that `#include` names. If this property is nil, every active `#include` is an error.
     public var includeResolver: (any IncludeResolver)?

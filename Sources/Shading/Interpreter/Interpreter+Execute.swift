@@ -64,8 +64,8 @@ extension Interpreter {
                 observer.executed(instruction: Int(step.pointee.instruction), result: value, active: active)
             }
 
-            // LLVM turns both switches into one jump table: `evaluateIfItComputes` is inlined, and LLVM merges the second switch
-            // into the first one, because the second has fewer than 64 cases. With the two switches in the opposite order, LLVM
+            // LLVM turns both switches into one jump table: `evaluateIfItComputes` is inlined, and LLVM merges the second switch into
+            // the first switch, because the second switch has fewer than 64 cases. With the two switches in the opposite order, LLVM
             // would not merge them. A second jump per instruction would take a tenth of the loop's time.
             let opcode = step.pointee.opcode
             if !opcode.evaluateIfItComputes(&x) {

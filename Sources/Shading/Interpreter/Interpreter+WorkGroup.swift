@@ -1,8 +1,8 @@
 // Interpreter+WorkGroup: runs the invocations of one work group of a compute shader.
 //
 // Four consecutive invocations, in the order of gl_LocalInvocationIndex, are the lanes of a quad. The quads run one after another. A quad
-// that reaches a barrier stops there: its registers are saved, and the next quad runs. When every quad has stopped or ended, the quads that
-// have stopped go on, again in ascending order.
+// that reaches a barrier stops at the barrier: its registers are saved, and the next quad runs. When every quad has stopped or ended, the
+// quads that have stopped go on, again in ascending order.
 
 import Memory
 

@@ -161,8 +161,8 @@ struct ModuleAnalysis {
         return lastUse
     }
 
-    /// The values that are defined before a barrier and used behind it. Values that depend only on uniforms are left out, because they are
-    /// the same in all quads.
+    /// Finds the values that are defined before a barrier and used behind the barrier. Values that depend only on uniforms are left out,
+    /// because they are the same in all quads.
     /// - Parameter everyInstruction: whether instructions that are not live count too.
     func valuesAcrossBarriers(everyInstruction: Bool) -> [Int] {
         let barriers = module.instructions.indices.filter { module.instructions[$0].opcode == .barrier }
@@ -184,9 +184,9 @@ struct ModuleAnalysis {
         return low < list.count ? list[low] : nil
     }
 
-    /// A slot need not be set to zero if a store precedes the load in the same construct, because every lane that is active at the
-    /// load was active at the store. But derivatives read inactive lanes too. So in a module with derivatives, the slot must be
-    /// set to zero unless the store is outside all constructs, where all lanes are active.
+    /// Finds the slots that must be set to zero. A slot need not be set to zero if a store precedes the load in the same construct,
+    /// because every lane that is active at the load was active at the store. But derivatives read inactive lanes too. So in a module
+    /// with derivatives, the slot must be set to zero unless the store is outside all constructs, where all lanes are active.
     private mutating func findSlotsToZero() {
         let readsWholeQuad = module.instructions.indices.contains {
             let instruction = module.instructions[$0]

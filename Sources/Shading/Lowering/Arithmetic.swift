@@ -46,7 +46,7 @@ extension ModuleBuilder {
     }
 
     func smoothstep(_ edge0: Node, _ edge1: Node, _ x: Node) -> Node {
-        // −0 − 0 is −0, and a division by −0 gives the opposite sign.
+        // If edge1 is −0 and edge0 is 0, the difference is −0, and a division by −0 would give an infinity with the wrong sign.
         let width = isZero(edge0) && isZero(edge1) ? float(0) : subtract(edge1, edge0)
         let t = clamp(divide(subtract(x, edge0), width), float(0), float(1))
         return multiply(multiply(t, t), subtract(float(3), multiply(float(2), t)))
@@ -137,7 +137,7 @@ extension ModuleBuilder {
 
     func less(_ x: Node, _ y: Node, isSigned: Bool) -> Node { pure(isSigned ? .iltS : .iltU, .bool, x, y) }
 
-    /// The remainder of x and y, with the sign of the divisor.
+    /// The remainder of x divided by y, with the sign of y.
     func signedModulo(_ x: Node, _ y: Node, _ type: ScalarType) -> Node {
         let remainder = pure(.iremS, type, x, y)
         let zero = constant(0, type)
@@ -146,7 +146,7 @@ extension ModuleBuilder {
         return pure(.select, type, needsShift, pure(.iadd, type, remainder, y), remainder)
     }
 
-    /// The component at `index`; zero if the index is out of range.
+    /// Returns the component at `index`; zero if the index is out of range.
     func element(_ values: [Node], at index: Node) -> Node {
         if let bits = constantBits(index) {
             return Int(bits) < values.count ? values[Int(bits)] : constant(0, type(values[0]))
@@ -158,7 +158,7 @@ extension ModuleBuilder {
         return result
     }
 
-    /// The list of values in which the value at `index` is replaced; the list is unchanged if the index is out of range.
+    /// Returns the list of values with `value` at position `index`. If the index is out of range, the list is unchanged.
     func replacing(_ values: [Node], at index: Node, with value: Node) -> [Node] {
         values.enumerated().map { k, old in
             pure(.select, type(old), pure(.ieq, .bool, index, constant(UInt32(k), type(index))), value, old)

@@ -1,8 +1,8 @@
-// Contraction: if only a single sum uses a product, replaces the product and the sum by a fused multiply-add, which is rounded
-// once. GLSL allows the fusion unless `precise` forbids it (GLSL 4.60 §4.9.2). This fusion is decided in the module, so that both
-// renderers and every processor give the same results.
+// Contraction: if only a single sum uses a product, replaces the product and the sum by a fused multiply-add, which is rounded once.
+// GLSL allows the fusion unless `precise` forbids it (GLSL 4.60 §4.9.2). The fusion changes the module, so that both renderers and
+// every processor give the same results.
 //
-// - x·y + z and z + x·y become fma(x, y, z); if both operands are products, the left one is fused.
+// - x·y + z and z + x·y become fma(x, y, z); if both operands are products, the left product is fused.
 // - x·y − z becomes fma(x, y, −z), z − x·y becomes fma(−x, y, z). The difference of two products is not fused: if it were, the cross
 //   product of a vector with itself would not be zero.
 // - The product must be in the same construct as the sum.
@@ -26,7 +26,7 @@ struct Contraction {
         self.builder = builder; self.live = live; self.useCounts = useCounts
     }
 
-    /// The factors of a product that only `user` uses; nil for other nodes.
+    /// If the node is a product, and only `user` uses this product, in the same construct: the factors of the product; else nil.
     private func factors(_ node: Node, for user: Node) -> (Node, Node)? {
         let n = Int(node)
         guard builder.nodes[n].opcode == .fmul, n < useCounts.count, useCounts[n] == 1, builder.carriers[node] == nil,

@@ -73,8 +73,8 @@ final class CountedLoops {
         return exit.opcode == .exit && Int(exit.c) == enclosing[begin]
     }
 
-    /// Whether all lanes that begin a turn reach the instruction, unless they leave the loop. The instruction is directly in the loop, or in
-    /// the block that `continue` leaves, before the first `continue`.
+    /// Whether all lanes that begin a turn reach the instruction, unless they leave the loop. This is the case if the instruction is
+    /// directly in the loop, or in the block that `continue` leaves and before the first `continue`.
     private func runsInEachTurn(_ index: Int, _ begin: Int) -> Bool {
         if enclosing[index] == begin { return true }
         guard module.instructions[begin + 1].opcode == .blockBegin, enclosing[index] == begin + 1 else { return false }

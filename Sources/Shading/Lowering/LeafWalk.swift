@@ -12,7 +12,7 @@ struct LeafWalk {
     var binding: Int?
     /// The decorations of the variable, for images.
     private let decorations: SPIRVDecorations
-    /// The array among the members of a storage block that is being visited.
+    /// While a member of a storage block that is an array is visited: the description of this array; else nil.
     private var topLevelArray: UniformMember.TopLevelArray?
     /// For each structure: the members that are bools in the source and integers in SPIR-V.
     private let booleanMembers: [String: Set<String>]

@@ -12,7 +12,7 @@ extension ModuleBuilder {
         floatStores.append((store(memory, index, withOneNaN(value)), value))
     }
 
-    /// The value with 0x7FC00000 in place of every NaN.
+    /// Adds nodes that compute the value with 0x7FC00000 in place of every NaN.
     func withOneNaN(_ value: Node) -> Node { pure(.bitcast, .float, pure(.bitcast, .uint, value)) }
 
     /// Lets the stores of floats that are only copied write these floats themselves.

@@ -73,7 +73,7 @@ final class ModuleBuilder {
         return slotCount
     }
 
-    /// The index of the local array with these slots.
+    /// Returns the index of the local array with these slots. Adds the array at the first request.
     func localArray(firstSlot: Int, count: Int) -> Int {
         if let index = localArrays.firstIndex(where: { $0.firstSlot == firstSlot && $0.count == count }) { return index }
         localArrays.append(LocalArray(firstSlot: firstSlot, count: count))
@@ -153,7 +153,8 @@ final class ModuleBuilder {
         var operation = operation
         operation.replaceOperands(use)
         let level = level < 0 ? level : use(level)
-        // Textures do not change during an invocation, so a lookup reuses the result of an earlier equal lookup if that lookup dominates it.
+        // Textures do not change during an invocation, so a lookup reuses the result of an earlier equal lookup if the scope of the
+        // earlier lookup is still open.
         let key = LookupKey(opcode: opcode, operation: operation, level: level)
         if let first = sharedLookups[key], scopeIsOpen[Int(nodeScopes[Int(first)])] {
             return (0...opcode.extraResults).map { first + Node($0) }

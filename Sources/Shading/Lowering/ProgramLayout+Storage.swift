@@ -28,7 +28,8 @@ extension ProgramLayout {
         }
         let own = module.decorations(variable.id), members = memberTypes.indices.map { module.decorations(block, member: $0) }
         let isReadOnly = own.isReadOnly || members.allSatisfy(\.isReadOnly), isWriteOnly = own.isWriteOnly || members.allSatisfy(\.isWriteOnly)
-        // A block may have an instance name in one stage and none in the other, so the names are compared without the prefix `Block.`.
+        // A block may have an instance name in one stage and no instance name in the other stage, so the names are compared without the
+        // prefix `Block.`.
         func names(_ members: [UniformMember]) -> [Substring] {
             members.map { $0.name.hasPrefix(name + ".") ? $0.name.dropFirst(name.count + 1) : $0.name[...] }
         }

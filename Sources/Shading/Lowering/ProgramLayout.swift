@@ -2,7 +2,7 @@
 // out once for all stages.
 //
 // - Loose uniforms (uniforms outside of blocks) share block 0. Loose uniforms are tightly packed in the order of declaration: first the
-//   uniforms of the vertex stage, then those of the fragment stage.
+//   uniforms of the vertex stage, then the uniforms of the fragment stage.
 // - Uniform blocks follow as blocks 1, 2 and so on; each element of an array of blocks is a separate block.
 // - Samplers get texture units in order of declaration; the units of an array are consecutive. Images get image units in the same way.
 // - Storage blocks are numbered separately, from 0 on (+Storage).

@@ -58,7 +58,7 @@ extension StageLowering {
         try setResult(i, [result])
     }
 
-    /// For each instruction, its function, and whether it compares signed or unsigned integers.
+    /// For each instruction, its function and, for a minimum or maximum, whether signed integers are compared.
     private static let functions: [SPIRVOpcode: (AtomicOperation.Function, isSigned: Bool?)] = [
         .atomicExchange: (.exchange, nil), .atomicCompareExchange: (.compareExchange, nil), .atomicIIncrement: (.add, nil),
         .atomicIDecrement: (.add, nil), .atomicIAdd: (.add, nil), .atomicISub: (.add, nil), .atomicSMin: (.minimum, true),

@@ -6,7 +6,7 @@
 // evaluation of such destinations before the call.
 
 extension StageLowering {
-    /// The instructions of a block in the order in which they are lowered.
+    /// Returns the instructions of a block in the order in which the instructions are lowered.
     func ordered(_ instructions: [SPIRVInstruction]) -> [SPIRVInstruction] {
         // If the source itself uses the name tempArg, the two kinds of variables cannot be distinguished, so glslang's order is
         // kept.
@@ -31,9 +31,9 @@ extension StageLowering {
 
     private static var convertedArgument: String { "tempArg" }
 
-    /// The instructions that follow a call with converted arguments, in two lists: the instructions that compute destinations, and the
-    /// instructions that copy values back. The result is nil if the call has no converted arguments, or if a branch comes before the end of
-    /// the copies.
+    /// Finds the instructions that follow a call with converted arguments. Returns two lists: the instructions that compute destinations,
+    /// and the instructions that copy values back. The result is nil if the call has no converted arguments, or if a branch comes before
+    /// the end of the copies.
     private func conversions(_ instructions: [SPIRVInstruction], behind call: SPIRVInstruction,
                              from start: Int) -> (places: [SPIRVInstruction], copies: [SPIRVInstruction])? {
         func operand(_ i: SPIRVInstruction, _ index: Int) -> UInt32 { index + 1 < i.count ? spirv.words[i.start + index + 1] : 0 }

@@ -68,7 +68,8 @@ extension StageLowering {
         }
     }
 
-    /// A pointer to the shared copy of a constant array.
+    /// Returns a pointer to the shared copy of a constant array. The first request for an array makes the copy, which is filled at
+    /// entry.
     func constantArrayPointer(_ constant: UInt32, type: UInt32, name: String) throws(ShaderError) -> Pointer {
         guard let placement = spirv.tightPlacement(type) else { throw malformed("'\(name)' has no data") }
         let values = try constantValue(constant)

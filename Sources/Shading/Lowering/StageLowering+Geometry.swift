@@ -50,7 +50,7 @@ extension StageLowering {
         module.inputComponentCount += count * scalars.count
     }
 
-    /// The members of gl_in, with the names of the vertex shader's outputs.
+    /// Returns the members of gl_in as interface variables. The names of the members equal the names of the vertex shader's outputs.
     private func builtinParts(_ block: UInt32, name: String) throws(ShaderError) -> [InterfaceVariable] {
         guard case .structure(let members)? = spirv.types[block] else { throw unsupported("the type of '\(name)'") }
         var parts: [InterfaceVariable] = []
@@ -61,7 +61,7 @@ extension StageLowering {
         return parts
     }
 
-    /// Emits a vertex, or ends a strip of primitives. Only the stream 0 is supported.
+    /// Emits a vertex, or ends a strip of primitives. Only stream 0 is supported.
     func lowerEmission(_ opcode: SPIRVOpcode, _ i: SPIRVInstruction) throws(ShaderError) {
         guard stage == .geometry else { throw malformed("the \(stage.rawValue) stage emits vertices") }
         if opcode == .emitStreamVertex || opcode == .endStreamPrimitive {

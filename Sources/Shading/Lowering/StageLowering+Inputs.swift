@@ -111,7 +111,8 @@ extension StageLowering {
     /// variables of older versions do.
     private static var fragmentBlock: String { "gl_PerFragment" }
 
-    /// The indices of the members of a block that functions access. All accesses name a member, because the block has no instance name.
+    /// Finds the members of a block that functions access, and returns the indices of these members. All accesses name a member,
+    /// because the block has no instance name.
     private func membersRead(of variable: UInt32) -> Set<Int> {
         var result: Set<Int> = []
         for instruction in spirv.functions.values.lazy.flatMap(\.blocks).flatMap(\.instructions) {
@@ -154,7 +155,8 @@ extension StageLowering {
         }
     }
 
-    /// The invocation's position in its work group along an axis; the constant 0 if the size of the work group along this axis is 1.
+    /// Returns a node for the invocation's position in its work group along an axis; the constant 0 if the size of the work group along
+    /// this axis is 1.
     private func localInvocation(_ axis: Int32, _ emit: (Instruction) -> Node) -> Node {
         module.workGroupSize[Int(axis)] == 1 ? builder.uint(0)
             : emit(Instruction(.builtin, .uint, c: BuiltinInput.along(axis, from: .localInvocationX).rawValue))
@@ -168,7 +170,8 @@ extension StageLowering {
         return builder.constantBits(b) == 0 ? a : emit(Instruction(.iadd, .uint, a: a, b: b))
     }
 
-    /// A dynamic index needs a copy of the inputs in local slots, which is made at entry. Returns the first slot of the copy.
+    /// Copies inputs to local slots at entry, because a dynamic index can only select among local slots. Returns the first slot of the
+    /// copy.
     func copiedInput(first: Int, count: Int) throws(ShaderError) -> Int {
         if let slot = inputCopies[first] { return slot }
         let slot = builder.allocateSlots(count)

@@ -88,8 +88,8 @@ extension StageLowering {
         }
     }
 
-    /// The interface variables of a variable, with names, locations and interpolation: one for each member if the variable is a
-    /// block, else a single one. `firstSlot` stays 0.
+    /// Returns the interface variables of a variable, with names, locations and interpolation: one for each member if the variable is a
+    /// block, otherwise only one. `firstSlot` stays 0.
     func interfaceParts(_ variable: SPIRVVariable, name: String) throws(ShaderError) -> [InterfaceVariable] {
         let decorations = spirv.decorations(variable.id)
         let isInput = variable.storage == SPIRVStorageClass.input
@@ -136,7 +136,8 @@ extension StageLowering {
         return [single]
     }
 
-    /// Whether the type is the block gl_PerVertex. Its members of fixed function are no built-in variables of SPIR-V.
+    /// Whether the type is the block gl_PerVertex. The members of this block that belong to fixed function are no built-in variables of
+    /// SPIR-V.
     func isBuiltinBlock(_ type: UInt32) -> Bool { spirv.decorations(type, member: 0).builtIn != nil || spirv.name(type) == "gl_PerVertex" }
 
     func locationCount(_ type: ValueType) -> Int {

@@ -1,9 +1,9 @@
 // StageLowering+Interpolation: interpolateAtCentroid, interpolateAtSample and interpolateAtOffset (GLSL 4.60, 8.13.2).
 //
 // - At the centroid: the varying is declared a second time, as an input that is sampled at the centroid.
-// - At an offset: a varying without perspective is a plane over the window. With perspective, the varying divided by w is a plane
-//   over the window, and 1/w is such a plane too. The value at the pixel's centre and the differences to the neighbours in the quad
-//   determine the planes. These values are read at the start of the shader, because all lanes are active there.
+// - At an offset: a varying without perspective is a plane over the window. With perspective, the varying divided by w is a plane over
+//   the window, and 1/w is such a plane too. The value at the pixel's centre and the differences to the neighbours in the quad
+//   determine the planes. These values are read at the start of the shader, where all lanes are active.
 // - At a sample: computed as at the offset of that sample. Without multisampling, or if the sample's number is out of range: computed at the centre.
 // These computations are emitted as instructions of the module, so that all executors give the same bits.
 
@@ -38,7 +38,7 @@ extension StageLowering {
         try setResult(i, try load(pointer))
     }
 
-    /// The value of the input component `inputSources[source]` at the given place of the pixel.
+    /// Adds nodes that compute the input component `inputSources[source]` at the given place of the pixel.
     private func interpolated(_ source: Int, at place: InterpolationPlace, name: String) throws(ShaderError) -> Node {
         guard inputSources.indices.contains(source), case .component(let component, .float) = inputSources[source],
               let index = module.inputs.firstIndex(where: { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount ~= component })
@@ -56,8 +56,8 @@ extension StageLowering {
         }
     }
 
-    /// The component of the varying, evaluated at another place. A component at another place belongs to a separate input, which is
-    /// created at the first request.
+    /// Returns the index of the input component that has the value of `component` at another place of the pixel. Components at another
+    /// place belong to a separate input, which is created at the first request.
     private func component(_ component: Int, of index: Int, taken sampling: InterpolationSampling) -> Int {
         let input = module.inputs[index]
         if input.sampling == sampling { return component }
@@ -79,9 +79,9 @@ extension StageLowering {
         return isPerspective ? builder.divide(at(plane), at(inverseW())) : at(plane)
     }
 
-    /// The offset of sample `number` from the pixel's centre, in pixels. The number of samples is known only when the shader runs, so the
-    /// code chooses among words that have the positions of eight samples each: four bits for a sample, in 1/16 pixel from the pixel's
-    /// corner.
+    /// Adds nodes that compute the offset of sample `number` from the pixel's centre, in pixels. The number of samples is known only when
+    /// the shader runs, so the code chooses among words that have the positions of eight samples each: four bits for a sample, in 1/16
+    /// pixel from the pixel's corner.
     private func sampleOffset(_ number: Node) -> (x: Node, y: Node) {
         func uint(_ value: UInt32) -> Node { builder.constant(value, .uint) }
         let count = builder.pure(.builtin, .int, -1, -1, BuiltinInput.sampleCount.rawValue)
@@ -121,8 +121,8 @@ extension StageLowering {
         return plane
     }
 
-    /// The plane of 1/w. In a shader that runs per sample, gl_FragCoord.w is the value at the sample, so the code computes the value at the
-    /// pixel's centre from it.
+    /// Returns the plane of 1/w. The nodes of the plane are added at the first request. In a shader that runs per sample, gl_FragCoord.w is
+    /// the value at the sample, so the code computes the value at the pixel's centre from the value at the sample.
     private func inverseW() -> WindowPlane {
         let key = -1
         if let known = windowPlanes[key] { return known }

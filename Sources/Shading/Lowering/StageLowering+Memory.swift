@@ -223,7 +223,8 @@ extension StageLowering {
         return (builder.localArray(firstSlot: first, count: count), checkedOffset(pointer.indices, start: 0), 0)
     }
 
-    /// Σ value · stride + start. If an index is out of range, the resulting position is far below zero.
+    /// Adds nodes that compute the sum of `start` and of value · stride for each index. If an index is out of range, the result is far
+    /// below zero.
     private func checkedOffset(_ indices: [Pointer.Index], start: Int) -> Node {
         var sum = builder.int(start)
         var isInside = builder.bool(true)

@@ -54,7 +54,7 @@ extension StageLowering {
 
     // MARK: Indices
 
-    /// The index of word `word` of the variable or block to which the pointer refers.
+    /// Returns a function that maps a word of the variable or block to which the pointer refers to the word's index in the memory.
     private func index(_ pointer: Pointer, _ memory: SharedMemory) -> (Int) -> Node {
         let first = if case .shared(let first) = memory { first } else { 0 }
         guard let index = pointer.indices.first else { return { self.builder.int(first + $0) } }
@@ -80,8 +80,8 @@ extension StageLowering {
         return { shifted(base, first + $0) }
     }
 
-    /// The index of the element behind the end of an array, if this element is also behind the end of the memory; nil if other variables
-    /// follow the array.
+    /// The index of an element that is behind the end of the array and also behind the end of the memory; nil if other variables follow
+    /// the array.
     private func mostElements(_ index: Pointer.Index, _ memory: SharedMemory) -> Int? {
         guard index.stride > 0 else { return nil }
         switch memory {
@@ -112,7 +112,7 @@ extension StageLowering {
         }
     }
 
-    /// The index of the word to which the pointer refers, which is a scalar.
+    /// Returns the index of the word to which the pointer refers. The pointer must refer to a scalar.
     func wordIndex(_ pointer: Pointer, _ memory: SharedMemory) -> Node { index(pointer, memory)(pointer.offset) }
 
     /// Runs `body` for the block of an array of blocks that `index` chooses: once for each block, in an `if`.

@@ -7,7 +7,7 @@ extension StageLowering {
                               unitIndex: image.unitIndex, unitCount: image.unitCount)
     }
 
-    /// The texel's coordinates.
+    /// Returns the texel's coordinates as ints, in the order of `ImageOperation.coordinate`.
     private func coordinate(_ i: SPIRVInstruction, _ index: Int, _ image: ImageHandle) throws(ShaderError) -> [Node] {
         var coordinate = try scalars(i, index).map { builder.pure(.bitcast, .int, $0) }
         let count = image.dimension.imageCoordinateCount
@@ -60,7 +60,8 @@ extension StageLowering {
         try setResult(i, [builder.pure(.bitcast, try componentType(try word(i, 1)), count)])
     }
 
-    /// The number of the sample, which is the only operand that GLSL's image functions have besides coordinates; −1 if it is absent.
+    /// Returns the number of the sample; −1 if the operand is absent. Besides coordinates, GLSL's image functions have no other
+    /// operand.
     private func sample(_ i: SPIRVInstruction, _ index: Int) throws(ShaderError) -> Node {
         guard index < i.count else { return -1 }
         guard try word(i, index) & 0x7F == 0x40 else { throw malformed("an image access with unexpected operands") }

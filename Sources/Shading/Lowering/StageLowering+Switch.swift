@@ -1,7 +1,7 @@
 // StageLowering+Switch: a switch becomes nested blocks, one for each case.
 //
-// The innermost block contains the dispatch: comparisons and exits. The statements of a case stand directly behind the end of the
-// case's block, and before the end of the next case's block. So control that falls through a case continues with the next case. A
+// The innermost block contains the dispatch: comparisons and exits. The statements of a case follow directly after the end of the
+// case's block, and lie before the end of the next case's block. So control that falls through a case continues with the next case. A
 // break leaves the outermost block.
 
 extension StageLowering {
@@ -49,7 +49,7 @@ extension StageLowering {
         builder.end()
     }
 
-    /// The cases of a switch. A case that falls through stands directly before the case into which it falls.
+    /// Orders the cases of a switch. A case that falls through comes directly before the case into which it falls.
     func orderedCases(_ labels: [UInt32], merge: UInt32) throws(ShaderError) -> [UInt32] {
         let all = Set(labels)
         var next: [UInt32: UInt32] = [:]
@@ -72,7 +72,8 @@ extension StageLowering {
         return ordered
     }
 
-    /// The case into which the statements from `start` fall, because no break ends the statements; nil if they fall into no case.
+    /// Finds the case into which control falls from the statements at `start`, because no break ends them. Returns nil if control falls
+    /// into no case.
     func fallThrough(from start: UInt32, cases: Set<UInt32>, merge: UInt32) -> UInt32? {
         var pending = [start]
         var seen: Set<UInt32> = [start, merge]

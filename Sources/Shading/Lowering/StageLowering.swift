@@ -161,7 +161,7 @@ final class StageLowering {
         return index
     }
 
-    /// The index of the current place in `module.locations`.
+    /// Returns the index of the current place in `module.locations`. Adds the place at the first request.
     func currentLocation() -> Int32 {
         let place = lines.location(ofLine: Int(line))
         let location = ShaderLocation(file: place.file, line: place.line, function: frame.nameIndex, inlinedAt: frame.inlinedAt)
@@ -189,19 +189,19 @@ final class StageLowering {
             sourceLine: text)])
     }
 
-    /// An error at the instruction that is being lowered.
+    /// Returns an error at the instruction that is being lowered.
     func failure(_ message: String) -> ShaderError {
         Self.error(message, stage: stage, lines: lines, line: line)
     }
 
-    /// An error for a shader that exceeds a limit.
+    /// Returns an error for a shader that exceeds a limit.
     func failure(_ message: String, beyond name: ShaderLimits.Name, _ limit: Int) -> ShaderError {
         var error = failure(message)
         error.diagnostics[0].exceeded = ShaderLimits.Excess(name, limit: limit)
         return error
     }
 
-    /// An error for invalid SPIR-V. glslang never emits invalid SPIR-V.
+    /// Returns an error for invalid SPIR-V. glslang never emits invalid SPIR-V.
     func malformed(_ message: String) -> ShaderError { failure("malformed SPIR-V: \(message)") }
 
     func unsupported(_ construct: String) -> ShaderError { failure("\(construct) is not supported") }

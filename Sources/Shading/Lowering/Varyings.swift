@@ -48,8 +48,8 @@ enum Varyings {
         return varyings
     }
 
-    /// The slots of a member of gl_in; nil if `name` is not the name of such a member. The slot is −1 for a component that nothing writes;
-    /// the value of this component is undefined.
+    /// Returns the slots of a member of gl_in; nil if `name` is not the name of such a member. The slot is −1 for a component that nothing
+    /// writes; the value of this component is undefined.
     private static func builtin(_ name: String, _ count: Int, of writer: ShaderModule) -> [Int]? {
         let outputs = writer.builtinOutputs
         let (first, written): (Int?, Int)

@@ -1,8 +1,8 @@
 // Exponential: exp and exp2 with an error of at most 1.1 units in the last place (subnormal results are rounded once more). sinh,
 // cosh and tanh use exp; their error is at most 2 units.
 //
-// An overflow gives +∞; an underflow gives a subnormal number or 0. For an integer operand, exp2 is exact. A power of two below the smallest
-// subnormal number, 2^-149, gives 0 and is not rounded up to that number.
+// An overflow gives +∞; an underflow gives a subnormal number or 0. For an integer operand, exp2 is exact. exp2(x) is 0 for every x below
+// -149: such a power is not rounded up to 2^-149, the smallest subnormal number.
 
 extension LaneArithmetic {
     @inline(never) package func exp2(_ x: Float) -> Float {
@@ -11,7 +11,7 @@ extension LaneArithmetic {
 
     /// The power 2^(x + tail), for |tail| far below 1. `pow` needs `tail`, because its logarithm has more bits than a float.
     @inline(__always) func exp2(_ x: Float, plus tail: Float) -> Float {
-        // 2^-160 is rounded to 0.
+        // Powers below 2^-149 must give 0. For these, 2^-160 is computed, which is rounded to 0.
         let large = selectFloat(flt(x, float(-149)), float(-160), x)
         let bounded = selectFloat(flt(float(160), large), float(160), large)
         let shifted = fadd(bounded, float(Binary32.integerMagic))

@@ -4,7 +4,7 @@
 public struct ShaderModuleViolation: Sendable, Hashable, CustomStringConvertible {
     /// The rules for modules.
     public enum Rule: String, Sendable, Hashable {
-        /// Constants stand at the start of the module and nowhere else.
+        /// Constants are at the start of the module and nowhere else.
         case constants
         /// Every operand exists and precedes its use.
         case operand

@@ -6,9 +6,9 @@
 //   operations in the same order and give the same bits.
 // - Control flow is structured, as in WebAssembly: `if … else … end`, `block … end`, `loop … end`, and `exit` from an enclosing
 //   construct. A module has no jumps and no phi nodes.
-// - A value may be used only if its definition dominates the use, and never outside of the `loop`, `block` or `if` arm that
-//   defines the value. A value that must live longer is stored in a local slot. So an executor may compute values in inactive lanes
-//   too; a shader cannot observe this. The mask of active lanes restricts only stores, exits and `discard`.
+// - A value may be used only if its definition dominates the use, and never outside of the `loop`, `block` or `if` arm that defines the
+//   value. A value that must live longer is stored in a local slot. So an executor may compute values in inactive lanes too; a shader
+//   cannot observe these values. The mask of active lanes restricts only stores, exits and `discard`.
 // - A shader runs in quads of four lanes, lane = 2·dy + dx. Derivatives read all four lanes, regardless of the mask.
 // - A discarded lane continues as a helper, because its neighbours' derivatives read its values. A helper lane has no other purpose,
 //   so it does not make a loop continue: at the `end` of a loop, the active lanes of a quad repeat the loop if at least one of them

@@ -53,7 +53,7 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     package var isArray: Bool { self == .d1Array || self == .d2Array || self == .d2MultisampleArray || self == .cubeArray }
     /// Whether the texture has one row, and GLSL has no coordinate t for it.
     package var hasOneRow: Bool { self == .d1 || self == .d1Array || self == .buffer }
-    /// The number of offsets of a lookup's operation that has offsets.
+    /// The number of offsets in the operation of a lookup, if the lookup has offsets.
     package var offsetCount: Int { self == .d3 ? 3 : 2 }
     /// Whether texels have several samples, and a fetch names the sample that it reads.
     package var isMultisampled: Bool { self == .d2Multisample || self == .d2MultisampleArray }

@@ -153,7 +153,7 @@ package struct SPIRVModule: Sendable {
     package var decorations: [UInt32: SPIRVDecorations] = [:]
     package var memberDecorations: [SPIRVMember: SPIRVDecorations] = [:]
     package var types: [UInt32: SPIRVType] = [:]
-    /// For each type that is no type of values, what is not supported about it: a wide scalar, or an array that is too long.
+    /// For each type whose values are not supported, the name of the unsupported feature: a wide scalar, or an array that is too long.
     package var unsupportedNames: [UInt32: String] = [:]
     /// The number of scalars and opaque handles in a value of the type.
     package var scalarCounts: [UInt32: Int] = [:]

@@ -18,7 +18,7 @@ package struct SPIRVStage: Sendable {
     /// Whether each lookup with comparison in the source gives four components, as in GLSL 1.10 and 1.20.
     let hasOldShadowLookups: Bool
 
-    /// Whether the bindings in SPIR-V are those of the source.
+    /// Whether the bindings in SPIR-V are the bindings that the source states.
     private let hasOwnBindings: Bool
 
     /// The binding that the source gives to a block; 0 if it gives none.

@@ -239,7 +239,7 @@ package struct SPIRVReader {
         SPIRVMember(structure: try id(instruction, index), index: Int(try literal(instruction, index + 1)))
     }
 
-    /// A literal string, and the index of the operand that follows the string.
+    /// Reads a literal string. Returns the string, and the index of the operand that follows the string.
     private func string(_ instruction: SPIRVInstruction, _ index: Int) throws(SPIRVError) -> (text: String, next: Int) {
         var bytes: [UInt8] = []
         var position = index

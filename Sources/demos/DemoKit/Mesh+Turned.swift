@@ -12,7 +12,7 @@ extension Mesh {
             .init(0, 0), .init(0.2, 0), .init(0.23, 0.02), .init(0.215, 0.06), .init(0.27, 0.17), .init(0.37, 0.36), .init(0.345, 0.56),
             .init(0.215, 0.75), .init(0.15, 0.86), .init(0.165, 0.95), .init(0.235, 1),
         ]
-        /// Returns a point on a Catmull–Rom curve through the outline's points, and the curve's direction there.
+        /// Returns a point on a Catmull–Rom curve through the outline's points, and the curve's direction at this point.
         func curve(_ v: Float) -> (point: SIMD2<Float>, along: SIMD2<Float>) {
             let last = outline.count - 2, scaled = v * Float(outline.count - 1)
             let i = min(Int(scaled), last), t = scaled - Float(i)

@@ -17,7 +17,7 @@ private struct Construct: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 }
 
-/// The transitions in these files run from a red picture to a blue one.
+/// The transitions in these files run from a red picture to a blue picture.
 private let constructs = [
     Construct("the host's names", "vec4 transition(vec2 uv) { return vec4(getFromColor(uv).r, progress, getToColor(uv).b, ratio > 1.7 ? 1.0 : 0.0); }", 1, 0.5,
               1),

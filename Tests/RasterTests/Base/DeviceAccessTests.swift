@@ -74,7 +74,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
             #expect(fromOutside[name]?.code == .deviceInUse, "\(name): \(fromOutside[name]?.description ?? "it was let in")")
         }
         #expect(fromOutside["update"]?.description == "buffer is called while another thread uses the same device; give each thread its own device, or use the device from one thread or actor [deviceInUse]")
-        // After the compilation any thread may use the device, if no other thread does.
+        // After the compilation any thread may use the device, if no other thread uses the device at the same time.
         onAnotherThread { for (name, call) in calls.value { #expect(throws: Never.self, "\(name)") { try call() } } }
         for (name, call) in calls.value { #expect(throws: Never.self, "\(name)") { try call() } }
     }

@@ -198,7 +198,7 @@ import Testing
         #expect(refusal(65536, 1, 1) == "dispatch 'work': the number of work groups along x is 65536; use 0 to 65535 [invalidArgument]")
         #expect(refusal(1, -1, 1).contains("along y is -1") && refusal(0, 0, .max).contains("along z is \(Int.max)"))
         #expect(refusal(0, 65535, 65535) == "none" && refusal(65535, 0, 1) == "none" && refusal(1, 65535, 0) == "none")
-        // A dispatch that would run for days is refused, as a draw of too many vertices is.
+        // A dispatch that would run for days is refused, like a draw of too many vertices.
         #expect(refusal(65535, 65535, 65535).contains(" invocations; dispatch at most 2³² invocations at once [invalidArgument]"))
         #expect(try buffer.read(UInt32.self) == [0])
         #expect(refusal(2, 3, 5) == "none")

@@ -58,29 +58,32 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
 
 @Suite("Blocks of ETC and EAC") struct ETCTests {
     @Test("ETC1 halves a block into two colours with a table of steps each") func halves() throws {
-        // Individual mode, side by side: 8 and 4 of 15 widen to 136 and 68. Table 0 has the steps 2 and 8, table 7 has 47 and 183.
+        // In individual mode, the halves lie side by side. Their colours, 8 of 15 and 4 of 15, widen to 136 and 68. The left half uses
+        // table 0, with the steps 2 and 8; the right half uses table 7, with the steps 47 and 183.
         let colors: UInt64 = 0x8484_84 << 40, tables: UInt64 = 0 << 37 | 7 << 34
-        // The codes of the columns: 0, 1, 2, 3, so +2, +8, −47 and −183.
+        // The four columns have the codes 0, 1, 2 and 3, which mean the steps +2, +8, −47 and −183.
         let codes: UInt64 = 0xFF00 << 16 | 0xF0F0
         let row: [UInt8] = [138, 138, 138, 144, 144, 144, 21, 21, 21, 0, 0, 0]
         #expect(try texels(big(colors | tables | codes), .etc2RGB8) == repeated(row, 4))
-        // Flipped, the halves lie one above the other. Code 0 everywhere adds the small step.
+        // If the block is flipped, the halves lie one above the other. All texels have code 0, which adds the small step.
         let flipped = try texels(big(colors | tables | 1 << 32), .etc2SRGB8)
         #expect(flipped == repeated([138, 138, 138], 8) + repeated([115, 115, 115], 8))
-        // Differential mode: 16 and 16 + 3 of 31 widen to 132 and 156.
+        // In differential mode, the second colour is the first colour plus a difference: 16 of 31 and 16 + 3 of 31 widen to 132 and
+        // 156.
         let differential: UInt64 = 0x8383_83 << 40 | 1 << 33
         #expect(try texels(big(differential), .etc2RGB8) == repeated(repeated([134, 134, 134], 2) + repeated([158, 158, 158], 2), 4))
     }
     @Test("a colour that overflows chooses the modes T, H and planar") func modes() throws {
-        // T: red 0 with the difference −4 overflows. The second colour is 8 of 15, and the distance is 3.
+        // Red 0 plus the difference −4 overflows, which selects the mode T. The second colour is 8 of 15, and the distance is 3.
         let columns: UInt64 = 0xFF00 << 16 | 0xF0F0, second: UInt64 = 0x888 << 36
         let t = try texels(big(0x04 << 56 | second | 1 << 33 | columns), .etc2RGB8)
         #expect(Array(t.prefix(12)) == [0, 0, 0, 139, 139, 139, 136, 136, 136, 133, 133, 133])
-        // H: green 0 with the difference −4 overflows. Red is 1 of 15, and the other colour's red is 8; the distance is 3 or 6.
+        // Green 0 plus the difference −4 overflows, which selects the mode H. Red is 1 of 15, and the other colour's red is 8; the
+        // distance is 3 or 6.
         let h = try texels(big(1 << 59 | 0x04 << 48 | 8 << 43 | 1 << 33 | columns), .etc2RGB8)
         #expect((0..<4).map { h[3 * $0] } == [20, 14, 139, 133])
-        // Planar: the origin is black, the colour to the right is white, and the colour below is black.
-        // Blue overflows: bits 42…40 hold −4, and bits 47…43 are 0.
+        // Blue 0 plus the difference −4 overflows, which selects the planar mode: bits 47…43 are 0, and bits 42…40 hold −4. The origin
+        // is black, the colour to the right is white, and the colour below is black.
         let right: UInt64 = 31 << 34 | 1 << 32 | 127 << 25 | 63 << 19
         let planar = try texels(big(0b100 << 40 | 1 << 33 | right), .etc2RGB8)
         #expect(Array(planar.prefix(12)).enumerated().filter { $0.offset % 3 == 0 }.map(\.element) == [0, 64, 128, 191])
@@ -105,7 +108,7 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
             let value = 804 + step
             return UInt16(value << 5 | value >> 6)
         })
-        // A multiplier of 0 counts as ⅛, and −128 stands for −127.
+        // A multiplier of 0 counts as ⅛, and −128 counts as −127.
         let signed = words(try texels(big(0x80 << 56 | 13 << 48 | codes), .eacR11Signed)).map { Int16(bitPattern: $0) }
         #expect((0..<8).map { signed[place($0)] } == [-1017, -1018, -1019, -1023, -1016, -1015, -1014, -1007].map { value in
             let size = -value
@@ -131,7 +134,7 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
         for mode in [19, 23, 27, 31] as [UInt8] {
             #expect(try texels([mode] + [UInt8](repeating: 0xFF, count: 15), .bc6hUnsigned) == [UInt8](repeating: 0, count: 96))
         }
-        // Mode 3 with the endpoints 1023 and 0: the first is the largest half float.
+        // Mode 3 with the endpoints 1023 and 0. The endpoint 1023 means the largest half float.
         var bits = [1, 1, 0, 0, 0] + [Int](repeating: 1, count: 30) + [Int](repeating: 0, count: 30 + 63)
         bits[65 + 3] = 1
         let block = (0..<16).map { byte in UInt8((0..<8).reduce(0) { $0 | bits[8 * byte + $1] << $1 }) }
@@ -156,7 +159,7 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
     }
     @Test("colours of high dynamic range, reserved blocks and empty extents are magenta") func errors() throws {
         let color = [UInt8](repeating: 0x40, count: 8)
-        // High dynamic range, a reserved bit, an extent whose end is its start.
+        // The three blocks have a colour of high dynamic range, a wrong reserved bit, and an extent whose end is its start.
         for head in [0xFFFF_FFFF_FFFF_FFFC, 0xFFFF_FFFF_FFFF_F5FC, 0x0000_0000_0000_0DFC] as [UInt64] {
             #expect(try texels(little(head) + color, .astc(.size4x4)) == repeated(Self.magenta))
         }
@@ -166,8 +169,9 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
         }
     }
     @Test("a grid of weights mixes two greys") func grays() throws {
-        // A grid of 4×4 weights with 2 bits: range number 4, so bits 1 and 0 are 10, bit 4 is 0; width 4, height 4: bits 6 and 5 are 10.
-        // One partition, colour mode 0; greys with 8 bits from bit 17 on: 10 and 250.
+        // The block has a grid of 4×4 weights of 2 bits. Range number 4 is written as 10 in bits 1 and 0 and as 0 in bit 4; the width 4
+        // and the height 4 are written as 10 in bits 6 and 5. There is one partition, with colour mode 0. From bit 17 on follow the two
+        // greys, 10 and 250, with 8 bits each.
         let low: UInt64 = 0b100_0010 | 10 << 17 | 250 << 25
         // Weights lie at the block's end, with their bits in reverse: 0, 1, 2, 3 in each row.
         let stream: UInt64 = 0xE4E4_E4E4

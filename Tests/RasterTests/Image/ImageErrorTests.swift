@@ -81,7 +81,7 @@ private let sampleFiles: [(name: String, bytes: [UInt8])] = {
         var writer = PNGWriter(width: 300, height: 300, depth: 8, colorType: 3)
         writer.palette = (0..<768).map { UInt8($0 & 255) }
         writer.transparency = [0, 100, 255]
-        // The data are cut into several chunks, as most programs do.
+        // The data are cut into several chunks, as in the files of most programs.
         let whole = writer.file { x, y, _ in (x * y) & 255 }, data = try #require(chunks(whole).first { $0.type == "IDAT" }).data
         let parts = stride(from: data.lowerBound, to: data.upperBound, by: 20_000).flatMap {
             PNGWriter.chunk("IDAT", Array(whole[$0..<min($0 + 20_000, data.upperBound)]))

@@ -138,7 +138,7 @@ package struct ShaderScriptParser {
         case "SPIRV", "VERTEX_SUBGROUP", "NOSPIRV", "INT": break
         // These extensions add only formats, so they do not matter for shaders.
         case "GL_ARB_texture_float", "GL_ARB_texture_rg": break
-        // A script writes the word `require` before an extension's name, although the line already stands in the section [require].
+        // A script writes the word `require` before an extension's name, although the line is already in the section [require].
         case "require" where words.count == 1: script.extensions.append(words[0])
         case "ARB_vertex_program", "ARB_fragment_program": skip("Raster has no assembly programs")
         case "DEPTHBUFFER", "depthbuffer": script.needsDepth = true

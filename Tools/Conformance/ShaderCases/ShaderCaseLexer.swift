@@ -93,8 +93,8 @@ struct ShaderCaseLexer {
         return .float
     }
 
-    /// Reads characters until `isEnd` is true. `\n` and `\t` are a line end and a tab; a backslash and any other character stand
-    /// for the other character.
+    /// Reads characters until `isEnd` is true. `\n` and `\t` are a line end and a tab; any other character after a backslash represents
+    /// itself.
     private mutating func quoted(_ what: String, until isEnd: (Self) -> Bool) throws(CaseFileError) -> String {
         let startLine = line
         var result: [UInt8] = []

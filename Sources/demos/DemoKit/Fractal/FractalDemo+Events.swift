@@ -16,7 +16,7 @@ extension FractalDemo {
                                "R: start, end a film", "S: save as JSON, SVG and PDF here", "1-9: this filter on, off"]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { isInSpace }
-    /// The panel is at the right edge below the toolbar, because drawings are narrow there.
+    /// The panel is at the right edge below the toolbar, because drawings are narrow in this part of the window.
     package static let panelCorner = SIMD2<Float>(-16, 84)
     /// True while a drawing is open. The gallery shows no options, because the options change the drawing.
     package var showsOptions: Bool { isOpen && passage == nil }

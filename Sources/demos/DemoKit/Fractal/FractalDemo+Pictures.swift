@@ -115,7 +115,7 @@ extension FractalDemo {
             return drawing
         } catch {
             guard let shown else { throw error }
-            // The panel's font has no arrow.
+            // The panel's font has no arrow, so `->` replaces the arrow.
             ruleProblem = "\(error)".replacingOccurrences(of: "→", with: "->")
             return shown
         }

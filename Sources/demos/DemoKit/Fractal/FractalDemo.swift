@@ -118,7 +118,7 @@ package final class FractalDemo: Demo {
         editor = isShown ? RuleEditor(system) : nil
         editor?.font = font
     }
-    /// Takes the system from the editor if the user has changed the system there.
+    /// Takes the system from the editor if the user has changed the system in the editor.
     func takeEdits() {
         guard let edited = editor?.system, edited != system else { return }
         let isDrawingChanged = edited.drawing != system.drawing

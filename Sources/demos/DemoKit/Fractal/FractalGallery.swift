@@ -16,7 +16,7 @@ final class FractalGallery {
     private var thumbnails: [(picture: Framebuffer, progress: Double)] = []
     private var marked: (index: Int, since: Double)?
     /// Durations in seconds: `growth` is the time in which a drawing grows, `decline` the time in which it shrinks, and `cycle` the
-    /// time from the beginning of one growth to the beginning of the next.
+    /// time from the beginning of one growth to the beginning of the next growth.
     static let growth = 2.4, decline = 0.8, cycle = 12.0
 
     init(systems: [LSystem], isLive: Bool, renderer: CanvasRenderer) throws {

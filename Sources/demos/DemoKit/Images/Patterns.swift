@@ -30,7 +30,7 @@ package enum Patterns {
         }
     }
 
-    /// Bricks in running bond: eight courses of four bricks each.
+    /// Returns a picture of bricks in running bond: eight courses of four bricks each.
     static func brick(size: Int = 512) -> Image {
         let noise = ValueNoise(seed: 11)
         return Image.painted(size: size) { x, y in

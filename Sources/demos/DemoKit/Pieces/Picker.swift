@@ -1,4 +1,4 @@
-// picker: a colour picker, and a list of all text forms of the colour. `PickerLayout` lays out both.
+// picker: a colour picker, and a list of all text forms of the colour. `PickerLayout` lays out the picker and the list.
 
 import ArgumentParser
 import Canvas

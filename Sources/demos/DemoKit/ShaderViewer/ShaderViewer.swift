@@ -84,8 +84,8 @@ package final class ShaderViewer: Demo {
     }
     package func willShow(in window: Window) { self.window = window }
 
-    /// Shows a dropped shader, preset, export or folder. Any other dropped file becomes the input picture of a project that changes
-    /// a picture, or otherwise the next channel.
+    /// Shows a dropped shader, preset, export or folder. Any other dropped file becomes the input picture, if the shown project changes
+    /// a picture; otherwise the file becomes the next channel.
     package func drop(_ dropped: String) {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: dropped, isDirectory: &isFolder), before = (path, unnamed, dropCount)

@@ -70,7 +70,7 @@ package protocol Demo: AnyObject {
     /// Called once before the first frame in a window. A demo uses the window to access the clipboard.
     func willShow(in window: Window)
     /// Called if drawing a frame in a window has failed. Returns whether the window stays open after the error. A demo that returns
-    /// true must tell the user about the error.
+    /// true must show the error to the user.
     func survives(_ error: any Error) -> Bool
     /// The demo's own keys and gestures, as lines of text: "L: light on, off".
     static var keys: [String] { get }

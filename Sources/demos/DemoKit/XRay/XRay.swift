@@ -24,7 +24,7 @@ package final class XRay {
     /// The key that switches the X-ray view on and off in a window.
     package static let key = "F10"
     package var look: Look
-    /// The blend of picture and overlay: −1 for the picture alone, 0 for both, 1 for the overlay alone.
+    /// The blend of picture and overlay: −1 shows the picture alone, 0 shows picture and overlay, and 1 shows the overlay alone.
     package var fade: Float
     package private(set) var isOn: Bool
     /// The fade that is shown now: it moves towards `fade` or, if the view is off, towards −1.

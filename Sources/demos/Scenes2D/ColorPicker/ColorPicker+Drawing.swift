@@ -52,7 +52,7 @@ extension ColorPicker {
         canvas.fill(Path(circleAt: center, radius: outer), with: .gradient(Gradient(.conic(center: center, startAngle: -.pi / 2), stops: stops)))
         canvas.fill(Path(circleAt: center, radius: inner + 1.5), with: .color(.white))
         canvas.fill(Path(circleAt: center, radius: inner), with: .color(color.withAlpha(1)))
-        // The cross leaves the middle free, so that the colour itself is visible there. The cross is dark on bright colours.
+        // The cross leaves the middle free, so that the colour itself is visible in the middle. The cross is dark on bright colours.
         let isBright = 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.6, cross = Color(white: isBright ? 0 : 1, alpha: 0.75)
         var mark = Path()
         for way in [Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)] { mark.append(Path(polygon: [center + way * 4, center + way * 9], isClosed: false)) }

@@ -56,7 +56,7 @@ public final class DropShapes {
         public var margin = 2.0
         /// The shadow below all bodies; nil to draw no shadow.
         public var shadow: Shadow?
-        /// The background; initially white; nil to draw none.
+        /// The colour of the background; initially white; nil to draw no background.
         public var background: Color? = .white
         /// The default style.
         public init() {}

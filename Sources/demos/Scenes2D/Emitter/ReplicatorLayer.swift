@@ -1,5 +1,5 @@
-// ReplicatorLayer: copies of one drawing, each moved, recoloured and delayed relative to the previous one, like Core
-// Animation's CAReplicatorLayer.
+// ReplicatorLayer: copies of one drawing, each moved, recoloured and delayed relative to the previous copy, like Core Animation's
+// CAReplicatorLayer.
 
 public import Canvas
 import Raster
@@ -23,8 +23,8 @@ public struct ReplicatorLayer: Sendable, Hashable {
 
     /// The number of instances, including the first: 0…131,072; initially 1.
     public var instanceCount = 1
-    /// The delay of each instance relative to the previous one, in seconds; initially 0. With a negative delay, each instance is
-    /// ahead of the previous one.
+    /// The delay of each instance relative to the previous instance, in seconds; initially 0. With a negative delay, each instance is
+    /// ahead of the previous instance.
     public var instanceDelay = 0.0
     /// The transform from an instance's space to the space of the previous instance; initially the identity. The transform does not
     /// apply to the first instance.

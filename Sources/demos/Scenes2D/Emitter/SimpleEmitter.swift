@@ -6,20 +6,20 @@ import Raster
 /// A stream of particles that fly out from one point, each in a slightly different direction.
 ///
 /// There is only one particle: in each cycle it flies from (0, 0) to (0, `length`). A `ReplicatorLayer` shows this particle `count`
-/// times. Relative to the previous instance, each instance is rotated by `rotator`, moved by the adjustments, and delayed by
-/// `cycleTime / count`, so that the instances are spread along the whole way. The default values are those of a well-known example:
-/// a spiral with four arms.
+/// times. Relative to the previous instance, each instance is rotated by `rotator`, moved by the adjustments, and delayed by `cycleTime
+/// / count`, so that the instances are spread along the whole way. The default values come from a well-known example: a spiral with
+/// four arms.
 public struct SimpleEmitter: Sendable, Hashable {
     /// The range over which the colour offsets apply.
     public enum ColorSpan: String, Sendable, Hashable, CaseIterable, Codable {
-        /// Each instance differs from the previous one by the offsets, as in Core Animation. With the default values, red reaches 0
-        /// at the third instance.
+        /// Each instance differs from the previous instance by the offsets, as in Core Animation. With the default values, red reaches
+        /// 0 at the third instance.
         case instance
         /// The last instance differs from the first by the offsets: the stream changes evenly from the first colour to the last.
         case stream
     }
 
-    /// The rotation of each instance relative to the previous one, in radians; initially −4π/50.
+    /// The rotation of each instance relative to the previous instance, in radians; initially −4π/50.
     public var rotator = -4 * Double.pi / 50
     /// The number of particles, 0…131,072; initially 100.
     public var count = 100

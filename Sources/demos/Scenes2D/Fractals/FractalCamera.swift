@@ -41,7 +41,7 @@ public struct FractalCamera: Sendable, Hashable {
             for end in [body.from, body.to] {
                 let y = Double(end.y), r = Double(body.radius), ring = (Double(end.x) * Double(end.x) + Double(end.z) * Double(end.z)).squareRoot()
                 // The body's end moves along a circle. These terms give the camera distance at which the whole circle is below the
-                // picture's upper edge; the following lines do the same for the lower edge and the sides.
+                // picture's upper edge; the following lines give the distances for the lower edge and for the sides.
                 top = max(top, y * (sine + cosine / up) + ring * upper + r * upReach)
                 bottom = max(bottom, y * (sine - cosine / up) + ring * lower + r * upReach)
                 sides = max(sides, y * sine + ring * across + r * sideReach)

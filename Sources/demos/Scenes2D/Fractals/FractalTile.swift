@@ -112,7 +112,7 @@ extension Canvas {
         return (places[count], places[count] - places[count - 1])
     }
 
-    /// Returns the picture of a drawing rule around the origin, about two units wide; a sprout for nil.
+    /// Returns the picture of a drawing rule around the origin, about two units wide; a picture of a sprout if `rule` is nil.
     static func icon(of rule: DrawingRule?, angle: Double, palette: [Color]) -> Canvas {
         var canvas = Canvas()
         guard let rule else {

@@ -9,7 +9,7 @@ public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible
         case notReadable
         /// A text is not CSV or JSON in the supported form.
         case malformed
-        /// A number or a time is required, but the value is neither.
+        /// A number or a time is required, but the value is neither a number nor a time.
         case invalidValue
         /// A column that a graph needs is missing.
         case missingColumn

@@ -94,8 +94,8 @@ extension GraphLayout {
             }
         }
     }
-    /// Returns true if the line has an extreme at a point, or begins or ends there. A day's highest value is not an extreme if it
-    /// is at midnight and the line rises further on the next day.
+    /// Returns true if the line has an extreme at a point, or begins or ends at the point. A day's highest value is not an extreme if
+    /// it is at midnight and the line rises further on the next day.
     private func isTurning(_ point: Point, in points: [Point]) -> Bool {
         guard let index = points.firstIndex(of: point), index > 0, index < points.count - 1 else { return true }
         return (points[index - 1].y - point.y) * (points[index + 1].y - point.y) >= 0

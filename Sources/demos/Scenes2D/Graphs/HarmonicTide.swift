@@ -56,7 +56,7 @@ public struct HarmonicTide: Sendable, Hashable {
     }
     /// Returns the high and low waters of a tide from sampled heights. An extreme is the vertex of the parabola through three
     /// neighbouring samples. An extreme that differs from the previous extreme by less than `least` metres is left out. If two high
-    /// waters or two low waters then follow each other, only the stronger one is kept.
+    /// waters or two low waters then follow each other, only the stronger extreme is kept.
     public static func extremes(of samples: [Point], least: Double = 0.02) -> [Extreme] {
         var found: [Extreme] = []
         for i in samples.indices.dropFirst().dropLast() {

@@ -19,7 +19,8 @@ public struct LabelPlacement: Sendable {
         guard place.minX >= bounds.minX, place.maxX <= bounds.maxX, place.minY >= bounds.minY, place.maxY <= bounds.maxY else { return false }
         return !taken.contains { $0.minX < place.maxX + gap && place.minX < $0.maxX + gap && $0.minY < place.maxY + gap && place.minY < $0.maxY + gap }
     }
-    /// Takes the first candidate that is free and for which `isLiked` is true; if there is none, takes the first free candidate.
+    /// Takes the first candidate that is free and for which `isLiked` is true; if there is no such candidate, takes the first free
+    /// candidate.
     /// - Parameters:
     ///   - candidates: Rectangles in order of preference. Rectangles with numbers that are not finite are never free.
     ///   - gap: The minimum distance to taken areas.

@@ -123,8 +123,9 @@ extension PhysicsShape {
             return .polygon([a - side, b - side, b + side, a + side])
         }
     }
-    /// Returns a stroked line with discs of a different radius. Discs are placed only at the ends and at sharp turns, because a gap would
-    /// be visible there. At slight turns, rectangles extend to the intersection of their outer sides, so that there is no gap between them.
+    /// Returns a stroked line with discs of a different radius. Discs are placed only at the ends and at sharp turns, where a gap between
+    /// rectangles would be visible. At slight turns, rectangles extend to the intersection of their outer sides, so that there is no gap
+    /// between them.
     static func stroke(_ points: [Point], halfWidth: Double, discRadius: Double) -> [PhysicsShape] {
         var discs: [PhysicsShape] = [], overhangs = points.map { _ in 0.0 }
         for (i, point) in points.enumerated() {

@@ -8,7 +8,7 @@ import Raster
 ///     let floor = try world.addBody([.edge(Point(0, 400), Point(600, 400))], isFixed: true)
 ///     let ball = try world.addBody([.circle(center: Point(300, 100), radius: 20)])
 ///     world.advance(to: 1.5)
-///     canvas.concatenate(ball.transform)        // what was drawn where the ball began is drawn where it is now
+///     canvas.concatenate(ball.transform)        // drawings at the first place of the ball now appear at its present place
 ///
 /// A point is 1/`pointsPerMeter` of a metre. Gravity and forces are in metres, seconds and kilograms; positions, sizes and
 /// velocities are in points.
@@ -306,7 +306,7 @@ public final class PhysicsWorld {
 
     // MARK: Time
 
-    /// Takes the steps up to the given time in seconds; takes none if the world has already reached this time, or if nothing moves.
+    /// Takes the steps up to the given time in seconds; takes no step if the world has already reached this time, or if nothing moves.
     public func advance(to time: Double) {
         guard time.isFinite, time > self.time else { return }
         // `time` may be slightly less than, for example, the duration of 3 steps because of rounding. Therefore 1e-4 step is added.

@@ -103,8 +103,8 @@ extension PhysicsXray {
         }
         return (places, Size(width: widest, height: rows.isEmpty ? 0 : y + PhysicsXray.rowHeight + 6))
     }
-    /// The size of the legend in points. The legend has an entry for each kind of mark that the overlay shows. The entries stand
-    /// one below the other or, if `legendWidth` is set, side by side.
+    /// The size of the legend in points. The legend has an entry for each kind of mark that the overlay shows. The entries are one
+    /// below the other or, if `legendWidth` is set, side by side.
     public var legendSize: Size { arrangement.size }
 
     func drawLegend(at corner: Point, font: Font, into canvas: inout Canvas) throws(CanvasError) {

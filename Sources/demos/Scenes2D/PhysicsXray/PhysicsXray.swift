@@ -40,8 +40,8 @@ public struct PhysicsXray: Sendable {
     }
     /// True to draw the overlay.
     public var isOn = false
-    /// The fade between picture and overlay. −1 shows only the program's picture, 1 only the overlay, and 0 both in full. Values
-    /// below 0 fade the overlay, values above 0 fade the picture. Other values are clamped to −1…1.
+    /// The fade between picture and overlay. −1 shows only the program's picture, 1 shows only the overlay, and 0 shows picture and
+    /// overlay in full. Values below 0 fade the overlay, values above 0 fade the picture. Other values are clamped to −1…1.
     public var crossFade = 0.0
     /// True to show outlines of movable bodies.
     public var showsBodies = true
@@ -58,9 +58,9 @@ public struct PhysicsXray: Sendable {
     public var showsNumbers = true
     /// The upper left corner of the legend, in points of the canvas; nil to draw no legend.
     public var legendCorner: Point?
-    /// The width of a legend whose entries stand side by side, in points; nil to put the entries one below the other.
+    /// The width of a legend whose entries are side by side, in points; nil to put the entries one below the other.
     public var legendWidth: Double?
-    /// The font of numbers and the legend; nil to leave out both.
+    /// The font of numbers and the legend; nil to leave out numbers and legend.
     public var font: Font?
     /// The length of the arrow for a body's weight: 40 points. The arrows of other forces have proportional lengths, up to
     /// four times this length.

@@ -102,7 +102,7 @@ public struct Vine: Sendable {
         lines.append(Line(points: [point], times: [time]))
         pointCount += 1
     }
-    /// Continues the line, or begins a line if none is being drawn. Branches begin at every multiple of `branchDistance` along the
+    /// Continues the line, or begins a line if no line is being drawn. Branches begin at every multiple of `branchDistance` along the
     /// line, at the time at which the line reached that position.
     /// - Throws: `CanvasError` if a number is not finite or a limit of points or branches is exceeded.
     public mutating func extend(to point: Point, time: Double) throws(CanvasError) {

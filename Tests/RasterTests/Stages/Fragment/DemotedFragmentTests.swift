@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 @Suite("Demoted fragments") struct DemotedFragmentTests {
-    /// The statements that demote the pixels for which `gone` is true. The last one demotes in a loop whose derivatives go on.
+    /// The statements that demote the pixels for which `gone` is true. The last statement demotes pixels in a loop that computes
+    /// derivatives in every turn.
     private static let statements = [
         "if (gone) demote;", "if (p.x >= 0) { if (!gone) { } else demote; }",
         "for (int i = 0; i < 3; ++i) { if (gone && i == 1) demote; sum += abs(dFdx(float(helperInvocationEXT()))) * 0.25; }",

@@ -1,4 +1,4 @@
-// Rectangles of two triangles: tests which pairs of triangles become one record, and that this does not change pixels.
+// Rectangles of two triangles: tests which pairs of triangles become one record, and that the common record does not change pixels.
 
 import Raster
 import SeededRandom

@@ -71,9 +71,9 @@ import Testing
         return found
     }
 
-    /// Returns the distance of a triangle from the rectangle of a tile's pixel centres, along the axis with the largest distance.
-    /// The distance is below zero if the triangle and the rectangle overlap. A tile at the edge of the target counts as extending
-    /// beyond the edge, because a primitive's bounds are cut there.
+    /// Returns the distance of a triangle from the rectangle of a tile's pixel centres, along the axis with the largest distance. The
+    /// distance is below zero if the triangle and the rectangle overlap. A tile at the edge of the target counts as extending beyond
+    /// the edge, because a primitive's bounds are cut at the edge.
     private func distance(_ corners: ArraySlice<SIMD2<Float>>, _ tile: Tile) -> Double {
         let points = corners.map { SIMD2<Double>($0) }
         let size = Double(TileGrid.tileSize), corner = SIMD2(Double(tile.x), Double(tile.y)) * size + 0.5

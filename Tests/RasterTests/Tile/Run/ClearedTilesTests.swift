@@ -1,6 +1,7 @@
-// Cleared tiles: the tile renderer remembers which tiles still have the value that they were cleared to, and does not clear such a
-// tile to the same value again. The tests make this visible by writing a texel without the renderer's knowledge. In a tile that the
-// renderer considers clear, the next clear keeps the written texel. In every other tile, the clear overwrites the texel.
+// Cleared tiles: the tile renderer remembers which tiles still have the value that they were cleared to, and does not clear such a tile
+// to the same value again. To show which tiles the renderer considers clear, the tests write a texel without the renderer's knowledge.
+// In a tile that the renderer considers clear, the next clear keeps the written texel. In every other tile, the clear overwrites the
+// texel.
 
 import Raster
 import Testing

@@ -35,8 +35,8 @@ private final class SharedNumber: Sendable {
             guard (0..<count).contains(item), (0..<pool.threadCount).contains(worker) else { return _ = shared.add(1) }
             // Two threads must not run under the same worker number, because they would share scratch memory.
             if inside[worker].add(1) != 0 { shared.add(1) }
-            // A worker takes the items of its own share in order, and takes none of them after it has taken an item of another
-            // worker's share.
+            // A worker takes the items of its own share in order. After a worker has taken an item of another worker's share, it takes
+            // no more items of its own share.
             let isOwn = (count * worker / pool.threadCount..<count * (worker + 1) / pool.threadCount).contains(item)
             if isOwn && lastOfWorker.workers[worker] >= item { shared.add(1) }
             lastOfWorker.workers[worker] = isOwn ? item : count

@@ -31,8 +31,8 @@ struct FrameNote {
         rmdir(folder)
     }
 
-    /// Returns those arguments of a command line that determine the pixels of a frame. Arguments that choose frames, files or
-    /// threads are left out.
+    /// Returns the arguments of a command line that determine the pixels of a frame. Arguments that choose frames, files or threads are
+    /// left out.
     static func command(_ arguments: [String]) -> String {
         let flags: Set = ["--resume", "--json"], options: Set = ["--png", "--frames", "--range", "--threads"]
         var left = arguments[...], kept: [String] = []
