@@ -9,7 +9,7 @@
 
 import Shading
 
-struct FloatFacts {
+package struct FloatFacts {
     /// Facts about a value or a slot. A fact that is false is unknown.
     struct Facts: Equatable {
         /// The value is never NaN.
@@ -38,11 +38,11 @@ struct FloatFacts {
     }
 
     /// For each instruction: the facts about its value.
-    private(set) var facts: [Facts]
+    private var facts: [Facts]
     /// For each slot: the facts about all values that are stored in it.
     private var slots: [Facts]
 
-    init(_ module: ShaderModule) {
+    package init(_ module: ShaderModule) {
         facts = Array(repeating: Facts(), count: module.instructions.count)
         // A slot is +0 at the start. A slot has the facts of all its stores, and a store may have stored a load of the slot itself. So the
         // analysis first assumes all facts, and removes facts until nothing changes.
@@ -97,9 +97,9 @@ struct FloatFacts {
     }
 
     /// For `fmin` and `fmax`: whether the processor's instruction gives the result for the operands in the order a, b.
-    func isPlain(_ instruction: Instruction) -> Bool { facts[Int(instruction.b)].isNumber }
+    package func isPlain(_ instruction: Instruction) -> Bool { facts[Int(instruction.b)].isNumber }
     /// For `fmin` and `fmax`: whether the processor's instruction gives the result for the operands in the order b, a.
-    func isPlainIfSwapped(_ instruction: Instruction) -> Bool {
+    package func isPlainIfSwapped(_ instruction: Instruction) -> Bool {
         let a = facts[Int(instruction.a)], b = facts[Int(instruction.b)]
         return a.isNumber && a.isNeverNegativeZero && b.isNeverNegativeZero
     }

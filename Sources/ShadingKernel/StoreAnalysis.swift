@@ -10,11 +10,11 @@
 
 import Shading
 
-struct StoreAnalysis {
+package struct StoreAnalysis {
     /// For each instruction: whether the instruction is a store that may write all lanes.
-    private(set) var mayWriteAllLanes: [Bool]
+    package private(set) var mayWriteAllLanes: [Bool]
 
-    init(_ module: ShaderModule, _ uniformity: UniformityAnalysis) {
+    package init(_ module: ShaderModule, _ uniformity: UniformityAnalysis) {
         mayWriteAllLanes = Array(repeating: false, count: module.instructions.count)
         if Self.showsOtherLanes(module, uniformity) { return }
 

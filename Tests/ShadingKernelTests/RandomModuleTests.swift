@@ -141,7 +141,7 @@ private struct ModuleGenerator {
         case 11:
             let a = value(.float)
             let result = hasDerivatives && int(0 ... 3) == 0 ? emit(.ddxCoarse, .float, a: a)
-                : emit([.fadd, .fmul, .fmin].randomElement(using: &random)!, .float, a: a, b: value(.float))
+                : emit([.fadd, .fmul, .fmin, .fmax].randomElement(using: &random)!, .float, a: a, b: value(.float))
             emit(.store, .void, a: result, c: Int32(Self.floatSlots.randomElement(using: &random)!))
         case 12:
             let slot = Int32(Self.arraySlots.randomElement(using: &random)!)

@@ -6,11 +6,9 @@ import Testing
 
 /// Returns whether a variable of a fragment shader with a varying `a` is uniform.
 private func isUniform(_ name: String, _ statements: String) throws -> Bool {
-    let program = try ShaderCompiler.link(
-        vertex: ShaderSource(text: "#version 400\nin vec4 position; out vec4 a; void main() { a = position; gl_Position = position; }", name: "a.vert"),
-        fragment: ShaderSource(text: "#version 400\nin vec4 a; out float color; uniform int count;\nvoid main() { \(statements) }", name: "a.frag"))
-    let slot = try #require(program.fragment.localVariables.first { $0.name == name }?.firstSlot)
-    return UniformityAnalysis(program.fragment).isUniformSlot[slot]
+    let module = try fragmentModule(statements)
+    let slot = try #require(module.localVariables.first { $0.name == name }?.firstSlot)
+    return UniformityAnalysis(module).isUniformSlot[slot]
 }
 
 @Test("the counter of a loop that lanes leave at different turns is uniform, unless a lane reads it afterwards")

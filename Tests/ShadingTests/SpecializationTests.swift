@@ -38,6 +38,22 @@ func otherLoops(head: String) throws {
     #expect(try has(specialized("color = 0.0; for (\(head)) color += fract(color + a.x);"), .loopBegin))
 }
 
+@Test("an index that differs between lanes becomes selections in a small array, also in an array of structures, and stays an index in a large array")
+func smallArrays() throws {
+    let fill = "for (int i = 0; i < 8; i++) weights[i] = float(i) + a.y;"
+    let small = try specialized(fill + " color = weights[int(a.x)]; weights[int(a.z)] = 2.0; color += weights[3];", declarations: "float weights[8];")
+    #expect(!has(small, .loadIndexed) && !has(small, .storeIndexed) && has(small, .select))
+    let structures = try specialized("balls[0] = Ball(vec2(1, 2), a.x); balls[1] = Ball(vec2(1, 4), a.y); color = balls[int(a.z)].place.y + balls[int(a.z)].weight;",
+                                     declarations: "struct Ball { vec2 place; float weight; }; Ball balls[3];")
+    #expect(!has(structures, .loadIndexed) && has(structures, .select))
+    let large = try specialized("for (int i = 0; i < 9; i++) weights[i] = float(i) + a.y; color = weights[int(a.x)];", declarations: "float weights[9];")
+    #expect(has(large, .loadIndexed))
+    // All lanes read one element, so one load suffices.
+    let program = try link(vertex: "#version 400\nvoid main() { gl_Position = vec4(0); }",
+                           fragment: "#version 400\nout float color; uniform int count; void main() { float w[3]; w[0] = 1.0; w[2] = 4.0; color = w[count]; }")
+    #expect(has(program.fragment.specialized { _ in false }, .loadIndexed))
+}
+
 @Test("a counter that becomes NaN, at which the loop ends, gives a valid module")
 func counterBecomesNaN() throws {
     _ = try specialized("color = 0.0; for (float i = 1e30; i > 0.0; i = i * i - i * i) color += a.x;")

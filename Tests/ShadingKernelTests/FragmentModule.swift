@@ -1,0 +1,12 @@
+// Links small fragment shaders for tests of analyses.
+
+import Shading
+
+/// Links a fragment shader with a varying `a`, a uniform `count` and an output `color`.
+func link(_ statements: String) throws -> LinkedProgram {
+    try ShaderCompiler.link(
+        vertex: ShaderSource(text: "#version 400\nin vec4 position; out vec4 a; void main() { a = position; gl_Position = position; }", name: "a.vert"),
+        fragment: ShaderSource(text: "#version 400\nin vec4 a; out float color; uniform int count;\nvoid main() { \(statements) }", name: "a.frag"))
+}
+/// The fragment module of such a program.
+func fragmentModule(_ statements: String) throws -> ShaderModule { try link(statements).fragment }
