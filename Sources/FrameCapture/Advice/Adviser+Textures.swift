@@ -24,7 +24,7 @@ extension Adviser {
         }
     }
 
-    /// The numbers of the textures that the frame writes.
+    /// The texture numbers of the textures that the frame writes.
     private var writtenTextures: Set<Int> {
         var result: Set<Int> = []
         for event in frame.events {
@@ -86,7 +86,7 @@ extension Adviser {
     }
     private func findSmallerFormat(_ number: Int, _ levels: [[UInt8]], _ users: [Int], _ site: String) throws {
         let descriptor = table.textures[number].descriptor
-        // A copy or blit requires certain formats, so a texture that is copied or blitted must keep its format.
+        // A copy or blit accepts only certain formats, so a texture that is copied or blitted must keep its format.
         let isTransferred = frame.events.contains { event in
             switch event {
             case .copy(let copy): copy.source == number

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The source files of a Swift package on this machine; it finds the file of a call site.
+/// The source files of a Swift package on this machine; `path(of:)` finds the file of a call site.
 ///
 /// A capture stores call sites in the form of `#fileID`: the module and the file's name, such as DemoKit/Swipe3D.swift. DemoKit is a
 /// module, not a folder; only the package shows which folder holds a module's files.

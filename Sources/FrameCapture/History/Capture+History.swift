@@ -107,7 +107,7 @@ extension ResourceTable {
 }
 
 extension RecordedAttachment {
-    /// The image of a layer of a layered framebuffer. Every attachment is layer 0 of itself.
+    /// Returns the image of a layer of a layered framebuffer. Layer 0 is the attachment itself.
     func layer(_ number: Int) -> RecordedAttachment { RecordedAttachment(texture: texture, level: level, slice: slice + number) }
 }
 

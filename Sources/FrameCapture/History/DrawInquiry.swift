@@ -28,7 +28,7 @@ struct DrawInquiry {
         if census.primitives == 0 { evidence.append(.init(unit: "", count: 1, total: 1, loss: .noPrimitives, by: nil)) }
         evidence += losses("samples", census.lostSamples, of: census.samples)
 
-        // At this point, the census has restored the images.
+        // The count has restored the images of the frame with the draw, so both frames can now be drawn on.
         try without.run(before: draw.event)
         try execute(draw.event, on: with)
         let event = with.frame.events[draw.event], stored = with.images(storedBy: event), written = with.images(of: draw.framebuffer)
@@ -54,7 +54,7 @@ struct DrawInquiry {
         try encoder.render(to: target, label: draw.name) { try with.record(with.frame.events[draw.event], into: &$0) }
         // The commands are validated here, because the reference renderer does not validate commands.
         try with.device.prepare(encoder)
-        // The census only looks at the draw, so it appends nothing to transform feedback.
+        // The draw is executed only to count its samples, so its results are not appended to transform feedback.
         let commands = encoder.commands.map { command in
             guard case .renderPass(var pass) = command else { return command }
             pass.operations = pass.operations.map { if case .draw(let call) = $0 { .draw(call.with()) } else { $0 } }

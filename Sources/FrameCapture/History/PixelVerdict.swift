@@ -236,7 +236,8 @@ struct PixelVerdict {
         return "\(draws.count) draws do not change it, because \(fate.reason("their primitives", isPlural: true, isOfSeveral: true, in: words.vocabulary)): \(list)\(own)"
             + remedy(indices, isPlural: true)
     }
-    /// Returns the calls of OpenGL that would mend all of the events, as the end of a sentence; empty in Raster's words.
+    /// Returns the OpenGL calls that would have let every one of the events change the pixel, as the end of a sentence. Returns an empty text
+    /// in Raster's words.
     private func remedy(_ indices: [Int], isPlural: Bool) -> String {
         guard words.vocabulary == .opengl, let first = indices.first else { return "" }
         let calls = events[first].openGLRemedies.filter { call in indices.allSatisfy { events[$0].openGLRemedies.contains(call) } }

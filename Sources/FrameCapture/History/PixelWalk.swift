@@ -133,9 +133,9 @@ struct PixelWalk {
             add(command, image, before: before[index])
         }
     }
-    /// Returns the images in which a dispatch stores the pixel, even if it stores the bits that the pixel has already. The dispatch runs
-    /// once with the pixel's bits inverted, and everything that it wrote is restored. An image that the dispatch also reads is left out,
-    /// because other bits could change what the dispatch does.
+    /// Returns the images in which a dispatch stores the pixel, even if the stored bits equal the old bits of the pixel. The dispatch runs
+    /// once with the pixel's bits inverted, and then everything that the dispatch wrote is restored. An image that the dispatch also reads is
+    /// left out, because other bits could change what the dispatch does.
     private func rewrittenImages(_ images: [RecordedAttachment], _ command: ShaderCommand, _ encoder: CommandEncoder) throws -> Set<RecordedAttachment> {
         guard case .dispatch(let call) = encoder.commands.first else { return [] }
         let observed = images.filter { !call.reads(replayer.textures[$0.texture]) }

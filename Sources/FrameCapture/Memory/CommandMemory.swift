@@ -10,7 +10,7 @@ public struct ImageContents: Sendable {
     public let name: String
     /// The number of the texture in the frame.
     public let texture: Int
-    /// The label of the texture; empty for none.
+    /// The label of the texture; empty if the texture has no label.
     public let label: String
     /// The mip level.
     public let level: Int
@@ -46,8 +46,8 @@ public struct CommandMemory: Sendable {
 }
 
 extension Capture {
-    /// Draws a frame up to a draw or dispatch, and returns the contents of the storage buffers and images that its shaders use, before
-    /// and after it.
+    /// Draws a frame up to a draw or dispatch, and returns the contents of the storage buffers and images that the command's shaders use,
+    /// before and after the command.
     /// - Parameters:
     ///   - command: The draw or dispatch.
     ///   - frame: Its frame.

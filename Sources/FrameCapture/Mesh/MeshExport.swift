@@ -30,7 +30,7 @@ public struct MeshAttributes: Sendable, Hashable {
     /// The name of the texture coordinate attribute. If it is nil, the texture coordinate is the first attribute whose name
     /// contains "texcoord", "texture" or "uv".
     public var textureCoordinate: String?
-    /// For a parameter that is nil, an attribute is chosen by name.
+    /// If a parameter is nil, the attribute is chosen by its name.
     public init(position: String? = nil, normal: String? = nil, textureCoordinate: String? = nil) {
         self.position = position; self.normal = normal; self.textureCoordinate = textureCoordinate
     }

@@ -1,8 +1,8 @@
 import CaptureFile
 import Raster
 
-/// Reduces a frame. The predicate still holds for the reduced frame. The reduction removes whole passes and transfers first, then
-/// draws and clears, then instances and primitives, then the contents of textures, then unused resources.
+/// Removes as much of a frame as possible while a predicate still holds for the rest. The reduction removes whole passes and transfers first,
+/// then draws and clears, then instances and primitives, then the contents of textures, then unused resources.
 public final class Minimization {
     private let capture: Capture
     private let frame: CapturedFrame

@@ -59,8 +59,8 @@ extension RecordedEvent {
 private struct Shot {
     /// The picture, with 8 bits per channel.
     var picture: Image
-    /// The values of the pixels of an image of integers; nil for other images. These values are compared instead of the colours, because the colour
-    /// of a value depends on the other numbers in the image.
+    /// The values of the pixels of an image of integers; nil for other images. These values are compared instead of the colours: the colour
+    /// of a value may change although the value stays the same, because the colour depends on all numbers of the image.
     var integers: PixelNumbers?
 
     /// Returns the picture with dark grey pixels where another shot of the image has equal pixels.

@@ -3,7 +3,7 @@
 import Raster
 
 package struct CommandFlow {
-    /// For each command, whether it writes the image, or another image that contributes to this image.
+    /// For each command, whether the command writes the image, or writes another image from which the image's contents are computed.
     package let isBehind: [Bool]
 
     /// The loop goes from the last command to the first. If a command reads one image of a texture, all earlier writes to the same

@@ -1,5 +1,5 @@
-// DrawWalk: draws a frame on any device up to a certain draw. In between, the caller can examine single draws, or execute draws on
-// the reference renderer with a counter.
+// DrawWalk: draws a frame on any device up to a certain draw. During the walk, the caller can examine single draws, or execute draws on the
+// reference renderer with a counter.
 
 import Raster
 
@@ -72,8 +72,8 @@ final class DrawWalk {
     func clearColors(of target: Framebuffer) throws {
         try target.fillColors(0)
     }
-    /// Returns whether a draw's images have the expected bits. The expected bits come from a recorded verification. If there is no
-    /// recorded verification, they come from a replay on the device, which overwrites the images.
+    /// Returns whether a draw's images have the expected bits. If an earlier verification recorded hashes, the expected bits come from these
+    /// hashes. Otherwise, the expected bits come from a replay on the device, which overwrites the images.
     func proves(_ draw: CapturedDraw) throws -> Bool {
         let attachments = replayer.framebuffers[draw.framebuffer].attachments
         let found = try attachments.map(replayer.hash)

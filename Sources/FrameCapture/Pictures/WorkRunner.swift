@@ -40,15 +40,15 @@ final class WorkRunner: DrawObserver {
     private let isOpaque: Bool
     /// For each texture unit: the first level of the unit's texture, and whether this texture has several levels.
     private let levels: [(first: Int, isSeveral: Bool)]
-    /// The index of each quantity in the lists of the counter and of the sheet; nil for a quantity that is not counted. The
-    /// counter counts `written` in every case.
+    /// The index of each quantity in the lists of quantities of the counter and of the sheet; nil for a quantity that is not counted. The
+    /// counter always counts `written`.
     private let written: Int, killed: Int?
     private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
-    /// A list with one share for each image that the draw reads.
+    /// For each image that the draw reads, what the draw has read of it.
     private var shares: [Share]
     private struct Share {
-        /// For each texel of the sheet, whether the draw read it. `distinct` is the number of these texels; `fragments` is the
-        /// number of fragments that read any of them.
+        /// For each texel of the sheet, whether the draw read the texel. `distinct` is the number of texels that the draw read; `fragments`
+        /// is the number of fragments that read any texel.
         var isRead: [Bool]
         var distinct = 0, fragments = 0
         /// For each quantity, the mean counts of the texels that each pixel read; empty if no counts were read.
@@ -160,8 +160,8 @@ final class WorkRunner: DrawObserver {
         add(operations, Double(quad.operations[lane]))
         add(discards, Double(quad.isDiscarded[lane]))
         if let mipLevel, !quad.level[lane].isNaN { sheet.add(mipLevel, pixel, Double(quad.level[lane])) }
-        // The counter does not see that this runner runs the shader. If only some samples of a fragment fail the early test, the
-        // counter therefore counts the fragment as removed. That count is taken back.
+        // The counter does not see that this runner runs the shader. If only some samples of a fragment fail the early test, the counter
+        // therefore counts the fragment as removed. The runner subtracts this count again.
         if let killed, quad.runs[lane] > 0, sheet.counter.values[killed][pixel] > quad.killed[lane] { add(killed, -1) }
     }
     private func addRead(_ quad: Quad, _ lane: Int, _ pixel: Int) {

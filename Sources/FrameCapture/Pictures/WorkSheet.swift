@@ -9,21 +9,21 @@ import Raster
 
 final class WorkSheet {
     let width: Int, height: Int
-    /// The number of layers; 1 for the images of a framebuffer that is not layered. A pixel's number counts the pixels of the layers before
-    /// its own layer.
+    /// The number of layers; 1 for the images of a framebuffer that is not layered. Pixels are numbered through all layers: the first pixel
+    /// of a layer follows the last pixel of the layer before.
     let layerCount: Int
     /// The images that share the sheet. The list keeps the textures of these images alive.
     let members: [Attachment]
     /// Whether a draw or copy has read the images since the last write to the images.
     var isHandedOn = false
-    /// Counts of the running pass's draws, except for shaders that a WorkRunner observes.
+    /// The counts of the running pass's draws, without the draws whose shaders a WorkRunner observes.
     private(set) var counter: FragmentCounter
     /// For each pixel, whether other draws have read the counts that the pixel had before the pass; empty if no draw has read such
     /// counts.
     private var stale: [Bool] = []
     let quantities: [FragmentCounter.Quantity]
-    /// `before` has the counts of earlier passes. `added` has the counts of the running pass that `counter` does not have. An empty
-    /// list stands for no counts.
+    /// `before` has the counts of earlier passes. `added` has further counts of the running pass, which a WorkRunner added. An empty list
+    /// means that there are no counts.
     private var before: [[Double]], added: [[Double]]
 
     /// Creates a sheet without counts. The sheet can count only between `begin` and `end`.
@@ -64,7 +64,7 @@ final class WorkSheet {
     // MARK: Passes
 
     func begin() {
-        // A WorkRunner needs the counter's numbers of written fragments, so written fragments are always counted.
+        // A WorkRunner needs the number of written fragments of each pixel, so the counter always counts written fragments.
         counter = FragmentCounter(width: width, height: height, layerCount: layerCount, quantities.contains(.written) ? quantities : quantities + [.written])
         stale = isHandedOn && before.contains { !$0.isEmpty } ? [Bool](repeating: true, count: pixelCount) : []
         isHandedOn = false
@@ -95,7 +95,7 @@ final class WorkSheet {
         if added[place].isEmpty { added[place] = [Double](repeating: WorkSheet.none(quantity), count: pixelCount) }
         added[place][pixel] = WorkSheet.sum(quantity, added[place][pixel], value)
     }
-    /// Called for a written opaque fragment: earlier counts that another draw has read no longer belong to this image.
+    /// Called when an opaque fragment is written. Earlier counts of the pixel that another draw has read no longer belong to this image.
     func replace(_ pixel: Int) {
         guard !stale.isEmpty, stale[pixel] else { return }
         stale[pixel] = false
@@ -129,8 +129,8 @@ final class WorkSheet {
                  _ from: (x0: Int, y0: Int, x1: Int, y1: Int), sourceSize: (width: Int, height: Int), within scissor: PixelRect? = nil) {
         let source = other?.sheet, first = layer * layerSize, sourceFirst = other.map { $0.layer * $0.sheet.layerSize } ?? 0
         guard to.x0 != to.x1, to.y0 != to.y1, from.x0 != from.x1, from.y0 != from.y1 else { return }
-        /// Returns a list for the pixels of a row or column of the destination: each pixel's source pixels, and the share of the
-        /// source pixels' counts.
+        /// Returns, for each pixel of a row or column of the destination, the source pixels and the share of these pixels' counts that the
+        /// destination pixel gets.
         func spans(_ a: (Int, Int), _ b: (Int, Int), _ limit: Int, _ sourceLimit: Int, _ counted: Int?,
                    _ scissor: (start: Int, count: Int)?) -> [(pixel: Int, source: Range<Int>, share: Double)] {
             let low = max(0, min(a.0, a.1), scissor?.start ?? 0), high = min(limit, max(a.0, a.1), scissor.map { $0.start + $0.count } ?? limit)

@@ -37,7 +37,7 @@ public struct FrameProfile: Sendable {
             a.discarded &+= b.discarded; a.workGroups &+= b.workGroups
         }
     }
-    /// The grouping: counts of one draw or dispatch, of one shader, or of one line are added up.
+    /// The entries of a profile: the counts are added up for each draw or dispatch, for each shader, or for each line.
     public enum Grouping: String, Sendable, Hashable, CaseIterable {
         /// One entry for each draw and dispatch, in the frame's order.
         case draw
@@ -50,11 +50,11 @@ public struct FrameProfile: Sendable {
     public struct Entry: Sendable, Hashable {
         /// The name of the draw, dispatch, shader or line, for people to read.
         public let name: String
-        /// The draw's number in the frame; nil for the others.
+        /// The draw's number in the frame; nil if the entry is not a draw.
         public let draw: Int?
-        /// The dispatch's number in the frame; nil for the others.
+        /// The dispatch's number in the frame; nil if the entry is not a dispatch.
         public let dispatch: Int?
-        /// The program's number in the frame, among the compute programs for a compute shader; nil for a draw or dispatch.
+        /// The program's number in the frame; for a compute shader, its number among the compute programs; nil for a draw or dispatch.
         public let program: Int?
         /// The shader stage; nil for a draw or dispatch.
         public let stage: ShaderStage?
@@ -161,8 +161,8 @@ public struct FrameProfile: Sendable {
             }
         }
     }
-    /// The entries of `stacks`, one per line, in the format that flame graph programs read: the frames, separated by semicolons,
-    /// then a space and the number of operations.
+    /// The entries of `stacks`, one per line, in the format that flame graph programs read: the names from the frame down to the function,
+    /// separated by semicolons, then a space and the number of operations.
     public var folded: [String] {
         stacks.map { stack in
             let path = switch stack.command {

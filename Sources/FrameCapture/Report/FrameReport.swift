@@ -9,12 +9,12 @@ public struct FrameReport {
     public var pixels: [PixelHistory] = []
     /// The overlays that the reader can show in place of a draw's picture, each with a legend.
     public var overlays: [OverlayImage] = []
-    /// The overlays that `framescope report` shows by default: overdraw, wireframe, depth tests, mip levels, and
-    /// cost.
+    /// The overlays that `framescope report` shows if the user names no overlays: overdraw, wireframe, depth tests, mip levels, and cost.
     public static let standardOverlays: [Overlay] = [.overdraw, .wireframe, .depth, .mipLevel, .cost]
     /// The advice for the frame; nil if no advice was requested.
     public var advice: [Advice]?
-    /// The maximum number of bytes for the full-size pictures of draws. After this number is reached, the remaining draws get only thumbnails.
+    /// The maximum number of bytes for the full-size pictures of draws. Once this number is reached, the page has only thumbnails of the
+    /// remaining draws.
     public var pictureByteLimit = 32 << 20
 
     private let capture: Capture
@@ -133,7 +133,7 @@ private struct Page: Encodable {
         var draw: Int?
         var name: String, pass: String, work: String, program: String, site: String
         var thumbnail: String, picture: String?
-        /// An explanation of the picture's colours; it is missing if the picture shows the image's own colours.
+        /// An explanation of the picture's colours; empty if the picture shows the image's own colours.
         var shown: [String]
         /// `state` has the state entries that differ from the previous draw's entries. `gone` has the names of the entries that
         /// only the previous draw has.

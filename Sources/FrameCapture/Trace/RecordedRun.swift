@@ -76,7 +76,7 @@ struct RunRecorder: InterpreterObserver {
 
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { run.add(instruction, result, RunRecorder.bits(active), log) }
     var goesOn: Bool { run.goesOn }
-    /// The log also has the texels of other quads, which run in between.
+    /// Before each quad, the log is cleared, because it also has the texels of other quads, which run between two runs of the traced quad.
     mutating func willRun(quad: Int, active: QuadUInt) { log.clear() }
 
     /// Returns one bit per lane: 1 if the lane's mask is not zero.

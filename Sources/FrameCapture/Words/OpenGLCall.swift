@@ -65,7 +65,7 @@ extension VertexFormat {
 }
 
 extension Viewport {
-    /// The rectangle alone; the range of depths has a call of its own.
+    /// The call that sets the rectangle of the viewport. Another call sets the range of depths.
     var openGLCall: OpenGLCall {
         func whole(_ number: Float) -> String { number == number.rounded() && abs(number) < 1e6 ? "\(Int(number))" : number.shown }
         return OpenGLCall("glViewport", whole(x), whole(y), whole(width), whole(height))

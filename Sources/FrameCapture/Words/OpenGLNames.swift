@@ -71,7 +71,7 @@ extension BlendEquation {
 }
 
 extension CullMode {
-    /// nil for no culling.
+    /// The face to cull; nil if culling is disabled.
     package var openGLName: String? {
         switch self {
         case .none: nil

@@ -6,7 +6,7 @@ import Raster
 package struct PixelText: Sendable, Hashable {
     /// Whether to show colours of 8 bits as numbers, and blending as the sum that it computes.
     package var isVerbose: Bool
-    /// The words for states.
+    /// Whether states are named in the words of Raster or of OpenGL.
     package var vocabulary: Vocabulary
     package init(isVerbose: Bool = false, vocabulary: Vocabulary = .raster) { self.isVerbose = isVerbose; self.vocabulary = vocabulary }
 

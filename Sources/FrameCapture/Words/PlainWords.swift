@@ -116,7 +116,7 @@ extension BlendState {
         case .add: d == "0" ? s : s == "0" ? d : "\(s) + \(d)"
         case .subtract: "\(s) − \(d)"
         case .reverseSubtract: "\(d) − \(s)"
-        // The equations for minimum and maximum ignore the blend factors.
+        // The equations for minimum and maximum do not use the blend factors.
         case .min: "the smaller of source and destination"
         case .max: "the larger of source and destination"
         }
