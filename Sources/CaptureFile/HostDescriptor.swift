@@ -37,8 +37,8 @@ package final class HostDescriptor {
         }
     }
     deinit {
-        // A process that another thread starts at this moment holds a copy of the descriptor until it runs its program. The copy
-        // would keep the lock, so the lock is released explicitly.
+        // At this moment, another thread may be starting a process. The new process holds a copy of the descriptor until it runs its program,
+        // and the copy would keep the lock. So the lock is released explicitly.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

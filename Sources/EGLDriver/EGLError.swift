@@ -28,12 +28,12 @@ package struct EGLError: Error {
         _ = write(STDERR_FILENO, line, line.count)
     }
 
-    /// Sends the error to the program's debug function, prints the error if RASTER_DEBUG is set, and makes its code the thread's error,
-    /// which eglGetError returns.
+    /// Sends the error to the program's debug function, prints the error if RASTER_DEBUG is set, and sets the thread's error, which
+    /// eglGetError returns.
     func report(_ function: StaticString) {
         DebugFunctions.send(self, from: function)
         Self.printReason("\(name) in \(function): \(reason)")
-        // The thread's error is set last, because the program's debug function may call EGL and thereby change it.
+        // The thread's error is set last, because the program's debug function may call EGL, and each call of EGL sets the thread's error.
         RasterDriverSetError(code)
     }
     private var name: String {

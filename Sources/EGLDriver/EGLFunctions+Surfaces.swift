@@ -72,7 +72,7 @@ enum SurfaceFunctions {
             try makePlatformWindow(state, handle, config, window, AttributeList(list))
         }
     }
-    /// If the window system gives numbers to windows, a program passes the address of a window's number to the platform functions.
+    /// On a window system that numbers its windows, a program passes the address of a window's number to the platform functions.
     private static func makePlatformWindow(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ window: UnsafeMutableRawPointer?,
                                            _ list: AttributeList) throws(EGLError) -> EGLSurface {
         guard let window else { throw EGLError(EGL_BAD_NATIVE_WINDOW, "the address of the window is NULL") }
@@ -158,7 +158,7 @@ enum SurfaceFunctions {
     static let destroySurface: @convention(c) (EGLDisplay?, EGLSurface?) -> EGLBoolean = { handle, surface in
         perform("eglDestroySurface") { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
-            // A surface that is current lives until it is no longer current.
+            // A surface that is current on a thread exists until it is no longer current.
             guard display.surfaces.remove(surface) != nil else { throw .badSurface }
         }
     }
@@ -174,8 +174,8 @@ enum SurfaceFunctions {
                 throw EGLError(EGL_BAD_SURFACE, "only a surface that is current on the thread has an age")
             }
             guard let found = surface.value(attribute) else { throw .badAttribute(attribute) }
-            // The size of the largest pbuffer and the format as texture exist for pbuffers only. For other surfaces, EGL does not change
-            // the caller's variable.
+            // Only pbuffers have these attributes: the size of the largest pbuffer, and the format as a texture. For other surfaces, EGL does
+            // not change the caller's variable.
             let isOfPbuffers = [EGL_LARGEST_PBUFFER, EGL_TEXTURE_FORMAT, EGL_TEXTURE_TARGET, EGL_MIPMAP_TEXTURE, EGL_MIPMAP_LEVEL].contains(attribute)
             if surface.kind != .pbuffer && isOfPbuffers { return }
             value?.pointee = found
