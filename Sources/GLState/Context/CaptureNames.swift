@@ -46,8 +46,8 @@ extension DefaultFramebuffer {
     static var captureName: String { RecordedFramebuffer.defaultLabel }
 }
 extension FramebufferObject {
-    /// The name that the framebuffer's images get as a target of draws. If glDrawBuffers sends an output of the fragment shader to an
-    /// attachment with another number, the name also lists the outputs and their attachments.
+    /// The name that the framebuffer's images get as a target of draws. Usually output i of the fragment shader is written to attachment i.
+    /// If glDrawBuffers has chosen other attachments, the name also lists the outputs and their attachments.
     var captureName: String {
         let number = "framebuffer \(name)", isMoved = drawBuffers.enumerated().contains { $1 != GL_NONE && $1 != GL_COLOR_ATTACHMENT0 + GLenum($0) }
         let outputs = drawBuffers.prefix { _ in isMoved }.enumerated().filter { $1 != GL_NONE }

@@ -5,7 +5,7 @@ package struct PendingUse {
     private var serial: UInt64 = 0
 
     package init() {}
-    /// Notes that the commands use the resource.
+    /// Notes that the commands `other` use the resource.
     package mutating func mark(_ other: PendingCommands) {
         if commands !== other { commands = other }
         serial = other.serial

@@ -2,8 +2,8 @@
 // the texts of these shaders are joined to one text.
 
 enum JoinedShaders {
-    /// Returns the text of all shaders: the first with its `#version`, and the others without theirs. If an earlier shader contains the
-    /// same declaration of a global variable in the same words, the later declaration is left out, because both declare the same variable.
+    /// Returns the text of all shaders. Only the first shader keeps its `#version` line. If an earlier shader contains the same declaration
+    /// of a global variable in the same words, the later declaration is left out, because both declare the same variable.
     static func text(_ shaders: [String]) -> String {
         var result = "", known: Set<String> = []
         // The shader with the highest version comes first, because its `#version` line applies to the whole text.

@@ -81,12 +81,13 @@ extension GLContext {
             storageBuffers: storageBuffers(executable), images: images(executable), arguments: arguments), target)
     }
     private func record(_ call: DrawCall, _ target: Framebuffer) {
-        // The pending commands may have run, because textures or buffers of the draw needed their results. So the target is marked again.
+        // Textures or buffers of the draw may have needed the results of the pending commands, so these commands may have run in between.
+        // Therefore the target is marked again.
         markDrawTarget()
         commands.draw(call, to: target, condition: renderCondition)
     }
-    /// The counts and first indices of a draw. If vertices lie in the program's own memory, only the vertices that the draw reads are
-    /// copied, and the vertices get new numbers.
+    /// The counts and first indices of a draw. If vertices lie in the program's own memory, only the vertices that the draw reads are copied.
+    /// The copied vertices are numbered from 0.
     struct DrawNumbers {
         var first: Int, count: Int, instances: Int, baseVertex: Int
     }

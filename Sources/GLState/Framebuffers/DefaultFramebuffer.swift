@@ -44,8 +44,8 @@ package final class DefaultFramebuffer {
         try resize(width: width, height: height)
     }
 
-    /// Replaces the images if the size differs (a window was resized). If the surface is not multisampled, the colours keep their distance
-    /// from the window's upper left corner. All other contents are lost, as EGL allows.
+    /// Replaces the images if the size differs (a window was resized). If the surface is not multisampled, each pixel's colour stays at the
+    /// same distance from the window's upper left corner. All other contents are lost, as EGL allows.
     package func resize(width: Int, height: Int) throws {
         if width == self.width && height == self.height { return }
         use.finish()

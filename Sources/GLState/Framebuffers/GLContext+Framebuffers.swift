@@ -50,7 +50,7 @@ extension GLContext {
     package func framebuffer(_ target: GLenum) throws(GLError) -> FramebufferObject? {
         try framebufferUse(target).draws ? drawFramebuffer : readFramebuffer
     }
-    /// The framebuffer objects that are bound, each once.
+    /// The framebuffer objects that are bound. An object that is bound for draws and for reads occurs only once.
     package var boundFramebuffers: [FramebufferObject] {
         if let drawFramebuffer, let readFramebuffer, drawFramebuffer === readFramebuffer { return [drawFramebuffer] }
         return [drawFramebuffer, readFramebuffer].compactMap { $0 }
@@ -161,12 +161,13 @@ extension GLContext {
         drawCache.isStateDirty = true
     }
 
-    /// Sets one draw buffer, and all others to GL_NONE (OpenGL 3.3 §4.2.1).
+    /// Sets one draw buffer, and sets all other draw buffers to GL_NONE (OpenGL 3.3 §4.2.1).
     package func glDrawBuffer(_ buf: GLenum) throws(GLError) {
         var buffer = buf
         try glDrawBuffers(1, &buffer)
     }
-    /// Whether a constant names the colours of a surface. Desktop OpenGL has names for several colour images, but all surfaces here have only one.
+    /// Whether a constant names the colours of a surface. Desktop OpenGL has names for several colour images of a surface, but all surfaces
+    /// of this driver have only one colour image.
     private func isSurfaceBuffer(_ buffer: GLenum) -> Bool {
         switch buffer {
         case GL_BACK: true

@@ -24,7 +24,7 @@ extension GLContext {
         return .best(for: image.format, version)
     }
 
-    /// - Parameter byteCount: The size of the memory that receives the pixels; nil if it is not known.
+    /// - Parameter byteCount: The size of the memory that receives the pixels; nil if the size is not known.
     private func read(_ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei, _ form: ReadFormat, byteCount: Int?,
                       _ pixels: UnsafeMutableRawPointer?) throws(GLError) {
         guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }

@@ -50,7 +50,7 @@ extension GLContext {
         let list = try namedResources(try program(programName), programInterface)
         guard let name else { return GL_INVALID_INDEX }
         let text = String(cString: name)
-        // The name of an array without a subscript is the name of its first element.
+        // The name of an array without a subscript selects the array's first element.
         let index = list.firstIndex { $0.name == text } ?? list.firstIndex { $0.name == text + "[0]" }
         return index.map { GLuint($0) } ?? GL_INVALID_INDEX
     }
@@ -104,7 +104,7 @@ extension GLContext {
     private static let referenced: Set = variables.union(blocks).union([GL_PROGRAM_INPUT, GL_PROGRAM_OUTPUT])
 
     private struct Property {
-        /// The interfaces whose resources have the property.
+        /// The interfaces to which the property applies.
         var interfaces: Set<GLenum>
         var value: @Sendable (ProgramResource) -> Int
     }

@@ -8,7 +8,7 @@ struct ProgramLinker {
     let device: Device
     let version: GLVersion
 
-    /// A failure of the link, whose text the program's log shows.
+    /// A failure of the link. Its text becomes the program's log.
     private struct LinkError: Error { var log: String }
 
     /// Links the program, and sets its status and its log.
@@ -43,8 +43,8 @@ struct ProgramLinker {
         }
         let shaders = [vertex, geometry, hasFragment ? fragment : nil].compactMap { $0 }
         var parts = ProgramParts(stages: Array(linked.linked.stages.prefix(shaders.count)), interface: linked.interface)
-        // The places that the texts state are read only if they matter: a pipeline object needs the declarations of a single stage, and the
-        // linked program does not show whether a block states binding 0 or no binding.
+        // The locations and bindings that the texts state are read only in these cases: a pipeline object needs the declarations of a single
+        // stage, and the linked program does not show whether a block states binding 0 or no binding.
         if !hasFragment || linked.interface.uniformBlocks.count > 1 || version.isDesktop {
             for shader in shaders where StatedPlaces.mayBeIn(shader.source.text) { parts.add(try reflection(of: shader)) }
         }
@@ -58,7 +58,7 @@ struct ProgramLinker {
         executable.feedbackOutputs = program.feedback.outputs
         return executable
     }
-    /// A program of a geometry or fragment shader alone, which a pipeline object draws with another program's vertex shader.
+    /// Links a program that has only a geometry or fragment shader. A pipeline object draws it together with another program's vertex shader.
     private func linkAlone(_ kind: ShaderStage) throws(LinkError) -> ProgramExecutable {
         let shader = kind == .fragment ? try placed(try shader(kind)) : try shader(kind), feedback = kind == .fragment ? nil : try feedbackOutputs()
         let stage = try reflection(of: shader, transformFeedback: feedback)
@@ -105,7 +105,7 @@ struct ProgramLinker {
         guard let compiled = shader.compiled, shaders.allSatisfy({ $0.compiled != nil }) else {
             throw LinkError(log: ProgramLog.error("the \(stage.rawValue) shader is not compiled"))
         }
-        // Desktop OpenGL lets several shaders form one stage.
+        // In desktop OpenGL, several shaders can form one stage.
         guard shaders.count > 1 else { return compiled }
         let text = JoinedShaders.text(shaders.compactMap { $0.compiled?.source.text })
         do throws(ShaderError) {
@@ -115,15 +115,16 @@ struct ProgramLinker {
         }
     }
 
-    /// Returns a fragment shader that writes nothing. Separable programs may lack a fragment shader; so may programs of desktop OpenGL, which
-    /// transform feedback uses (OpenGL 3.3 §2.11.5).
+    /// Returns a fragment shader that writes nothing. A separable program may lack a fragment shader. In desktop OpenGL every program may
+    /// lack it, for example if only transform feedback uses the outputs (OpenGL 3.3 §2.11.5).
     static func emptyFragment(for vertex: CompiledShader, _ version: GLVersion) throws(ShaderError) -> CompiledShader {
         let language = ShaderVersion(of: vertex.source.text)
         let directive = !language.hasDirective ? version.isES ? "100" : "110" : "\(language.number)\(language.isES && language.number > 100 ? " es" : "")"
         return try ShaderCompiler.compile(ShaderSource(text: "#version \(directive)\nvoid main() {}\n", name: "no fragment shader"), as: .fragment,
                                           options: vertex.options)
     }
-    /// If the program chose places of outputs that the fragment shader's text does not state, compiles the shader again with these places.
+    /// If the program chose places of outputs, and the fragment shader's text does not state these places, compiles the shader again with
+    /// these places.
     private func placed(_ fragment: CompiledShader) throws(LinkError) -> CompiledShader {
         guard let text = program.outputs.applied(to: fragment.source.text) else { return fragment }
         do throws(ShaderError) {
@@ -135,7 +136,7 @@ struct ProgramLinker {
 
     // MARK: Transform feedback
 
-    /// The outputs that transform feedback writes. Only desktop OpenGL has the special names that leave gaps.
+    /// The outputs that transform feedback writes. Some special names of desktop OpenGL leave gaps between the outputs.
     private func feedbackOutputs() throws(LinkError) -> TransformFeedbackOutputs? {
         let names = program.feedback.names
         if version.isES, let name = names.first(where: { $0.hasPrefix("gl_SkipComponents") || $0 == "gl_NextBuffer" }) {
@@ -251,8 +252,8 @@ struct ProgramLinker {
             }
         }
         let free = inputs.indices.filter { locations[$0] == nil }
-        // An attribute with many locations needs neighbouring free locations. So if the order of declaration leaves too few, the attributes
-        // with the most locations are placed first.
+        // An attribute with many locations needs neighbouring free locations. If placing the attributes in the order of declaration leaves
+        // too few neighbouring locations, the attributes with the most locations are placed first.
         let order = free.sorted { (inputs[$1].type.locationCount, $0) < (inputs[$0].type.locationCount, $1) }
         guard let found = Self.place(free, inputs, taken) ?? Self.place(order, inputs, taken) else {
             throw LinkError(log: ProgramLog.error("the attributes take more locations than the \(GLLimits.vertexAttributes) that there are"))

@@ -7,14 +7,15 @@ struct ProgramParts {
     let interface: ProgramInterface
     /// For each stage, whether it reads each word of the default uniform block.
     private let wordsRead: [[Bool]]
-    /// The places that the shaders' texts state for uniforms, by the names of the variables.
+    /// The locations that the shaders' texts state for uniforms, by the uniforms' names.
     var uniformLocations: [String: Int] = [:]
     /// The bindings that the texts state for samplers, images and blocks, by name.
     var bindings: [String: Int] = [:]
     /// The locations that the text of the first stage states for inputs, and the text of the last stage for outputs.
     var inputLocations: [String: Int] = [:], outputLocations: [String: Int] = [:]
 
-    /// The declarations in the text of the program's only stage; nil if the program has several stages, or if the text states no places.
+    /// The declarations in the text of the program's only stage; nil if the program has several stages, or if the texts are not read because
+    /// they state no locations and no bindings.
     private(set) var described: StageReflection?
 
     init(stages: [ShaderModule], interface: ProgramInterface) {

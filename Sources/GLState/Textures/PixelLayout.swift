@@ -29,7 +29,7 @@ package struct PixelLayout {
         swapsBytes = store.swapsBytes && typeSize > 1
         let rowLength = store.rowLength > 0 ? store.rowLength : width
         let imageHeight = isVolume && store.imageHeight > 0 ? store.imageHeight : height
-        // The numbers come from 32-bit integers; only products of three of them can overflow.
+        // Each factor is a 32-bit integer, so only a product of three factors can overflow.
         let row = (rowLength * bytesPerPixel + store.alignment - 1) / store.alignment * store.alignment
         func product(_ a: Int, _ b: Int) throws(GLError) -> Int {
             let (result, overflow) = a.multipliedReportingOverflow(by: b)

@@ -8,7 +8,8 @@ extension SamplerParameters {
     /// - Throws: `invalidEnum` or `invalidValue` if the parameter cannot have the value.
     mutating func set(_ name: GLenum, _ values: ParameterValues, _ version: GLVersion) throws(GLError) -> Bool {
         func constant(_ allowed: [GLenum]) throws(GLError) -> GLenum {
-            // GL_CLAMP blends the edge with the border. Most old programs do not want the border, so GL_CLAMP_TO_EDGE is used.
+            // GL_CLAMP mixes the texels at the edge with the border colour. Most old programs do not want the border colour, so
+            // GL_CLAMP_TO_EDGE is used.
             let value = values.constant == GL_CLAMP && version.allowsLegacy ? GL_CLAMP_TO_EDGE : values.constant
             guard allowed.contains(value) else { throw .invalidEnum("the value of parameter \(name.hexadecimal)", value) }
             return value
