@@ -36,7 +36,7 @@ struct CoverageChainTable {
     /// The index of the first chain of each row; −1 if no chain begins in the row.
     private(set) var rows = ScratchArray<Int32>("CoverageChainTable.rows")
     private var positions = ScratchArray<FixedPosition>("CoverageChainTable.positions")
-    /// The pixels that the shape reaches within the requested bounds. The last row and column are exclusive.
+    /// The pixels that the shape reaches within the requested bounds. `lastRow` and `lastColumn` are exclusive.
     private(set) var firstRow = 0, lastRow = 0, firstColumn = 0, lastColumn = 0
     /// The first column of the requested bounds.
     private(set) var leastColumn = 0

@@ -9,7 +9,7 @@ extension CoverageSweep {
         var piece, lastPiece: Int32
         /// +1 if the inside lies only to the right of the strand, −1 if only to the left, otherwise 0.
         var sign: Int32 = 0
-        /// The point at which the strand got this sign: the level and the x coordinate.
+        /// The point at which the strand got its present sign: the level and the x coordinate.
         var since, sinceX: Int32
         /// The change of x per unit of level.
         var rate: Double

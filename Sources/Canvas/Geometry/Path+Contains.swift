@@ -54,7 +54,7 @@ extension Path {
         for t1 in turns + [1] {
             let y1 = t1 == 1 ? end.y : position(t1).y
             if (y0 <= point.y) != (y1 <= point.y) {
-                // Bisection ends when no Double lies between the two parameters.
+                // The bisection ends when no Double lies between the two parameters.
                 var (above, below) = (t0, t1), middle = (t0 + t1) / 2
                 while middle > above && middle < below {
                     if (position(middle).y <= point.y) == (y0 <= point.y) { above = middle } else { below = middle }

@@ -33,9 +33,10 @@ struct StrokeOutliner: LineSink {
     private let half: Double
     private let cap: StrokeStyle.Cap
     private let join: StrokeStyle.Join
-    /// The minimum cosine of a turn at which the miter stays within the tolerance; such corners need no join.
+    /// The minimum cosine of a turn for which the miter stays within the tolerance. A corner with a larger cosine is almost straight and
+    /// needs no join.
     private let flatCosine: Double
-    /// The minimum cosine of a turn at which the miter stays within its limit.
+    /// The minimum cosine of a turn for which the miter is not longer than its limit.
     private let miterCosine: Double
     /// `step`: the rotation from one point of a round join to the next. `stepsOfHalf`: the number of such steps in half a circle.
     private let step: Point, stepsOfHalf: Int
@@ -99,7 +100,7 @@ struct StrokeOutliner: LineSink {
         for i in 0..<line.count { placed.append(placement.apply(line.points[i]), isSmooth: line.isSmooth[i]) }
         if isClosed { placed.dropRepeatedEnd() }
         let ahead = placement.applyToOffset(direction), length = ahead.length
-        // Under the transform, points may have become equal.
+        // The transform may have made neighbouring points equal.
         if isClosed && placed.count > 1 { try addClosed(placed) } else { try addOpen(placed, direction: length > 0 ? ahead / length : Point(1, 0)) }
     }
 

@@ -1,7 +1,7 @@
-/// The part of a box that a clip lets through: the whole box, or the pixels that a mask of bytes shows.
+/// The part of a box that a clip lets through: either the whole box, or the pixels for which a mask has bytes above 0.
 struct ClipMask {
     var box: PixelBox
-    /// nil if the whole box is visible.
+    /// The mask; nil if the whole box is visible.
     var bytes: ClipBytes?
 }
 

@@ -33,7 +33,7 @@ struct Composite: Hashable {
     /// Stores the fragment unchanged, for images that hold numbers instead of colours.
     static let replace = Composite()
 
-    /// Returns nil if the mode changes nothing.
+    /// Creates the composition of a blend mode; nil if the mode changes nothing.
     init?(_ mode: BlendMode) {
         switch mode {
         case .destination: return nil

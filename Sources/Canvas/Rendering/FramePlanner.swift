@@ -27,7 +27,7 @@ final class FramePlanner {
     private var commandNumber = 0
 
     private struct OpenLayer {
-        /// nil if no part of the layer is visible.
+        /// The image of the layer; nil if no part of the layer is visible.
         var surface: Surface?
         var state: CanvasState
     }
@@ -100,7 +100,7 @@ final class FramePlanner {
         }
         return try pool.surface(box, format: format, label: label)
     }
-    /// Turns the collected draws of a surface into a step.
+    /// Turns the draws that a surface has collected into a step.
     func flush(_ surface: Surface) {
         if surface.clear != nil || !surface.batches.isEmpty {
             steps.append(.pass(PassStep(surface: surface, clear: surface.clear, jobs: surface.jobs, batches: surface.batches)))

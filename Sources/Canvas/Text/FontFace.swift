@@ -30,7 +30,7 @@ final class FontFace: @unchecked Sendable {
     /// - Parameter subject: The font's name in error messages.
     init(_ data: [UInt8], index: Int, subject: String) throws(CanvasError) {
         func refusal(_ problem: String, _ remedy: String) -> CanvasError { CanvasError(.invalidFont, subject, problem, remedy: remedy) }
-        // FreeType reads more formats than HarfBuzz can shape. These four tags begin the files that both libraries read
+        // FreeType reads more formats than HarfBuzz can shape. A file that both libraries can read begins with one of these four tags
         // (OpenType specification 1.9, "Organization of an OpenType font").
         let tags: Set<[UInt8]> = [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
         guard tags.contains(Array(data.prefix(4))) else {

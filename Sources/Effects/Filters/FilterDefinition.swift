@@ -50,7 +50,7 @@ public struct FilterParameter: Sendable, Hashable {
         case .picture: nil
         }
     }
-    /// The last words of the error message's sentence, such as "is 3"; nil if the value is valid.
+    /// Returns the last words of the error message's sentence, such as "is 3"; nil if the value is valid.
     func problem(of value: FilterValue) -> String? {
         switch (kind, value) {
         case (.number(let range, _), .number(let number)): range.contains(number) ? nil : "is \(FilterValue.text(number))"

@@ -32,8 +32,8 @@ extension Mesh {
         }
         for side in [Float(1), -1] {
             mesh.add(Mesh(columns: columns, rows: 1) { u, v in
-                // Both ends of the cylinder must face outward, so the vertices of the upper end run from the rim to the middle, and
-                // the vertices of the lower end from the middle to the rim.
+                // Both ends of the cylinder must face outward, so the triangles of both ends need opposite directions: the rows of the upper
+                // end run from the rim to the middle, and the rows of the lower end run from the middle to the rim.
                 let share = side > 0 ? 1 - v : v, out = ring(u)
                 return MeshVertex(position: out * (radius * share) + SIMD3(0, side * height / 2, 0), normal: SIMD3(0, side, 0),
                                   u: 0.5 + 0.5 * share * out.x, v: 0.5 - 0.5 * share * out.z * side)

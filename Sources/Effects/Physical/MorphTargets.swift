@@ -97,7 +97,7 @@ public final class MorphTargets {
         for (first, target) in targets.enumerated() { try write(target, at: first * perTarget) }
     }
 
-    /// Writes the texels of one target row by row, so that only one target is in memory twice.
+    /// Writes the texels of one target row by row. Writing one target after another keeps only one target twice in memory.
     private func write(_ target: Target, at first: Int) throws {
         var texels = Array(repeating: SIMD4<Float>.zero, count: vertexCount * stride)
         for (place, part) in parts.enumerated() {

@@ -1,5 +1,5 @@
-// PhysicalFeatures: the parts of the physical shaders that a draw needs, as defines. Numbers and matrices are uniforms, so draws
-// that differ only in numbers share a program.
+// PhysicalFeatures: the parts of the physical shaders that a draw needs, as preprocessor definitions. Numbers and matrices are uniforms, so
+// draws that differ only in numbers share a program.
 
 import Raster
 import Shading
@@ -127,7 +127,8 @@ struct PhysicalFeatures {
         }
         return defines
     }
-    /// The size of a list for `count` morph targets: a power of 4, so that few programs serve all meshes.
+    /// The length of the shader's list for `count` morph targets. The length is a power of 4, so that meshes with different numbers of
+    /// targets can share a program.
     private static func capacity(_ count: Int) -> Int {
         var capacity = 4
         while capacity < count { capacity *= 4 }
@@ -175,7 +176,7 @@ extension PhysicalMaterial where Image == Texture {
 }
 
 extension MaterialSlot {
-    /// The slot's name in defines, such as METALLIC_ROUGHNESS. The shader treats the diffuse colour as a base colour.
+    /// The slot's name in preprocessor definitions, such as METALLIC_ROUGHNESS. The shader treats the diffuse colour as a base colour.
     var define: String {
         self == .diffuse ? MaterialSlot.baseColor.define : rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : $1.uppercased() }
     }

@@ -1,7 +1,7 @@
 import Raster
 
-/// The progress as a function of time: a curve that starts exactly at (0, 0) and ends exactly at (1, 1). The bits of the results
-/// are the same on every machine.
+/// The progress of a motion as a function of time: a curve that starts exactly at (0, 0) and ends exactly at (1, 1). The results have the
+/// same bits on every machine.
 public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
     /// Constant speed.
     case linear
@@ -51,8 +51,7 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The curve 1 − f(1 − t), where f is this curve. A transition that runs backwards uses the reversed
-    /// curve.
+    /// The curve 1 − f(1 − t), where f is this curve. A transition that runs backwards uses this mirrored curve.
     public var mirrored: Easing {
         switch self {
         case .linear, .quadraticInOut, .cubicInOut, .sineInOut: self

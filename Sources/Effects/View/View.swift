@@ -72,7 +72,7 @@ public final class View {
     /// - Throws: The errors of `Device.makeFramebuffer`.
     public func bindDrawable() throws -> Framebuffer { try currentDrawable().target }
 
-    /// Discards the framebuffers; the next frame makes new ones.
+    /// Discards the framebuffers. The next frame makes new framebuffers.
     public func deleteDrawable() { drawable = nil }
 
     /// Records the commands that copy the drawn pixels to `displayed()`: samples are averaged, packed formats are unpacked.
