@@ -23,7 +23,7 @@ extension PanelBuilder {
     ///   - padding: The space above and below the widgets, in points.
     ///   - scrolls: True to scroll vertically if the widgets do not fit; false to cut them off.
     ///   - scrollsSideways: True to scroll horizontally if lines do not fit; false to cut them off.
-    ///   - isOnTop: True if the pane may lie above other panes; false to keep the pane below all windows.
+    ///   - isOnTop: True if the pane may lie above other panes; false if the pane always lies below all windows.
     ///   - contents: Makes the widgets.
     public func pane(_ title: String, x: Float, y: Float, width: Float, height: Float, background: SIMD4<Float> = SIMD4(0.09, 0.106, 0.13, 1),
                      padding: Float = 10, scrolls: Bool = true,
@@ -64,7 +64,7 @@ extension PanelBuilder {
     /// True if the pointer is over the last widget.
     public var isHovered: Bool { begin("hovering") && imgui_is_hovered() }
 
-    /// Aligns the texts of this line vertically with the texts of buttons on the same line.
+    /// Moves the texts of this line down, so that they are level with the texts of buttons on the same line.
     public func alignText() { if begin("alignment") { imgui_align_text() } }
     /// Stacks widgets vertically and treats the stack as one widget for the following layout: `sameLine` puts the next widget to
     /// the right of all these widgets.
@@ -92,14 +92,14 @@ extension PanelBuilder {
 
     /// A text in the accent colour that can be clicked. Returns true in the frame in which the text is clicked.
     @discardableResult public func link(_ label: String) -> Bool { begin("link '\(label)'") && imgui_link(self.label(label)) }
-    /// A button that is highlighted while `isOn` is true. Returns true in the frame in which the button is clicked. A `width` of 0
-    /// fits the label; `lit` is the highlight colour, RGBA, nil for the accent colour.
+    /// A button that is highlighted while `isOn` is true. Returns true in the frame in which the button is clicked. With a `width` of 0, the
+    /// button is as wide as its label needs. `lit` is the highlight colour, RGBA; if it is nil, the accent colour is used.
     @discardableResult public func toggle(_ label: String, isOn: Bool, width: Float = 0, lit: SIMD4<Float>? = nil) -> Bool {
         guard begin("toggle '\(label)'") else { return false }
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
     }
-    /// One title of a row of tabs; it is underlined while `isOn` is true. Returns true in the frame in which the title is clicked;
-    /// the program then shows the contents of that tab.
+    /// The title of one tab in a row of tabs. The title is underlined while `isOn` is true. Returns true in the frame in which the title is
+    /// clicked; the program then shows the contents of that tab.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
     /// An area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width`
     /// points wide; a width of 0 takes all the space. The widgets begin `inset` points from the area's upper left corner.
@@ -124,7 +124,8 @@ extension PanelBuilder {
         /// The user pressed Return.
         case ended
     }
-    /// A text field of one line, at most 1023 bytes; `hint` is shown while the text is empty. A `width` of 0 takes all the space.
+    /// A text field of one line, at most 1023 bytes; `hint` is shown while the text is empty. With a `width` of 0, the field takes all the
+    /// space of the line.
     @discardableResult public func field(_ label: String, _ text: inout String, hint: String = "", width: Float = 0) -> FieldChange {
         guard begin("field '\(label)'") else { return .none }
         var bytes = [CChar](repeating: 0, count: 1024)
@@ -143,11 +144,11 @@ extension PanelBuilder {
 
     /// A column of a table.
     public struct Column {
-        /// The title; empty for none.
+        /// The title; empty if the column has no title.
         public var title: String
-        /// The width in points; 0 for a share of the space, by `weight`.
+        /// The width in points; 0 if the column gets a share of the space, according to `weight`.
         public var width: Float
-        /// The share of the space, relative to the other columns.
+        /// The column's share of the space, relative to the weights of the other columns.
         public var weight: Float
         /// A column with a share of the space, unless `width` is given.
         public init(_ title: String, width: Float = 0, weight: Float = 1) { self.title = title; self.width = width; self.weight = weight }
@@ -164,8 +165,8 @@ extension PanelBuilder {
     /// - Parameters:
     ///   - name: The name of the table; it is not shown.
     ///   - columns: The columns, from left to right. If any column has a title, a row of titles is shown.
-    ///   - height: The height in points above 0, with rows that scroll below the titles; 0 for the height of all rows.
-    ///   - scrollsSideways: True to scroll horizontally if the columns do not fit; then each column needs a width.
+    ///   - height: The height in points; the rows scroll below the titles. With a height of 0, the table is as high as all its rows together.
+    ///   - scrollsSideways: True to scroll horizontally if the columns do not fit. In this case, each column needs a width.
     ///   - isStriped: True to give every second row another background.
     ///   - rowCount: The number of rows. All rows have the same height. `contents` is called only for visible rows, unless
     ///     `rowCount` is below 64 and the table does not scroll.
@@ -186,7 +187,7 @@ extension PanelBuilder {
             try contents(number, Row(panel: self))
             imgui_make_current(handle)
         }
-        // Small tables may have rows of different heights, so no row is skipped.
+        // In a small table, rows may have different heights, so all rows are built.
         guard height > 0 || rowCount >= 64 else {
             for number in 0..<max(0, rowCount) { try row(number) }
             return

@@ -15,7 +15,7 @@ extension PanelBuilder {
     }
     /// A remark in a muted colour.
     public func note(_ text: String) { self.text(text, color: SIMD4(0.53, 0.58, 0.64, 1), wrapped: true) }
-    /// A 2D texture. The texture's origin is the lower left corner, as in all of Raster.
+    /// Shows a 2D texture. The texture's origin is the lower left corner, as in all of Raster.
     public func image(_ texture: Texture, width: Float, height: Float) {
         guard begin("image") else { return }
         let descriptor = texture.descriptor
@@ -43,7 +43,7 @@ extension PanelBuilder {
 
     // MARK: buttons and choices
 
-    /// A button. Returns true in the frame in which the button is clicked. A `width` of 0 fits the label.
+    /// A button. Returns true in the frame in which the button is clicked. With a `width` of 0, the button is as wide as its label needs.
     @discardableResult public func button(_ label: String, width: Float = 0) -> Bool {
         begin("button '\(label)'") && imgui_button(self.label(label), max(0, points(width)))
     }
@@ -81,8 +81,8 @@ extension PanelBuilder {
         combo(label, &selection, of: Array(Choice.allCases)) { $0.rawValue }
     }
 
-    /// A list whose lines the user can reorder by dragging and select by pressing. Returns true in a frame in which the order
-    /// changed.
+    /// A list of lines. The user can drag a line to another place, or press a line to select it. Returns true in each frame in which the
+    /// order has changed.
     /// - Parameters:
     ///   - label: The name of the list; it is not shown.
     ///   - items: The items. Dragging swaps them.
@@ -190,7 +190,7 @@ extension PanelBuilder {
         defer { for (i, component) in values.enumerated() { value[i] = component } }
         return sliders(label, &values, range, decimals, unit, false)
     }
-    /// A number that the user changes by dragging; it changes by `speed` per pixel.
+    /// A number that the user changes by dragging. The number changes by `speed` for each pixel.
     @discardableResult public func drag(_ label: String, _ value: inout Float, speed: Float = 0.01, in range: ClosedRange<Float> = -1e6...1e6,
                                         decimals: Int = 2, unit: String = "") -> Bool {
         var vector = [value]

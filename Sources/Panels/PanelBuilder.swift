@@ -4,9 +4,9 @@ import Raster
 /// Builds the panels of a frame, widget by widget. A builder is valid while `PanelContext.update` runs; afterwards its methods do
 /// nothing.
 ///
-/// Sizes are in points. A label is also the name of a widget within its window, header or group: Dear ImGui treats two widgets with
-/// the same label in the same window, header or group as one widget. Text after `##` in a label belongs to the name but is not
-/// shown. Texts are cut off after 8192 bytes.
+/// Sizes are in points. A label is also the name of a widget within its window, header or group. If two widgets of the same window, header or
+/// group have the same label, Dear ImGui treats them as one widget. Text after `##` in a label belongs to the name but is not shown. Texts
+/// are cut off after 8192 bytes.
 ///
 /// The contents of windows and groups are closures, so no window or group can be left open. If a call has a mistake (an empty
 /// range, a widget outside a window), the widget is left out and `update` throws the error.
@@ -73,7 +73,7 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Returns the index by which draw commands refer to the texture.
+    /// Returns the index with which draw commands refer to the texture.
     func index(of texture: Texture) -> Int {
         if let known = textures.firstIndex(where: { $0 === texture }) { return known }
         textures.append(texture)
@@ -117,7 +117,7 @@ public final class PanelBuilder {
         }
         if isSeen { try contents() }
     }
-    /// A part whose widgets have their own names. Labels from outside the part can be used again inside.
+    /// Runs `contents`, whose widgets belong to a group with its own names. Labels that occur outside of the group can be used again inside.
     public func group(_ name: String, _ contents: () throws -> Void) rethrows {
         guard begin("group '\(name)'") else { return }
         imgui_push_id(label(name))
@@ -188,8 +188,8 @@ public final class PanelBuilder {
     public func spacing() { if begin("spacing") { imgui_spacing() } }
     /// Shows a text about the last widget while the pointer is over that widget.
     public func tooltip(_ text: String) { if begin("tooltip") { imgui_tooltip(shown(text)) } }
-    /// Scrolls the window so that the next update shows the last widget, unless the widget is already visible. A program should
-    /// call this method only until the result is true; later calls would pull back a user who scrolls elsewhere.
+    /// Scrolls the window so that the next update shows the last widget, unless the widget is already visible. A program should call this
+    /// method only until the result is true; with later calls, the window would scroll back when the user scrolls elsewhere.
     /// - Returns: True if the widget is visible.
     @discardableResult public func scrollHere() -> Bool { begin("scroll here") && imgui_scroll_here() }
 }

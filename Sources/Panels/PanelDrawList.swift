@@ -21,7 +21,7 @@ struct PanelDrawCommand {
     var texture: Int
     var indices: Range<Int>
 
-    /// Returns the pixels whose centres lie in the clip rectangle, counted from the bottom left; nil if there are none.
+    /// Returns the pixels whose centres lie in the clip rectangle, counted from the bottom left; nil if there are no such pixels.
     func scissor(width: Int, height: Int) -> PixelRect? {
         func edge(_ x: Float, _ limit: Int) -> Int { Int(min(max((x - 0.5).rounded(.up), 0), Float(limit))) }
         let x0 = edge(clip.x, width), x1 = edge(clip.z, width), top = edge(clip.y, height), bottom = edge(clip.w, height)

@@ -19,9 +19,9 @@ package final class ProjectFiles: IncludeResolver {
 
     package init(folders: [String] = []) { self.folders = folders }
 
-    /// Sets the text that an `#include` with the source's name finds.
+    /// Stores the source as a text that an `#include` with the source's name finds.
     package func provide(_ source: ShaderSource) { state.withLock { $0.provided[source.name] = source } }
-    /// Sets the change that is made to each included file.
+    /// Sets the function that changes each included file before it is used.
     func prepare(_ change: @escaping @Sendable (ShaderSource) -> ShaderSource) { state.withLock { $0.prepares = change } }
     /// The paths of all files that were looked for so far.
     package var paths: Set<String> { state.withLock { $0.paths } }
@@ -65,7 +65,7 @@ package final class ProjectFiles: IncludeResolver {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the text together with the texts that it includes, as far as they are found. The texts only show which names a
+    /// Returns the text together with the texts that it includes, as far as they are found. The result only serves to find the names that a
     /// project uses, so conditions around the directives are ignored.
     func gathered(_ source: ShaderSource) -> String {
         var result = ""

@@ -30,7 +30,7 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
     /// A shader with `main` that uses no host's names.
     case plain
 
-    /// The name as its authors write it.
+    /// The name of the host in the spelling of its authors.
     public var title: String {
         switch self {
         case .shadertoy: "Shadertoy"
@@ -47,7 +47,7 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
         case .plain: "plain GLSL"
         }
     }
-    /// The host with this name, in upper or lower case; nil if there is none.
+    /// The host with this name, in upper or lower case; nil if there is no such host.
     public init?(name: String) {
         guard let host = ShaderHost.allCases.first(where: { $0.rawValue == name.lowercased() || $0.title.lowercased() == name.lowercased() }) else {
             return nil
@@ -68,7 +68,7 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
 // MARK: signs
 
 extension ShaderHost {
-    /// Names of ghostty that no other host has.
+    /// Names in ghostty's files that no other host has.
     static let ghosttyNames: Set<String> = [
         "iCurrentCursor", "iPreviousCursor", "iCurrentCursorColor", "iPreviousCursorColor", "iTimeCursorChange", "iCursorColor", "iBackgroundColor",
         "iForegroundColor", "iPalette", "iTimeFocus", "iFocus", "iSelectionBackgroundColor", "iSelectionForegroundColor", "iCursorText",

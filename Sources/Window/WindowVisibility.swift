@@ -18,7 +18,7 @@ final class WindowVisibility {
     private let synchronize: @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
     private var covered = false
 
-    /// Returns nil if the window is not an X11 window.
+    /// Watches a window; nil if the window is not an X11 window.
     init?(_ window: OpaquePointer) {
         guard let system = WindowVisibility.system(of: window), let library = dlopen("libX11.so.6", RTLD_NOW) else { return nil }
         typealias Open = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?

@@ -19,12 +19,13 @@ struct GLTFAccessors {
     private let accessors: [GLTFObject]
     private let buffers: GLTFBuffers
     private let work = Work()
-    /// A limit for the work that all accessors cause together, because a small file could name a large accessor thousands of times.
+    /// Counts the work that all accessors cause together, and limits it, because a small file could name a large accessor thousands of times.
     private final class Work {
         /// The number of components that may still be read. A model of the largest size needs less than half of the initial number.
         var left = 1 << 30
     }
-    /// The maximum number of elements of an accessor without a buffer view. Such an accessor needs no bytes in the file.
+    /// The maximum number of elements of an accessor without a buffer view. The size of the file does not limit such an accessor, because it
+    /// needs no bytes in the file.
     private static let mostUnbacked = 1 << 20
     private static let componentCounts = ["SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16]
 
@@ -69,7 +70,7 @@ struct GLTFAccessors {
         return try elements(index, components: counts) { bytes, offset, component in
             switch component {
             case .float: bytes.loadUnaligned(fromByteOffset: offset, as: Float.self)
-            // Both −128 and −127 become −1.
+            // Stored numbers of −128 and of −127 both become −1.
             case .int8:
                 scale == 1 ? Float(bytes.loadUnaligned(fromByteOffset: offset, as: Int8.self))
                     : max(Float(bytes.loadUnaligned(fromByteOffset: offset, as: Int8.self)) / scale, -1)
@@ -82,8 +83,8 @@ struct GLTFAccessors {
             }
         }
     }
-    /// All components of all elements as whole numbers. Floats are an error unless they are whole, because some writers use whole floats
-    /// for joints.
+    /// All components of all elements as whole numbers. Floats are accepted if they are whole, because some writers use such floats for
+    /// joints; other floats are an error.
     func integers(_ index: Int, components counts: ClosedRange<Int>) throws(RasterError) -> [UInt32] {
         var hasFraction = false
         let values = try elements(index, components: counts) { bytes, offset, component -> UInt32 in

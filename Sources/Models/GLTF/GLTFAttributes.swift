@@ -7,7 +7,7 @@ struct GLTFAttributes {
     private let listed: GLTFObject
     private let accessors: GLTFAccessors
     private let compressed: (mesh: DracoMesh, identifiers: GLTFObject)?
-    /// The names in the file, in alphabetical order.
+    /// The names of the attributes in the file, in alphabetical order.
     var names: [String] { listed.members.keys.sorted() }
     func has(_ name: String) -> Bool { listed.members[name] != nil }
     /// True if the indices form a list of triangles, whatever the primitive's mode is. Decompression turns strips into lists.

@@ -5,14 +5,14 @@ import Raster
 
 struct GLTFObject {
     let members: [String: JSONValue]
-    /// The place in the description, such as `accessors[3]`; empty for the whole.
+    /// The place of the object in the description, such as `accessors[3]`; empty for the description itself.
     let place: String
     let file: ModelFile
 
     func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
     func damaged(_ key: String, _ problem: String) -> RasterError { file.damaged("\(path(key)) \(problem)") }
 
-    /// The member; nil if it is missing or null.
+    /// Returns the member with the given key; nil if the member is missing or null.
     private func member(_ key: String) -> JSONValue? {
         if let value = members[key], case .null = value { return nil }
         return members[key]
@@ -38,7 +38,7 @@ struct GLTFObject {
         guard let value else { throw damaged(key, "is missing") }
         return value
     }
-    /// An index into a list with `count` elements; nil if the index is missing.
+    /// Returns an index into a list with `count` elements; nil if the member is missing.
     func index(_ key: String, below count: Int, of list: String) throws(RasterError) -> Int? {
         guard let value = try integer(key, in: -1...Int(Int32.max)) else { return nil }
         // Some writers give −1 for a missing index.
@@ -75,7 +75,7 @@ struct GLTFObject {
     }
     func vector2(_ key: String) throws(RasterError) -> SIMD2<Float>? { try numbers(key, count: 2).map { SIMD2($0[0], $0[1]) } }
     func vector3(_ key: String) throws(RasterError) -> SIMD3<Float>? { try numbers(key, count: 3).map { SIMD3($0[0], $0[1], $0[2]) } }
-    /// Four numbers; a fourth number that is missing is 1, because some writers leave out the alpha of colours.
+    /// Four numbers. If the fourth number is missing, it is 1, because some writers leave out the alpha of colours. nil if the member is missing.
     func color(_ key: String) throws(RasterError) -> SIMD4<Float>? {
         guard let values = try numbers(key) else { return nil }
         guard values.count == 4 || values.count == 3 else { throw damaged(key, "has \(values.count) numbers, not 4") }

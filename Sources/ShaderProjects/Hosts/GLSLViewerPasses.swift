@@ -8,9 +8,9 @@ struct GLSLViewerPasses {
     private let source: ShaderSource
     /// The file with its included files.
     private let text: ShaderText
-    /// `conditions`: the names in the conditions of the file and of its included files. `ownConditions`: the names in the
-    /// conditions of the file alone. Libraries of shaders have conditions for models, but a file that includes such a library need
-    /// not be written for models.
+    /// `conditions`: the names in the conditions of the file and of its included files. `ownConditions`: the names in the conditions of the
+    /// file alone. Only `ownConditions` are evidence that the file is written for models, because libraries of shaders have conditions for
+    /// models, too.
     private let conditions: Set<String>, ownConditions: Set<String>
 
     init(_ source: ShaderSource, text: ShaderText) {
@@ -24,12 +24,12 @@ struct GLSLViewerPasses {
     }
 
     private static let limit = 32
-    /// A kind of numbered passes. The names of the conditions that mark such passes begin with `define`. The names of the samplers that
-    /// read the passes' pictures begin with an element of `samplers`.
+    /// A kind of numbered passes. The conditions that mark such a pass have names that begin with `define`. The samplers that read the pass's
+    /// picture have names that begin with an element of `samplers`.
     private struct Kind {
         var define: String, samplers: [String]
         var steps: ShaderProject.Steps.Kind?
-        /// The name of the condition around the file's own algorithm for the steps.
+        /// If the file has its own algorithm for the steps, the name of the condition around this algorithm.
         var algorithm = ""
     }
     private static let kinds = [
@@ -100,8 +100,8 @@ struct GLSLViewerPasses {
         }
     }
 
-    /// Adds the pictures around a model: the background, and the pictures that later passes read: depth, normals, positions and the file's
-    /// scene buffers.
+    /// Adds the pictures that surround a model: the background, and pictures that later passes read, namely depth, normals, positions and the
+    /// file's scene buffers.
     private func addScene(to project: inout ShaderProject, _ main: inout ShaderProject.Pass) {
         main.isOnMesh = true
         main.defines = [ShaderDefine("MODEL_VERTEX_POSITION", "v_position"), ShaderDefine("MODEL_VERTEX_NORMAL", "v_normal"),

@@ -11,7 +11,7 @@ struct ShadertoyFile {
 
     init(_ source: ShaderSource, host: ShaderHost, files: ProjectFiles) { self.source = source; self.host = host; self.files = files }
 
-    /// The extensions of files that are passes, not pictures.
+    /// The file extensions that mean a pass, and not a picture.
     static let shaderExtensions: Set<String> = ["glsl", "frag", "fs", "fsh", "fragment", "shader", "shadertoy", "txt"]
     private static let passLimit = 32
 

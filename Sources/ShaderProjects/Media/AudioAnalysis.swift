@@ -5,7 +5,7 @@ import Raster
 
 enum AudioAnalysis {
     private static let windowSize = 2048, texelCount = 512
-    /// The number of earlier frames that the smoothed spectrum contains. The weight of a still earlier frame would be below 0.5 %.
+    /// The number of earlier frames that the smoothed spectrum contains. All earlier frames together would have a weight below 0.5 %.
     private static let smoothedFrames = 24
     private static let smoothing = 0.8
 
@@ -31,7 +31,7 @@ enum AudioAnalysis {
         return spectrum + wave
     }
 
-    /// The samples before a moment.
+    /// Returns the samples directly before a moment.
     private static func window(of sound: SoundFile, at time: Double) -> [Double] {
         let count = sound.samples.count, end = Int((time * sound.rate).truncatingRemainder(dividingBy: Double(count)))
         return (0..<windowSize).map { index in

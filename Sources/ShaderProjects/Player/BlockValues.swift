@@ -12,7 +12,7 @@ extension UniformBlock {
         return result
     }
     /// The bytes of the block.
-    /// - Parameter values: Returns the numbers of a member, element by element and column by column; nil for zeros.
+    /// - Parameter values: Returns the numbers of a member, element by element and column by column; nil if all numbers are zero.
     func bytes(_ values: (UniformMember) -> [Double]?) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: byteCount)
         for member in members {

@@ -12,8 +12,8 @@ package struct Declaration: Sendable, Equatable {
     package var name: String
     /// The size with its brackets, or empty.
     package var array = ""
-    /// The members of an interface block, whose name is `type`; nil if the declaration is no block. The `name` of a block is empty if its
-    /// members are global.
+    /// The members of an interface block; nil if the declaration is no block. The name of the block is in `type`. If the members are global,
+    /// `name` is empty.
     package var members: [Declaration]?
 
     /// The declaration of the same variable in another stage, with the storage `storage`.
@@ -68,7 +68,8 @@ package struct Declaration: Sendable, Equatable {
         return found
     }
 
-    /// The block that the words before a brace begin: `layout(location = 0) in Surface`; nil if the words begin a function or a structure.
+    /// Returns the block that begins with the words before a brace, such as `layout(location = 0) in Surface`; nil if these words begin a
+    /// function or a structure.
     private static func block(in statement: [String]) -> Declaration? {
         guard var block = declarations(in: statement + ["shaderProjectBlock"]).first, block.name == "shaderProjectBlock" else { return nil }
         block.members = []
@@ -94,7 +95,7 @@ package struct Declaration: Sendable, Equatable {
             words.removeFirst()
         }
         guard let storage, let type = words.popFirst(), type != "(", type != "{" else { return [] }
-        // Brackets behind the type belong to every variable.
+        // Brackets after the type belong to every variable of the declaration.
         var common = ""
         if words.first == "[", let end = words.firstIndex(of: "]") {
             common = words[...end].joined()

@@ -27,7 +27,7 @@ package enum LooseJSON: Sendable, Equatable {
     /// The maximum nesting of lists and tables.
     static let maximumDepth = 100
 
-    /// Reads a text that holds one value. Text behind the value is ignored if it is only white space and comments.
+    /// Reads a text that holds one value. Only white space and comments may follow the value.
     package init(_ text: String) throws(Mistake) {
         var reader = Reader(bytes: Array(text.utf8))
         self = try reader.value(depth: 0)
@@ -35,7 +35,7 @@ package enum LooseJSON: Sendable, Equatable {
         guard reader.isAtEnd else { throw reader.mistake("there is text behind the end of the value") }
     }
 
-    /// The member of a table; nil if there is none, or if the value is not a table. If a name occurs twice, the last member counts.
+    /// The member of a table; nil if there is no such member, or if the value is not a table. If a name occurs twice, the last member counts.
     package subscript(name name: String) -> LooseJSON? {
         guard case .table(let members) = self else { return nil }
         return members.last { $0.name == name }?.value
