@@ -26,7 +26,7 @@ package final class DriverConfig {
     package let blendsWindow: Bool
     var colorBits: EGLint { EGLint(format.red + format.green + format.blue + format.alpha) }
 
-    /// The value of an attribute (eglGetConfigAttrib, EGL 1.5 table 3.1); nil if there is no such attribute.
+    /// Returns the value of an attribute (eglGetConfigAttrib, EGL 1.5 table 3.1); nil if there is no such attribute.
     func value(_ attribute: EGLint) -> EGLint? {
         switch attribute {
         case EGL_BUFFER_SIZE: colorBits

@@ -49,7 +49,7 @@ package final class DriverContext {
         try draw.show(picture)
     }
 
-    /// The value of an attribute (eglQueryContext, EGL 1.5 §3.7.4); nil if there is no such attribute.
+    /// Returns the value of an attribute (eglQueryContext, EGL 1.5 §3.7.4); nil if there is no such attribute.
     func value(_ attribute: EGLint) -> EGLint? {
         switch attribute {
         case EGL_CONFIG_ID: config?.id ?? 0

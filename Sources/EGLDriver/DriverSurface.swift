@@ -113,7 +113,7 @@ package final class DriverSurface {
         }
     }
 
-    /// The value of an attribute (eglQuerySurface, EGL 1.5 table 3.5); nil if there is no such attribute.
+    /// Returns the value of an attribute (eglQuerySurface, EGL 1.5 table 3.5); nil if there is no such attribute.
     func value(_ attribute: EGLint) -> EGLint? {
         switch attribute {
         case EGL_WIDTH: EGLint(images.width)

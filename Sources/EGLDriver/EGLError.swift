@@ -17,7 +17,7 @@ package struct EGLError: Error {
     static let badSurface = EGLError(EGL_BAD_SURFACE, "the handle is no surface of the display")
     static let badContext = EGLError(EGL_BAD_CONTEXT, "the handle is no context of the display")
 
-    /// A number as EGL's documents write it: `0x3038`.
+    /// Returns a number as EGL's documents write it: `0x3038`.
     static func hexadecimal(_ value: EGLint) -> String { "0x" + String(UInt32(bitPattern: value), radix: 16, uppercase: true) }
 
     private static let isPrinted = getenv("RASTER_DEBUG").map { String(cString: $0) != "0" } ?? false

@@ -10,7 +10,7 @@ final class DriverSync {
     /// The condition that signals the fence. A handle is the address of an object, so DriverSync is a class.
     let condition = EGL_SYNC_PRIOR_COMMANDS_COMPLETE
 
-    /// The value of an attribute (EGL 1.5 table 3.9); nil if there is no such attribute.
+    /// Returns the value of an attribute (EGL 1.5 table 3.9); nil if there is no such attribute.
     func value(_ attribute: EGLint) -> EGLint? {
         switch attribute {
         case EGL_SYNC_TYPE: EGL_SYNC_FENCE

@@ -17,7 +17,7 @@ package protocol WindowSystem: AnyObject {
 package protocol NativeWindow: AnyObject {
     /// The number of bits of a pixel that belong to channels; 32 if the pixel has alpha.
     var depth: Int { get }
-    /// The window's present size in pixels.
+    /// Returns the window's present size in pixels.
     /// - Throws: EGL_BAD_NATIVE_WINDOW if the window does not exist, or no longer exists.
     func size() throws(EGLError) -> (width: Int, height: Int)
     /// Shows a picture.

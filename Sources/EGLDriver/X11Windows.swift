@@ -46,7 +46,7 @@ package final class X11Windows: WindowSystem {
         guard let number = UInt32(exactly: native), number != 0 else { return nil }
         return RasterX11WindowOpen(server.address, number, isPixmap ? 1 : 0).map { Window(server, $0) }
     }
-    /// The visuals of the screen that have this depth, 24 or 32. The visual of the root window comes first.
+    /// Returns the visuals of the screen that have this depth, 24 or 32. The visual of the root window comes first.
     package func visualNumbers(depth: Int) -> [UInt32] {
         (0..<RasterX11VisualCount(server.address, Int32(depth))).map { RasterX11Visual(server.address, Int32(depth), $0) }
     }

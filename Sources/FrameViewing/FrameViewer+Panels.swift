@@ -120,7 +120,7 @@ extension FrameViewer {
         }
         range(panel)
     }
-    /// The width of a field that shows one of several names.
+    /// Returns the width of a field that shows one of several names.
     private func width(_ panel: PanelBuilder, _ least: Float, of names: [String]) -> Float { names.reduce(least) { max($0, panel.width(of: $1) + 36) } }
     private func pictureControls(_ panel: PanelBuilder, _ chosen: CapturedDraw) {
         let attachments = capture.attachments(of: chosen, in: frame)

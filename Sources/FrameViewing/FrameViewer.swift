@@ -208,7 +208,7 @@ package final class FrameViewer {
         }?.text ?? format(ofWritten: number)
         drawer = .buffer
     }
-    /// The format of a buffer that has no layout: four numbers per row, of the type that the chosen dispatch writes.
+    /// Returns the format of a buffer that has no layout: four numbers per row, of the type that the chosen dispatch writes.
     private func format(ofWritten number: Int) -> String {
         guard case .dispatch(let dispatch) = command else { return "float4" }
         return switch results(of: dispatch).buffers.first(where: { $0.buffer == number })?.scalar {

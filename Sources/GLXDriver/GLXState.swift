@@ -39,7 +39,7 @@ final class GLXScreen {
         chosen[config.config.visual] = config
         return config
     }
-    /// The configuration of windows with this visual; nil if OpenGL cannot draw such windows.
+    /// Returns the configuration of windows with this visual; nil if OpenGL cannot draw such windows.
     func config(visual: UInt32) -> GLXConfig? {
         let number = Int32(bitPattern: visual)
         if let config = chosen[number] ?? configs.first(where: { $0.config.visual == number }) { return config }

@@ -72,7 +72,7 @@ package final class ProjectFiles: IncludeResolver {
         walk(source) { line, _, included in result += included == nil ? line + "\n" : "\n" }
         return result
     }
-    /// The number of the line whose `#include` leads to a file, directly or through other files; nil if no line leads to the file.
+    /// Returns the number of the line whose `#include` leads to a file, directly or through other files; nil if no line leads to the file.
     func line(in source: ShaderSource, leadingTo name: String) -> Int? {
         var number = 0, found: Int?
         walk(source) { _, depth, included in
@@ -120,6 +120,6 @@ package final class ProjectFiles: IncludeResolver {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
-    /// The names of a folder's files, sorted.
+    /// Returns the names of a folder's files, sorted.
     static func names(in folder: String) -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
 }

@@ -73,7 +73,7 @@ extension ShaderHost {
         "iCurrentCursor", "iPreviousCursor", "iCurrentCursorColor", "iPreviousCursorColor", "iTimeCursorChange", "iCursorColor", "iBackgroundColor",
         "iForegroundColor", "iPalette", "iTimeFocus", "iFocus", "iSelectionBackgroundColor", "iSelectionForegroundColor", "iCursorText",
     ]
-    /// Whether a file with Shadertoy's names speaks of a terminal, or lies in a folder of ghostty's files.
+    /// Returns whether a file with Shadertoy's names speaks of a terminal, or lies in a folder of ghostty's files.
     static func speaksOfTerminals(_ source: ShaderSource) -> Bool {
         let text = source.text.lowercased()
         guard text.contains("ichannel0") else { return false }

@@ -118,7 +118,7 @@ extension CommandPlayer {
 }
 
 extension TextureView {
-    /// Whether two views need different settings of the same OpenGL texture.
+    /// Returns whether two views need different settings of the same OpenGL texture.
     fileprivate func hasConflict(with other: TextureView) -> Bool {
         texture === other.texture && type == other.type && layers == other.layers && (levels != other.levels || swizzle != other.swizzle)
     }

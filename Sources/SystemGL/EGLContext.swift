@@ -146,7 +146,7 @@ private struct EGLFunctions {
         getError = try find("eglGetError")
     }
 
-    /// The displays to try, each with the name of its platform.
+    /// Returns the displays to try, each with the name of its platform.
     func displays() -> [(String, EGLDisplay?)] {
         let extensions = queryString(nil, EGL_EXTENSIONS).map { String(cString: $0) } ?? ""
         var result: [(String, EGLDisplay?)] = []

@@ -466,7 +466,7 @@ final class GLResources {
 }
 
 extension GLFunctions {
-    /// The name of the first OpenGL error since the last call; nil if no error has occurred.
+    /// Returns the name of the first OpenGL error since the last call; nil if no error has occurred.
     func pendingError() -> String? {
         var first: GLenum?
         // A lost context reports errors forever, so the loop stops after eight errors.

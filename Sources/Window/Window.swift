@@ -159,7 +159,7 @@ public final class Window {
         SDL_SetWindowSize(handle, points(width), points(height))
     }
 
-    /// The current size of the drawable in pixels.
+    /// Returns the current size of the drawable in pixels.
     func drawableSize() -> (width: Int, height: Int) {
         var w: Int32 = 0, h: Int32 = 0
         SDL_GetRendererOutputSize(renderer, &w, &h)

@@ -69,7 +69,7 @@ struct DrawFilter {
 }
 
 extension DrawFilter {
-    /// Whether a dispatch meets the conditions. Counts belong to draws, so no dispatch meets a condition about a count.
+    /// Returns whether a dispatch meets the conditions. Counts belong to draws, so no dispatch meets a condition about a count.
     /// - Parameter resources: The labels of the buffers, images and textures that the dispatch uses.
     func accepts(_ dispatch: CapturedDispatch, resources: [String]) -> Bool {
         conditions.allSatisfy { condition in

@@ -21,7 +21,7 @@ struct CoverageEdge {
     @inline(__always) init(from upper: FixedPosition, to lower: FixedPosition) {
         self.init(from: upper, slope: (Double(lower.x) - Double(upper.x)) / (Double(lower.y) - Double(upper.y)))
     }
-    /// The x coordinate where the edge crosses a level between its ends. The coordinate is computed from the ends of the edge, not
+    /// Returns the x coordinate where the edge crosses a level between its ends. The coordinate is computed from the ends of the edge, not
     /// step by step from row to row, so the result does not depend on the first drawn row.
     @inline(__always) func x(at y: Int32) -> Int32 {
         FixedPoint.rounded(Double(x0) + (Double(y) - Double(y0)) * slope)

@@ -67,7 +67,7 @@ extension Path {
 }
 
 extension Path.Element {
-    /// The direction at the start of the element, as an offset of any length; zero if the element is a point.
+    /// Returns the direction at the start of the element, as an offset of any length; zero if the element is a point.
     func startDirection(from current: Point) -> Point {
         switch self {
         case .line(let to), .move(let to): return to - current
@@ -77,7 +77,7 @@ extension Path.Element {
         case .close: return Point(0, 0)
         }
     }
-    /// The direction at the end of the element, as an offset of any length; zero if the element is a point.
+    /// Returns the direction at the end of the element, as an offset of any length; zero if the element is a point.
     func endDirection(from current: Point) -> Point {
         switch self {
         case .line(let to), .move(let to): return to - current

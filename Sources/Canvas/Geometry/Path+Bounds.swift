@@ -88,7 +88,7 @@ extension Path.Element {
 }
 
 extension CubicCurve {
-    /// The parameters between 0 and 1, in rising order, at which the curve reverses its direction along an axis.
+    /// Returns the parameters between 0 and 1, in rising order, at which the curve reverses its direction along an axis.
     func turningPoints(axis: Int) -> [Double] {
         // Solves 3a·t² + 2b·t + c = 0. The formula for the first root avoids a difference of nearly equal numbers. The second root is
         // computed from the first root.

@@ -21,7 +21,8 @@ extension Path {
         return winding != 0
     }
 
-    /// The number of times that the path winds around a point, clockwise on the screen; it is computed from the crossings of a ray to the right.
+    /// Returns the number of times that the path winds around a point, clockwise on the screen; it is computed from the crossings of a ray to
+    /// the right.
     func winding(around point: Point) -> Int {
         guard point.isComputable, elements.allSatisfy(\.isComputable) else { return 0 }
         var winding = 0, start = Point(0, 0), current = start

@@ -149,7 +149,7 @@ public struct PathMeasure: Sendable {
 }
 
 extension Path {
-    /// The length of all lines and curves, in points. Use a `PathMeasure` for more than one query.
+    /// Returns the length of all lines and curves, in points. Use a `PathMeasure` for more than one query.
     /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public func length() throws(CanvasError) -> Double { try PathMeasure(self).length }
     /// Returns the point at the given length from the start; nil for a path of length 0.

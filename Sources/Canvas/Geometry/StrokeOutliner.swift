@@ -7,8 +7,8 @@ import Raster
 // through the point where the inner sides meet; this shorter outline omits an area that two rectangles would cover twice.
 
 extension Path {
-    /// The border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most
-    /// `tolerance`, in the path's units, or 2⁻²⁴ of the width if that is larger. The outline is empty if the width is not above 0.
+    /// Returns the border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most `tolerance`,
+    /// in the path's units, or 2⁻²⁴ of the width if that is larger. The outline is empty if the width is not above 0.
     package func strokeOutline(_ style: StrokeStyle, tolerance: Double) throws(CanvasError) -> Polylines {
         guard style.width > 0, style.width.isFinite else { return Polylines() }
         var outliner = try StrokeOutliner(style, tolerance: tolerance)
@@ -16,8 +16,8 @@ extension Path {
         try flatten(tolerance: tolerance, isAstride: true, into: &outliner)
         return outliner.outline
     }
-    /// The border of a dashed stroke of width 1 in the target space of `transform`, exact to `tolerance` in that space. Dash
-    /// lengths are measured in the path's own space, so under a non-uniform scale they equal the dash lengths of a wide stroke.
+    /// Returns the border of a dashed stroke of width 1 in the target space of `transform`, exact to `tolerance` in that space. Dash lengths
+    /// are measured in the path's own space, so under a non-uniform scale they equal the dash lengths of a wide stroke.
     package func hairlineOutline(_ style: StrokeStyle, _ transform: AffineTransform, tolerance: Double) throws(CanvasError) -> Polylines {
         var hairline = style
         hairline.width = 1

@@ -113,7 +113,7 @@ final class FontFace: @unchecked Sendable {
         guard isColored, outline(of: glyph).path.isEmpty else { return true }
         return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control
     }
-    /// The advance width in font units.
+    /// Returns the advance width in font units.
     func advance(of glyph: UInt32) -> Int { Int(hb_font_get_glyph_h_advance(shapes, glyph)) }
     /// A cached glyph outline, in em units, y down.
     struct Outline {

@@ -93,7 +93,7 @@ public enum FilterValue: Sendable, Hashable, CustomStringConvertible {
         let whole = number.rounded()
         return number == whole && abs(number) < 1e6 ? "\(Int(whole))" : "\(number)"
     }
-    /// Whether the text is a name: a letter followed by letters, digits and underscores.
+    /// Returns whether the text is a name: a letter followed by letters, digits and underscores.
     static func isName(_ text: String) -> Bool {
         guard let first = text.first, first.isLetter else { return false }
         return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

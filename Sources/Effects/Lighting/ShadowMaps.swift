@@ -56,7 +56,7 @@ final class ShadowMaps {
         return layers
     }
 
-    /// The width of a map's pixel in pixels of the image: a third of the lamps' radius, limited to 4…16. Shadow edges are so soft
+    /// Returns the width of a map's pixel in pixels of the image: a third of the lamps' radius, limited to 4…16. Shadow edges are so soft
     /// that the coarse pixels are not visible.
     private static func reduction(for image: LitImage) -> Int {
         let pixel = (length(image.transform.xAxis) * length(image.transform.yAxis)).squareRoot()

@@ -85,7 +85,7 @@ extension BaseEffect {
 }
 
 extension VertexLayout {
-    /// Whether the layout contains the attribute, as an array in a buffer or as a constant.
+    /// Returns whether the layout contains the attribute, as an array in a buffer or as a constant.
     func gives(_ attribute: EffectAttribute) -> Bool {
         attributes.contains { $0.name == attribute.name } || constants[attribute.name] != nil
     }

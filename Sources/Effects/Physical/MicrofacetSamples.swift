@@ -34,7 +34,7 @@ enum MicrofacetSamples {
             return SIMD4(point.x * across, point.y * across, Float(height), Float(level))
         }
     }
-    /// The logarithm to base 2 of a number above 0, digit by digit, with the same bits on every system.
+    /// Returns the logarithm to base 2 of a number above 0, digit by digit, with the same bits on every system.
     private static func binaryLogarithm(_ x: Double) -> Double {
         var result = Double(x.exponent), m = x.significand, bit = 0.5
         for _ in 0..<24 {

@@ -35,7 +35,7 @@ public final class MorphTargets {
             case .coordinates: texCoords0.isEmpty && texCoords1.isEmpty
             }
         }
-        /// The texels of a part, one for each vertex; empty if the target does not change this part.
+        /// Returns the texels of a part, one for each vertex; empty if the target does not change this part.
         fileprivate func texels(_ part: Part) -> [SIMD4<Float>] {
             func texels(_ vectors: [SIMD3<Float>]) -> [SIMD4<Float>] { vectors.map { SIMD4($0, 0) } }
             switch part {

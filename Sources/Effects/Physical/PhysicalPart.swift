@@ -52,7 +52,7 @@ public final class PhysicalPart {
         self.matrix = matrix
     }
 
-    /// The effect that draws the part into the picture that transmissive parts show.
+    /// Returns the effect that draws the part into the picture that transmissive parts show.
     func effectBehind() -> PhysicalEffect {
         let effect = behind ?? PhysicalEffect(device: self.effect.device)
         behind = effect

@@ -177,7 +177,7 @@ extension [PhysicalPart] {
     fileprivate func separated(_ belongs: (PhysicalPart) -> Bool) -> ([PhysicalPart], [PhysicalPart]) {
         (filter(belongs), filter { !belongs($0) })
     }
-    /// The parts from the farthest to the nearest. Parts of equal distance keep their order.
+    /// Returns the parts from the farthest to the nearest. Parts of equal distance keep their order.
     fileprivate func sorted(from view: Matrix4) -> [PhysicalPart] {
         enumerated().map { (depth: (view * ($1.matrix * SIMD4($1.center, 1))).z, number: $0, part: $1) }
             .sorted { ($0.depth, $0.number) < ($1.depth, $1.number) }

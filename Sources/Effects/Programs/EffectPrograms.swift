@@ -69,7 +69,7 @@ final class EffectPrograms {
         return layout
     }
 
-    /// The vertices of the skybox: a cube of side 2 about the origin, as 12 triangles, counter-clockwise as seen from inside.
+    /// Returns the vertices of the skybox: a cube of side 2 about the origin, as 12 triangles, counter-clockwise as seen from inside.
     func cubeBuffer() throws -> Buffer {
         try device.access.held("device") { try heldCubeBuffer() }
     }

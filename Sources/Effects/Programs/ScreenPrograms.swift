@@ -39,7 +39,7 @@ final class ScreenPrograms {
         }
     }
 
-    /// A triangle in clip space that covers the whole target.
+    /// Returns a triangle in clip space that covers the whole target.
     func triangleBuffer() throws -> Buffer {
         try device.access.held("device") {
             if let triangle { return triangle }

@@ -65,7 +65,7 @@ public final class Capture {
         damage += reader.losses[known...].map(\.description)
     }
 
-    /// The limit of loop iterations for the capture's shaders: the limit of the captured device, but at most the limit of the given
+    /// Returns the limit of loop iterations for the capture's shaders: the limit of the captured device, but at most the limit of the given
     /// options. A capture from a stranger must not make a shader run longer than the device allows.
     package func stepLimit(on options: Device.Options) -> Int { min(shaderStepLimit, options.shaderStepLimit) }
 

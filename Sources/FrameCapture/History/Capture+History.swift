@@ -94,7 +94,7 @@ extension CapturedFrame {
 }
 
 extension ResourceTable {
-    /// The images of all attachments of a framebuffer, layer by layer, without duplicates.
+    /// Returns the images of all attachments of a framebuffer, layer by layer, without duplicates.
     func images(of number: Int) -> [RecordedAttachment] {
         let framebuffer = framebuffers[number], attachments = framebuffer.color.compactMap(\.value) + [framebuffer.depth, framebuffer.stencil].compactMap { $0 }
         let layerCounts = framebuffer.isLayered ? attachments.map { textures[$0.texture].descriptor.sliceCount(ofLevel: $0.level) } : []
@@ -112,7 +112,7 @@ extension RecordedAttachment {
 }
 
 extension TextureDescriptor {
-    /// The number of slices of a level, at most the number that a device can make.
+    /// Returns the number of slices of a level, at most the number that a device can make.
     fileprivate func sliceCount(ofLevel level: Int) -> Int {
         let count = type == .d3 ? max(1, depth >> min(max(level, 0), 16)) : slices
         return min(max(count, 1), Device.maximumTextureSize)
@@ -177,7 +177,7 @@ extension Replayer {
             return first
         }
     }
-    /// The images of all attachments of a framebuffer, layer by layer, without duplicates.
+    /// Returns the images of all attachments of a framebuffer, layer by layer, without duplicates.
     func images(of framebuffer: Int) -> [RecordedAttachment] { frame.table.images(of: framebuffer) }
     /// Returns the name of an image.
     func image(_ attachment: RecordedAttachment) -> PixelImage {

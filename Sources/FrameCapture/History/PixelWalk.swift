@@ -151,7 +151,7 @@ struct PixelWalk {
         for image in observed { try replayer.textures[image.texture].prepareForHostAccess() }
         return Set(zip(observed, inverted).filter { texelBytes($0) != $1 }.map(\.0))
     }
-    /// The bytes of the pixel's first sample.
+    /// Returns the bytes of the pixel's first sample.
     private func texel(_ image: RecordedAttachment) -> UnsafeMutableRawBufferPointer {
         let storage = replayer.textures[image.texture].storage
         let address = storage.address(level: image.level, slice: image.slice, x: x, y: y, sample: 0)
@@ -198,7 +198,7 @@ struct TargetImages {
 }
 
 extension DispatchCall {
-    /// Whether the shader may read texels of a texture: as an image, with an atomic operation, or through a sampler.
+    /// Returns whether the shader may read texels of a texture: as an image, with an atomic operation, or through a sampler.
     fileprivate func reads(_ texture: Texture) -> Bool {
         if textures.contains(where: { $0?.texture === texture }) { return true }
         let module = program.linked.compute

@@ -21,7 +21,7 @@ extension Framebuffer {
         throw RasterError(.invalidArgument, "attachment \(words.name(attachment))", "is not among the draw's images",
                           remedy: "use \(there.joined(separator: ", "))")
     }
-    /// Whether a pass with this framebuffer writes an image.
+    /// Returns whether a pass with this framebuffer writes an image.
     func writes(_ image: Attachment) -> Bool {
         attachments.contains { $0.texture === image.texture && $0.level == image.level && $0.slices.contains(image.slice) }
     }

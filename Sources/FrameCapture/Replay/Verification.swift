@@ -21,7 +21,7 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
         options.shaderStepLimit = limit
         return Device(.reference, options: options)
     }
-    /// The compiled renderer.
+    /// Returns the compiled renderer.
     /// - Parameters:
     ///   - lanes: 4, 8 or 16.
     ///   - isBaseline: Whether to use the code that is compiled quickly for a first frame, instead of the optimised code.

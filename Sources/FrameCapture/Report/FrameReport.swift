@@ -24,7 +24,7 @@ public struct FrameReport {
     /// Creates a report of a frame.
     public init(_ frame: CapturedFrame, of capture: Capture) { self.frame = frame; self.capture = capture }
 
-    /// The page as HTML.
+    /// Returns the page as HTML.
     /// - Parameters:
     ///   - device: The device that draws the frame.
     ///   - progress: Receives the number of each draw when its picture is made.

@@ -212,7 +212,8 @@ extension DrawState {
 }
 
 extension CapturedFrame {
-    /// The calls that make the settings of a new context the settings of the draw, as a summary: "glDepthFunc(GL_LESS), glCullFace(GL_BACK)".
+    /// Returns the calls that make the settings of a new context the settings of the draw, as a summary: "glDepthFunc(GL_LESS),
+    /// glCullFace(GL_BACK)".
     func openGLSettings(of draw: CapturedDraw) -> String {
         let record = recordedDraw(draw), target = table.framebuffers[draw.framebuffer]
         var state = DrawState()

@@ -36,7 +36,7 @@ extension ColorWriteMask {
 }
 
 extension StencilState {
-    /// The calls for both sides; one call for a function whose arguments are equal on both sides.
+    /// Returns the calls for both sides; one call for a function whose arguments are equal on both sides.
     func openGLCalls(references: (front: UInt8, back: UInt8)) -> [OpenGLCall] {
         func hexadecimal(_ mask: UInt8) -> String { "0x" + String(mask, radix: 16) }
         func calls(_ name: String, _ arguments: (StencilFaceState, UInt8) -> [String]) -> [OpenGLCall] {

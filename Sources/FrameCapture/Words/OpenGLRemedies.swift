@@ -58,7 +58,7 @@ extension DrawSettings {
 }
 
 extension [OpenGLCall] {
-    /// A clause for the end of a sentence, such as "; glDisable(GL_DEPTH_TEST) would let it pass"; empty without calls.
+    /// Returns a clause for the end of a sentence, such as "; glDisable(GL_DEPTH_TEST) would let it pass"; empty without calls.
     /// - Parameter verb: The effect of the calls, as in `DrawLoss.remedyVerb`.
     func remedy(isPlural: Bool, _ verb: String) -> String {
         isEmpty ? "" : "; \(map(\.description).joined(separator: " or ")) would let \(isPlural ? "them" : "it") \(verb)"

@@ -30,7 +30,7 @@ package struct NameTable<Object: AnyObject> {
         if case .object(let object) = self[entry: name] { return object }
         return nil
     }
-    /// Whether the name was generated or has an object.
+    /// Returns whether the name was generated or has an object.
     package func isUsed(_ name: GLuint) -> Bool {
         if case .free = self[entry: name] { return false }
         return true

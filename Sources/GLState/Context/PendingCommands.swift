@@ -34,7 +34,7 @@ package final class PendingCommands {
 
     package var isEmpty: Bool { commands.isEmpty && pass == nil }
 
-    /// Whether the next draw or clear into this target continues the present pass.
+    /// Returns whether the next draw or clear into this target continues the present pass.
     package func continuesPass(_ target: Framebuffer) -> Bool { pass?.target === target }
 
     private func begin(_ target: Framebuffer) {

@@ -11,7 +11,7 @@ package struct PendingUse {
         serial = other.serial
     }
     package var isPending: Bool { commands.map { $0.serial == serial } ?? false }
-    /// Whether these commands use the resource.
+    /// Returns whether these commands use the resource.
     package func isPending(in other: PendingCommands) -> Bool { commands === other && other.serial == serial }
     /// Submits the commands if they use the resource.
     package func finish() {

@@ -57,12 +57,12 @@ struct FragmentOutputs {
         while i + 1 < bytes.count, !(bytes[i] == UInt8(ascii: "*") && bytes[i + 1] == UInt8(ascii: "/")) { i += 1 }
         return min(i + 2, bytes.count)
     }
-    /// Whether the declaration already has a layout, which takes precedence over the program's choice.
+    /// Returns whether the declaration already has a layout, which takes precedence over the program's choice.
     private static func hasLayout(_ bytes: [UInt8], before place: Int) -> Bool {
         let start = bytes[..<place].lastIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "\n") } ?? 0
         return bytes[start..<place].contains(UInt8(ascii: ")"))
     }
-    /// The last word before the semicolon, or before an array's size.
+    /// Returns the last word before the semicolon, or before an array's size.
     private static func declaredName(_ bytes: [UInt8], from start: Int) -> String? {
         var name: [UInt8] = [], word: [UInt8] = []
         for byte in bytes[start...] {

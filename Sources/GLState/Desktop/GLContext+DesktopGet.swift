@@ -4,7 +4,7 @@ import Raster
 import Shading
 
 extension GLContext {
-    /// The value of a state that OpenGL ES does not have; nil if there is no such state.
+    /// Returns the value of a state that OpenGL ES does not have; nil if there is no such state.
     func desktopState(_ name: GLenum) -> StateValue? {
         let desktop = state.desktop
         switch name {

@@ -27,8 +27,8 @@ extension GLContext {
             reader.copy(PixelRect(x: 0, y: 0, width: image.width, height: image.height), to: memory + slice * layout.bytesPerImage, layout)
         }
     }
-    /// The address to which a call writes pixels: in the program's memory, or in the pixel pack buffer; nil if the program passes NULL, or
-    /// if the buffer is empty.
+    /// Returns the address to which a call writes pixels: in the program's memory, or in the pixel pack buffer; nil if the program passes
+    /// NULL, or if the buffer is empty.
     private func pixelTarget(_ pointer: UnsafeMutableRawPointer?, byteCount: Int, typeSize: Int) throws(GLError) -> UnsafeMutableRawPointer? {
         guard let object = buffers.pixelPack else { return pointer }
         let offset = Int(bitPattern: pointer)

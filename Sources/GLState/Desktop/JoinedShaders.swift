@@ -22,7 +22,7 @@ enum JoinedShaders {
         let version = ShaderVersion(of: text)
         return version.hasDirective ? version.number : 110
     }
-    /// Whether a line contains only the declaration of a global variable.
+    /// Returns whether a line contains only the declaration of a global variable.
     private static func isDeclaration(_ line: String) -> Bool {
         let starts = ["uniform ", "attribute ", "varying ", "in ", "out ", "flat ", "smooth ", "noperspective ", "centroid ", "invariant "]
         return line.hasSuffix(";") && !line.contains("{") && !line.contains(")") && starts.contains { line.hasPrefix($0) }

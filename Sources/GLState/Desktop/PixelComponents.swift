@@ -72,7 +72,7 @@ struct PixelComponents {
         default: p.storeBytes(of: swapsBytes ? word.byteSwapped : word, as: UInt32.self)
         }
     }
-    /// The value of a component: the bits of a float, or an integer if the pixel has integers.
+    /// Returns the value of a component: the bits of a float, or an integer if the pixel has integers.
     private func component(_ word: UInt32) -> UInt32 {
         let shift = UInt32(32 - 8 * numberSize)
         let isSigned = type == GL_BYTE || type == GL_SHORT || type == GL_INT

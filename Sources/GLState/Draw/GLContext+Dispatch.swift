@@ -27,7 +27,7 @@ extension GLContext {
                                   min(groups(2), GLLimits.workGroupCount[2])), arguments(object, buffer, indirect), "glDispatchComputeIndirect")
     }
 
-    /// The program whose compute shader runs.
+    /// Returns the program whose compute shader runs.
     private func computeExecutable() throws(GLError) -> ProgramExecutable {
         let executable = program == nil ? pipeline?.executable(.compute) : program?.executable
         guard let executable, executable.compute != nil else { throw .invalidOperation("no compute shader is in use") }

@@ -86,7 +86,7 @@ extension GLContext {
         if indices == nil { numbers.first -= base } else { numbers.baseVertex -= base }
     }
 
-    /// The range of the vertices that a draw reads; nil if the draw reads no vertices.
+    /// Returns the range of the vertices that a draw reads; nil if the draw reads no vertices.
     private func vertexRange(_ numbers: DrawNumbers, _ indices: IndexBinding?) throws(GLError) -> Range<Int>? {
         guard let indices else { return numbers.first..<(numbers.first + numbers.count) }
         let known = (indices.buffer.byteCount - indices.offset) / indices.type.byteCount, count = min(numbers.count, known)

@@ -130,8 +130,8 @@ extension IndexType {
 }
 
 extension FixedState {
-    /// The state in the form in which Raster's pipelines take it. If the target has no image for a test, the test always passes (OpenGL ES
-    /// 3.0.6 §4.1.4, §4.1.5), so the test is off.
+    /// Returns the state in the form in which Raster's pipelines take it. If the target has no image for a test, the test always passes
+    /// (OpenGL ES 3.0.6 §4.1.4, §4.1.5), so the test is off.
     package func rasterState(for target: Framebuffer) -> RasterState {
         var result = RasterState()
         if isCullEnabled {
@@ -165,8 +165,8 @@ extension FixedState {
         func finite(_ number: Float) -> Float { number.isNaN ? 0 : min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
         return PolygonOffset(factor: finite(polygonOffset.factor), units: finite(polygonOffset.units))
     }
-    /// The mask of the samples that glSampleCoverage lets through (OpenGL ES 3.0.6 §4.1.3). The program gives the fraction of samples; the
-    /// mask has the samples with the lowest numbers.
+    /// Returns the mask of the samples that glSampleCoverage lets through (OpenGL ES 3.0.6 §4.1.3). The program gives the fraction of
+    /// samples; the mask has the samples with the lowest numbers.
     private func sampleCoverageMask(_ samples: Int) -> UInt32 {
         let count = Int((sampleCoverage.value * Float(samples)).rounded(.toNearestOrAwayFromZero))
         let mask = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(count)) - 1)

@@ -166,8 +166,8 @@ extension GLContext {
         var buffer = buf
         try glDrawBuffers(1, &buffer)
     }
-    /// Whether a constant names the colours of a surface. Desktop OpenGL has names for several colour images of a surface, but all surfaces
-    /// of this driver have only one colour image.
+    /// Returns whether a constant names the colours of a surface. Desktop OpenGL has names for several colour images of a surface, but all
+    /// surfaces of this driver have only one colour image.
     private func isSurfaceBuffer(_ buffer: GLenum) -> Bool {
         switch buffer {
         case GL_BACK: true
@@ -192,7 +192,7 @@ extension GLContext {
         }
     }
 
-    /// The value of GL_DRAW_BUFFERi.
+    /// Returns the value of GL_DRAW_BUFFERi.
     package func drawBuffer(_ index: Int) -> GLenum { drawFramebuffer?.drawBuffers[index] ?? (index == 0 ? surfaceBuffers.draw : GL_NONE) }
     /// The value of GL_READ_BUFFER.
     package var readBuffer: GLenum { readFramebuffer?.readBuffer ?? surfaceBuffers.read }

@@ -60,7 +60,7 @@ final class JoinedProgram {
 
     // MARK: Names
 
-    /// The names of uniforms and blocks in the text of a shader, and the names of members of blocks without an instance name.
+    /// Returns the names of uniforms and blocks in the text of a shader, and the names of members of blocks without an instance name.
     private static func names(_ interface: ProgramInterface) -> Set<String> {
         func variable(_ name: String) -> String { String(name.prefix { $0 != "." && $0 != "[" }) }
         var names = Set((interface.uniformBlocks.first?.members ?? []).map { variable($0.name) } + interface.samplers.map { variable($0.name) })

@@ -136,7 +136,7 @@ struct ProgramLinker {
 
     // MARK: Transform feedback
 
-    /// The outputs that transform feedback writes. Some special names of desktop OpenGL leave gaps between the outputs.
+    /// Returns the outputs that transform feedback writes. Some special names of desktop OpenGL leave gaps between the outputs.
     private func feedbackOutputs() throws(LinkError) -> TransformFeedbackOutputs? {
         let names = program.feedback.names
         if version.isES, let name = names.first(where: { $0.hasPrefix("gl_SkipComponents") || $0 == "gl_NextBuffer" }) {
@@ -202,7 +202,7 @@ struct ProgramLinker {
         case .compute: GLLimits.computeUniformBlocks
         }
     }
-    /// The number of texture units that a stage reads.
+    /// Returns the number of texture units that a stage reads.
     private func units(of stage: ShaderModule) -> Int {
         stage.textureOperations.reduce(into: Set<Int>()) { $0.formUnion($1.unit ..< $1.unit + $1.unitCount) }.count
     }

@@ -111,7 +111,7 @@ package final class ProgramExecutable {
         feedback = parts.interface.transformFeedback?.buffers.flatMap(\.outputs).map(FeedbackVarying.init) ?? []
     }
 
-    /// A texture unit that active samplers of different types use; nil if no unit has such a conflict. Draws with a conflict are not
+    /// Returns a texture unit that active samplers of different types use; nil if no unit has such a conflict. Draws with a conflict are not
     /// allowed (OpenGL ES 3.0.6 §2.12.9). The result can change only if `bindingVersion` changes.
     package func conflictingTextureUnit() -> Int? {
         var types: [Int: GLenum] = [:]

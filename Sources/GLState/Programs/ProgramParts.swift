@@ -35,7 +35,7 @@ struct ProgramParts {
 
     // MARK: Which stages use what
 
-    /// The stages that read a uniform of the default block.
+    /// Returns the stages that read a uniform of the default block.
     func readers(of member: UniformMember) -> StageSet {
         let words = member.offset / 4 ..< member.offset / 4 + member.type.scalarCount * member.arrayCount
         return StageSet(zip(stages, wordsRead).lazy.filter { $1[words].contains(true) }.map(\.0.stage))
@@ -44,10 +44,10 @@ struct ProgramParts {
         let units = sampler.unit ..< sampler.unit + sampler.count
         return StageSet(stages.lazy.filter { $0.textureOperations.contains { units.overlaps($0.unit ..< $0.unit + $0.unitCount) } }.map(\.stage))
     }
-    /// The stages that read a uniform block.
+    /// Returns the stages that read a uniform block.
     func readers(ofBlock number: Int) -> StageSet { StageSet(stages.lazy.filter { $0.reads(block: number) }.map(\.stage)) }
 
-    /// The stages that read or write a storage block.
+    /// Returns the stages that read or write a storage block.
     func users(ofStorageBlock number: Int) -> StageSet {
         StageSet(stages.lazy.filter { stage in
             stage.instructions.contains { [.storageLoad, .storageStore, .storageSize].contains($0.opcode) && $0.c == Int32(number) }

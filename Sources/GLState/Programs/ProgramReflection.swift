@@ -284,8 +284,8 @@ struct ProgramReflection {
 }
 
 extension ShaderModule {
-    /// Whether the stage reads members of a uniform block.
+    /// Returns whether the stage reads members of a uniform block.
     func reads(block: Int) -> Bool { instructions.contains { ($0.opcode == .uniform || $0.opcode == .uniformIndexed) && $0.b == Int32(block) } }
-    /// Whether the stage reads a built-in input.
+    /// Returns whether the stage reads a built-in input.
     func reads(_ builtin: BuiltinInput) -> Bool { instructions.contains { $0.opcode == .builtin && $0.c == builtin.rawValue } }
 }

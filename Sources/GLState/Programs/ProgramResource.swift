@@ -33,8 +33,8 @@ struct ProgramResource {
         name = block.name; byteCount = block.byteCount; variables = Array(block.uniforms); readers = block.readers
     }
 
-    /// The variables of a stage's input or output. A scalar, a vector, a matrix, or an array of one of these types, is a single variable; a
-    /// structure has a variable for each member.
+    /// Returns the variables of a stage's input or output. A scalar, a vector, a matrix, or an array of one of these types, is a single
+    /// variable; a structure has a variable for each member.
     /// - Parameter location: The first location; nil if the variable has no location.
     static func variables(_ variable: InterfaceVariable, _ readers: StageSet, _ location: Int?) -> [ProgramResource] {
         leaves(variable.listedName, variable.type, location ?? 0, readers).map { leaf in
@@ -99,8 +99,8 @@ struct ProgramResources {
         outputs += written.filter { $0.2 != nil }.map { Self.builtin($0.0, $0.1, writers) }
         self.inputs = inputs; self.outputs = outputs
     }
-    /// The inputs of a geometry shader. Each input is an array with an element for each vertex of a primitive. Members of blocks have the
-    /// names that they have in the vertex stage.
+    /// Returns the inputs of a geometry shader. Each input is an array with an element for each vertex of a primitive. Members of blocks have
+    /// the names that they have in the vertex stage.
     private static func geometryInputs(_ stage: ShaderModule, _ vertexCount: Int, _ parts: ProgramParts) -> [ProgramResource] {
         listed(stage.inputs).flatMap { input -> [ProgramResource] in
             guard !input.name.hasPrefix("gl_") else {

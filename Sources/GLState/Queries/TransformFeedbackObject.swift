@@ -126,7 +126,7 @@ extension GLContext {
 
     /// Whether transform feedback is active and not paused. While this is true, the program must not change.
     var isTransformFeedbackRunning: Bool { transformFeedback.isActive && !transformFeedback.isPaused }
-    /// Whether active transform feedback uses the program. While this is true, the program must not be linked.
+    /// Returns whether active transform feedback uses the program. While this is true, the program must not be linked.
     func isUsedByTransformFeedback(_ program: ProgramObject) -> Bool {
         ([defaultTransformFeedback] + transformFeedbacks.objects).contains { $0.session?.program === program }
     }

@@ -41,8 +41,8 @@ extension GLFormat {
         default: compressed
         }
     }
-    /// Whether glCopyImageSubData copies between images of the two formats. A compressed and an uncompressed format fit together if a block
-    /// has as many bytes as a texel.
+    /// Returns whether glCopyImageSubData copies between images of the two formats. A compressed and an uncompressed format fit together if a
+    /// block has as many bytes as a texel.
     func isCopied(to other: GLFormat) -> Bool {
         if self === other { return true }
         if let blocks = copiedBlocks, let otherBlocks = other.copiedBlocks { return blocks == otherBlocks }

@@ -26,6 +26,6 @@ package final class EGLImageSource {
     /// Adds the image to the table, so that OpenGL's functions find it.
     package func publish() { Self.images.withLock { $0[handle] = self } }
     package static func withdraw(_ handle: UnsafeMutableRawPointer) { images.withLock { $0[handle] = nil } }
-    /// The image of a GLeglImageOES; nil if there is no such image.
+    /// Returns the image of a GLeglImageOES; nil if there is no such image.
     package static func find(_ handle: UnsafeMutableRawPointer?) -> EGLImageSource? { handle.flatMap { handle in images.withLock { $0[handle] } } }
 }

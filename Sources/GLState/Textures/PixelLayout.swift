@@ -45,7 +45,7 @@ package struct PixelLayout {
     }
 
     static func bytesPerPixel(_ format: GLenum, _ type: GLenum) -> Int { size(ofType: type) * (isPacked(type) ? 1 : componentCount(format)) }
-    /// The number of components of a pixel.
+    /// Returns the number of components of a pixel.
     package static func componentCount(_ format: GLenum) -> Int {
         switch format {
         case GL_RGBA, GL_RGBA_INTEGER, GL_BGRA_EXT, GL_BGRA_INTEGER, GL_SRGB_ALPHA_EXT: 4
@@ -54,7 +54,7 @@ package struct PixelLayout {
         default: 1
         }
     }
-    /// The number of bytes of a component, or of a whole pixel of a packed type.
+    /// Returns the number of bytes of a component, or of a whole pixel of a packed type.
     package static func size(ofType type: GLenum) -> Int {
         switch type {
         case GL_BYTE, GL_UNSIGNED_BYTE, GL_UNSIGNED_BYTE_3_3_2, GL_UNSIGNED_BYTE_2_3_3_REV: 1
@@ -64,7 +64,7 @@ package struct PixelLayout {
         default: 4
         }
     }
-    /// Whether one number of the type holds all components of a pixel.
+    /// Returns whether one number of the type holds all components of a pixel.
     package static func isPacked(_ type: GLenum) -> Bool {
         switch type {
         case GL_UNSIGNED_SHORT_4_4_4_4, GL_UNSIGNED_SHORT_5_5_5_1, GL_UNSIGNED_SHORT_5_6_5, GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT,

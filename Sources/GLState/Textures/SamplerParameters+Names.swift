@@ -37,7 +37,7 @@ extension SamplerParameters {
     private static let minFilters = [GL_NEAREST, GL_LINEAR, GL_NEAREST_MIPMAP_NEAREST, GL_LINEAR_MIPMAP_NEAREST, GL_NEAREST_MIPMAP_LINEAR,
                                      GL_LINEAR_MIPMAP_LINEAR]
 
-    /// The value of a parameter; nil if there is no parameter of this name.
+    /// Returns the value of a parameter; nil if there is no parameter of this name.
     func value(_ name: GLenum, _ version: GLVersion) -> QueriedValue? {
         switch name {
         case GL_TEXTURE_MIN_FILTER: .constant(minFilter)

@@ -64,7 +64,7 @@ enum TexelConversion {
         }
     }
 
-    /// The conversion of pixels that OpenGL ES does not allow for the format. The common conversions only move bytes.
+    /// Returns the conversion of pixels that OpenGL ES does not allow for the format. The common conversions only move bytes.
     private static func desktop(unpacking format: GLenum, _ type: GLenum, to target: GLFormat, _ swapsBytes: Bool) -> TexelConversion {
         let isBytes = type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_INT_8_8_8_8_REV
         if !swapsBytes, isBytes, target.base == .rgba, target.pixelFormat.withoutSRGB == .rgba8 {

@@ -71,7 +71,8 @@ extension TextureObject {
     package var baseLevel: Int { immutableLevelCount.map { min(parameters.baseLevel, $0 - 1) } ?? parameters.baseLevel }
     /// The last level that the parameters let lookups read, whether the level is defined or not.
     private var maxLevel: Int { immutableLevelCount.map { max(baseLevel, min(parameters.maxLevel, $0 - 1)) } ?? parameters.maxLevel }
-    /// The levels of the mipmap that begins with the base level; nil if the base level has no texels, or if the parameters exclude the base level.
+    /// Returns the levels of the mipmap that begins with the base level; nil if the base level has no texels, or if the parameters exclude
+    /// the base level.
     func mipmapLevels() -> ClosedRange<Int>? {
         guard let base = image(level: baseLevel), base.texture != nil, baseLevel <= maxLevel else { return nil }
         return baseLevel...min(maxLevel, kind.hasMipmaps ? baseLevel + base.fullLevelCount(type) - 1 : 0, GLLimits.textureLevels - 1)
@@ -88,8 +89,8 @@ extension TextureObject {
         guard kind.hasSampler else { return image(level: 0)?.texture != nil }
         return readableLevels(readsMipmaps: parameters.sampler.readsMipmaps) != nil
     }
-    /// The levels that a lookup may read; nil if the texture is incomplete. texelFetch and textureSize access all levels, even if the filter
-    /// reads only one level. Therefore, if all levels are complete, the result contains all levels.
+    /// Returns the levels that a lookup may read; nil if the texture is incomplete. texelFetch and textureSize access all levels, even if the
+    /// filter reads only one level. Therefore, if all levels are complete, the result contains all levels.
     private func readableLevels(readsMipmaps: Bool) -> ClosedRange<Int>? {
         guard let base = image(level: baseLevel), base.texture != nil, isCubeComplete else { return nil }
         let incomplete = readsMipmaps ? nil : baseLevel...baseLevel
@@ -119,7 +120,7 @@ extension TextureObject {
 }
 
 extension TextureImage {
-    /// Whether the image has the internal format of `other`, and the given size.
+    /// Returns whether the image has the internal format of `other`, and the given size.
     func isAlike(_ other: TextureImage, _ size: (Int, Int, Int)) -> Bool {
         texture != nil && format === other.format && internalFormat == other.internalFormat && (width, height, depth) == size
     }

@@ -28,11 +28,11 @@ package struct TextureImage {
         self.width = width; self.height = height; self.depth = depth
     }
 
-    /// The number of levels down to a level of one texel, if this image is the first level.
+    /// Returns the number of levels down to a level of one texel, if this image is the first level.
     func fullLevelCount(_ type: TextureType) -> Int {
         TextureDescriptor.fullMipLevelCount(width: width, height: height, depth: type == .d3 ? depth : 1)
     }
-    /// The size of a later level, if this image is the first level (§3.8.10).
+    /// Returns the size of a later level, if this image is the first level (§3.8.10).
     func size(_ type: TextureType, reducedBy levels: Int) -> (Int, Int, Int) {
         (max(1, width >> levels), max(1, height >> levels), type == .d3 ? max(1, depth >> levels) : depth)
     }

@@ -60,18 +60,18 @@ package final class TextureObject {
 
     package var faceCount: Int { images.count }
     package var isImmutable: Bool { immutableLevelCount != nil }
-    /// The image of a level and face; nil if the program has not defined this image.
+    /// Returns the image of a level and face; nil if the program has not defined this image.
     package func image(level: Int, face: Int = 0) -> TextureImage? {
         images.indices.contains(face) && images[face].indices.contains(level) ? images[face][level] : nil
     }
-    /// The texels of one layer, slice or face of a level, as a framebuffer's attachment; nil if the level has no texels.
+    /// Returns the texels of one layer, slice or face of a level, as a framebuffer's attachment; nil if the level has no texels.
     package func attachment(level: Int, layer: Int = 0) -> Attachment? {
         guard let image = image(level: level, face: type == .cube ? layer : 0), let texture = image.texture else { return nil }
         let slice = type == .cube ? 0 : layer
         return (0..<image.depth).contains(slice) ? Attachment(texture, level: image.textureLevel, slice: image.textureSlice + slice) : nil
     }
 
-    /// All layers, slices or faces of a level as a layered attachment; nil if the images do not exist or do not all lie in one texture.
+    /// Returns all layers, slices or faces of a level as a layered attachment; nil if the images do not exist or do not all lie in one texture.
     func layeredAttachment(level: Int) -> Attachment? {
         guard let image = image(level: level), let texture = image.texture else { return nil }
         let lieTogether = images.indices.allSatisfy { face in
@@ -90,7 +90,7 @@ package final class TextureObject {
         _ = try consolidate(level...level, keepsTexels: true, on: device)
     }
 
-    /// The blocks of a compressed image; nil if the image is not compressed, or shows an image of EGL.
+    /// Returns the blocks of a compressed image; nil if the image is not compressed, or shows an image of EGL.
     func blocks(level: Int, face: Int = 0) -> CompressedBlocks? {
         let place = ImagePlace(level: level, face: face)
         if let known = knownBlocks[place] { return known }
@@ -204,10 +204,10 @@ package final class TextureObject {
         return try GLError.rethrowing { try device.makeTexture(descriptor) }
     }
 
-    /// The depth of an image of level 0. The faces of an array of cubes are layers.
+    /// Returns the depth of an image of level 0. The faces of an array of cubes are layers.
     private static func depth(_ texture: Texture) -> Int { texture.descriptor.type == .cubeArray ? 6 * texture.descriptor.depth : texture.descriptor.depth }
 
-    /// Whether the image has the format that all images of the chain have, and the size of its level in the chain.
+    /// Returns whether the image has the format that all images of the chain have, and the size of its level in the chain.
     private func fits(_ image: TextureImage, _ level: Int, in chain: Chain) -> Bool {
         guard chain.texture.format == image.format.pixelFormat, chain.levels.contains(level) else { return false }
         let size = chain.texture.region(ofLevel: level - chain.first)

@@ -98,7 +98,7 @@ package struct SamplerParameters: Equatable {
         sampler.borderColor = border(format)
         return sampler
     }
-    /// The border in the channels of Raster's texels, before their swizzle.
+    /// Returns the border in the channels of Raster's texels, before their swizzle.
     private func border(_ format: GLFormat) -> SIMD4<Float> {
         let color = borderColor.floats
         switch format.base {

@@ -35,12 +35,12 @@ struct GLTFAccessors {
     }
     var count: Int { accessors.count }
     func place(_ index: Int) -> String { "accessors[\(index)]" }
-    /// The number of elements.
+    /// Returns the number of elements.
     func elementCount(_ index: Int) throws(RasterError) -> Int {
         let accessor = accessors[index]
         return try accessor.required("count", try accessor.integer("count", in: 0...Model.maximumIndexCount))
     }
-    /// The number of components of an element.
+    /// Returns the number of components of an element.
     func componentCount(_ index: Int) throws(RasterError) -> Int {
         let accessor = accessors[index], type = try accessor.required("type", try accessor.text("type"))
         guard let count = GLTFAccessors.componentCounts[type] else { throw accessor.damaged("type", "is the unknown '\(type.prefix(20))'") }
@@ -52,7 +52,7 @@ struct GLTFAccessors {
         return component
     }
 
-    /// The divisor that maps stored whole numbers to −1…1 or 0…1; 1 if the accessor is not normalized.
+    /// Returns the divisor that maps stored whole numbers to −1…1 or 0…1; 1 if the accessor is not normalized.
     func normalization(_ index: Int) throws(RasterError) -> Float {
         guard try accessors[index].bool("normalized") ?? false else { return 1 }
         switch try component(accessors[index]) {
@@ -63,7 +63,7 @@ struct GLTFAccessors {
         case .uint32, .float: return 1
         }
     }
-    /// All components of all elements as floats. Normalized whole numbers become −1…1 or 0…1, other whole numbers keep their value.
+    /// Returns all components of all elements as floats. Normalized whole numbers become −1…1 or 0…1, other whole numbers keep their value.
     /// - Parameter counts: The allowed numbers of components of an element.
     func floats(_ index: Int, components counts: ClosedRange<Int>) throws(RasterError) -> [Float] {
         let scale = try normalization(index)
@@ -83,8 +83,8 @@ struct GLTFAccessors {
             }
         }
     }
-    /// All components of all elements as whole numbers. Floats are accepted if they are whole, because some writers use such floats for
-    /// joints; other floats are an error.
+    /// Returns all components of all elements as whole numbers. Floats are accepted if they are whole, because some writers use such floats
+    /// for joints; other floats are an error.
     func integers(_ index: Int, components counts: ClosedRange<Int>) throws(RasterError) -> [UInt32] {
         var hasFraction = false
         let values = try elements(index, components: counts) { bytes, offset, component -> UInt32 in

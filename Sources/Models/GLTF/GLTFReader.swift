@@ -53,7 +53,7 @@ struct GLTFReader {
         return model
     }
 
-    /// The index of glTF's default material, which is added when it is first needed.
+    /// Returns the index of glTF's default material, which is added when it is first needed.
     mutating func defaultMaterialIndex() -> Int {
         if let defaultMaterial { return defaultMaterial }
         defaultMaterial = materials.count

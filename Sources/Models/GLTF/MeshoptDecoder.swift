@@ -4,7 +4,7 @@ import CMeshoptimizer
 import Raster
 
 enum MeshoptDecoder {
-    /// The number of decompressed bytes.
+    /// Returns the number of decompressed bytes.
     static func byteCount(of view: GLTFObject) throws(RasterError) -> Int {
         let count = try view.required("count", try view.integer("count", in: 0...Model.maximumIndexCount))
         return count * (try view.required("byteStride", try view.integer("byteStride", in: 1...256)))

@@ -11,14 +11,14 @@ extension Model.Primitive {
             for k in 0..<3 { vertices[first + k].normal = normal }
         }
     }
-    /// The unit normal of the triangle whose first corner is `first`. A triangle without area has no normal; for such a triangle,
-    /// the result is any unit vector, which keeps NaN out of shaders.
+    /// Returns the unit normal of the triangle whose first corner is `first`. A triangle without area has no normal; for such a triangle, the
+    /// result is any unit vector, which keeps NaN out of shaders.
     private func faceNormal(_ first: Int) -> SIMD3<Float> {
         let area = faceArea(first)
         let normal = area.normalized
         return normal == .zero ? SIMD3(0, 0, 1) : normal
     }
-    /// A vector along the triangle's normal; the length of the vector is twice the triangle's area. Large and small triangles are
+    /// Returns a vector along the triangle's normal; the length of the vector is twice the triangle's area. Large and small triangles are
     /// scaled first, so that the products stay finite and above zero.
     private func faceArea(_ first: Int) -> SIMD3<Float> {
         let a = vertices[Int(indices[first])].position

@@ -62,7 +62,7 @@ extension Model.Primitive {
         }
         hasTangents = true
     }
-    /// A unit vector perpendicular to a unit normal.
+    /// Returns a unit vector perpendicular to a unit normal.
     private static func anyTangent(_ normal: SIMD3<Float>) -> SIMD3<Float> {
         let axis: SIMD3<Float> = abs(normal.x) < 0.9 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)
         let tangent = (axis - normal * axis.dot(normal)).normalized

@@ -11,7 +11,7 @@ struct PrimitiveShape {
         default: .triangles
         }
     }
-    /// The number of indices at the end of a list that form no whole shape.
+    /// Returns the number of indices at the end of a list that form no whole shape.
     func leftover(_ count: Int) -> Int {
         switch mode {
         case 1: count % 2

@@ -41,7 +41,7 @@ struct Keyframes {
             return areRotations ? Self.floats(Self.quaternion(result)) : result
         }
     }
-    /// The value of a keyframe.
+    /// Returns the value of a keyframe.
     private func key(_ index: Int) -> [Float] {
         let width = width, start = (interpolation == .cubic ? 3 * index + 1 : index) * width
         let value = Array(values[start..<(start + width)])

@@ -78,7 +78,7 @@ extension Model {
         return minimum.x <= maximum.x ? (minimum, maximum) : (.zero, .zero)
     }
 
-    /// The number of vertices and the number of indices of all copies, each at most 2⁴⁰ so that the sums cannot overflow.
+    /// Returns the number of vertices and the number of indices of all copies, each at most 2⁴⁰ so that the sums cannot overflow.
     private func placedSize(in pose: ModelPose) -> (vertexCount: Int, indexCount: Int) {
         let sizes = meshes.map { $0.primitives.reduce((0, 0)) { ($0.0 + $1.vertices.count, $0.1 + $1.indices.count) } }
         var total = (0, 0)

@@ -31,7 +31,7 @@ struct PLYReader {
         }
         return try reader.model()
     }
-    /// Whether the file ends within its faces. If it does, reading stops, and the complete faces are shown.
+    /// Returns whether the file ends within its faces. If it does, reading stops, and the complete faces are shown.
     private func isCut(within element: PLYHead.Element) -> Bool {
         ["face", "faces"].contains(element.name) && !faces.isEmpty && values.left < 16
     }
@@ -62,7 +62,7 @@ struct PLYReader {
         guard let value = values.next(type) else { throw ends(element, index) }
         return value
     }
-    /// The value of a property: a single number, or the numbers of a list. A list may be missing at the end of a line of text.
+    /// Returns the value of a property: a single number, or the numbers of a list. A list may be missing at the end of a line of text.
     private mutating func list(_ property: PLYHead.Property, _ element: PLYHead.Element, _ index: Int) throws(RasterError) -> [Double] {
         guard let type = property.listCount else { return [try number(property.number, element, index)] }
         if values.isAtLineEnd { return [] }
@@ -276,7 +276,7 @@ private struct PLYValues {
     /// The number of bytes that are left.
     var left: Int { format == .text ? text.bytes.endIndex - text.position : bytes.count - position }
 
-    /// The next number; nil if the file ends, or if the next word is not a number.
+    /// Returns the next number; nil if the file ends, or if the next word is not a number.
     mutating func next(_ type: PLYHead.Number) -> Double? {
         if format == .text {
             text.skipSpace()

@@ -45,16 +45,16 @@ struct TextReader {
         while position < bytes.endIndex, bytes[position] != 10 { position += 1 }
         if position < bytes.endIndex { position += 1 }
     }
-    /// The bytes up to the next blank or the end; empty if there are none.
+    /// Returns the bytes up to the next blank or the end; empty if there are none.
     mutating func word() -> ArraySlice<UInt8> {
         skipBlanks()
         let start = position
         while position < bytes.endIndex, !Self.isBlank(bytes[position]), bytes[position] != 10 { position += 1 }
         return bytes[start..<position]
     }
-    /// The next word as a number; nil if there is no word, or if the word is not a number.
+    /// Returns the next word as a number; nil if there is no word, or if the word is not a number.
     mutating func number() -> Double? { Decimal.number(word()) }
-    /// The rest without blanks at both ends, as a string.
+    /// Returns the rest without blanks at both ends, as a string.
     mutating func rest() -> String {
         skipBlanks()
         var end = bytes.endIndex

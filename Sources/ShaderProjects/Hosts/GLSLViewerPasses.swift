@@ -42,12 +42,12 @@ struct GLSLViewerPasses {
     /// Conditions that are true only if a model is drawn.
     private static let modelConditions: Set<String> = ["MODEL_VERTEX_NORMAL", "MODEL_VERTEX_COLOR", "MODEL_VERTEX_TANGENT", "BACKGROUND", "FLOOR"]
 
-    /// Whether a condition with this name marks a pass.
+    /// Returns whether a condition with this name marks a pass.
     static func isPassName(_ name: String) -> Bool {
         ["BACKGROUND", "POSTPROCESSING"].contains(name) || kinds.contains { number(of: name, $0.define) != nil } || isSceneBuffer(name)
     }
-    /// The number after `define` in a name. The name `CONVOLUTION_PYRAMID` without a number gives −1, because the name of the pyramid's
-    /// sampler has no number either.
+    /// Returns the number after `define` in a name. The name `CONVOLUTION_PYRAMID` without a number gives −1, because the name of the
+    /// pyramid's sampler has no number either.
     private static func number(of name: String, _ define: String) -> Int? {
         if name == "CONVOLUTION_PYRAMID", define == name { return -1 }
         guard name.hasPrefix(define + "_"), let number = Int(name.dropFirst(define.count + 1)), (0..<limit).contains(number) else { return nil }
@@ -133,7 +133,7 @@ struct GLSLViewerPasses {
         if text.uniforms.contains("u_cubeMap") { project.channels["u_cubeMap"] = ShaderProject.Channel(.sky, sampler: .trilinear) }
     }
 
-    /// The sizes in comments: `uniform sampler2D u_buffer0; // 512x256`.
+    /// Returns the sizes in comments: `uniform sampler2D u_buffer0; // 512x256`.
     private func commentedSizes() -> [String: (ShaderProject.Extent, ShaderProject.Extent)] {
         var sizes: [String: (ShaderProject.Extent, ShaderProject.Extent)] = [:]
         for line in source.text.split(whereSeparator: \.isNewline) where line.contains("sampler2D") {

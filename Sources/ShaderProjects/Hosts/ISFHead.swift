@@ -14,7 +14,7 @@ struct ISFHead {
         "ISFVSN", "VSN", "INPUTS", "PASSES", "CREDIT", "DESCRIPTION", "CATEGORIES", "PERSISTENT_BUFFERS", "IMPORTED", "LABEL", "KEYWORDS",
     ]
 
-    /// The JSON text in one of the first comments, with its first line; nil if the file has no head of ISF.
+    /// Returns the JSON text in one of the first comments, with its first line; nil if the file has no head of ISF.
     static func text(in text: String) -> (text: Substring, line: Int)? {
         guard text.contains("/*") else { return nil }
         var rest = text[...]

@@ -73,7 +73,7 @@ struct ShadertoyFile {
         }
         return .pass(key)
     }
-    /// The name of a buffer's pass: the path without `.` and `..`, so that two spellings of a path give the same pass.
+    /// Returns the name of a buffer's pass: the path without `.` and `..`, so that two spellings of a path give the same pass.
     private static func key(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {

@@ -122,12 +122,12 @@ enum ShadertoyWiring {
         }
         return notes
     }
-    /// Whether the lookups of a channel look like lookups of Shadertoy's noise textures: they contain the number 256, because these textures
-    /// have 256 texels per side.
+    /// Returns whether the lookups of a channel look like lookups of Shadertoy's noise textures: they contain the number 256, because these
+    /// textures have 256 texels per side.
     private static func looksLikeNoise(_ lines: [Substring]) -> Bool {
         lines.contains { $0.contains("256") && !$0.contains("texelFetch") && !$0.lowercased().contains("key") }
     }
-    /// Whether a line copies the channel's texel at the position of the pixel.
+    /// Returns whether a line copies the channel's texel at the position of the pixel.
     private static func keeps(_ lines: [Substring], _ channel: String) -> Bool {
         lines.contains { line in
             line.contains(/\w+\s*=\s*texelFetch\(\s*iChannel\d\s*,\s*ivec2\(\s*fragCoord(\.xy)?\s*\)\s*,\s*0\s*\)\s*;/) && line.contains(channel)

@@ -30,7 +30,7 @@ enum TemplatePlaceholders {
         }
         return (ShaderSource(text: lines.joined(separator: "\n"), name: source.name), notes)
     }
-    /// The name of the shader file beside a path that has a placeholder's name; nil if there is no such file.
+    /// Returns the name of the shader file beside a path that has a placeholder's name; nil if there is no such file.
     private static func file(named name: String, beside path: String) -> String? {
         ["frag", "glsl"].map { "\(name.lowercased()).\($0)" }.first { FileManager.default.fileExists(atPath: path.folderName + $0) }
     }

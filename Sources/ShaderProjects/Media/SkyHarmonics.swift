@@ -35,8 +35,8 @@ enum SkyHarmonics {
 }
 
 extension CubeFace {
-    /// The direction to a point of the face (OpenGL 3.3 §3.8.10): `a` grows with s, `b` with t, both −1…1. The longest component of the
-    /// direction is ±1.
+    /// Returns the direction to a point of the face (OpenGL 3.3 §3.8.10): `a` grows with s, `b` with t, both −1…1. The longest component of
+    /// the direction is ±1.
     func direction(_ a: Double, _ b: Double) -> SIMD3<Double> {
         switch self {
         case .positiveX: SIMD3(1, -b, -a)

@@ -43,12 +43,12 @@ enum TerminalPicture {
         return image
     }
 
-    /// The rectangle of a cell: left, top, width, height, with y up.
+    /// Returns the rectangle of a cell: left, top, width, height, with y up.
     private static func rectangle(_ cell: (column: Int, row: Int), _ size: SIMD2<Double>) -> [Double] {
         let width = size.x / Double(columns), height = size.y / Double(rows)
         return [Double(cell.column) * width, size.y - Double(cell.row) * height, width, height]
     }
-    /// The value of one of ghostty's uniforms. The cursor moves once every two seconds.
+    /// Returns the value of one of ghostty's uniforms. The cursor moves once every two seconds.
     static func uniform(_ name: String, size: SIMD2<Double>, time: Double) -> [Double]? {
         let jump = (time / 2).rounded(.down), isBack = jump.truncatingRemainder(dividingBy: 2) == 1
         switch name {

@@ -11,7 +11,7 @@ extension UniformBlock {
         if member.name.hasPrefix(name + ".") { result.name = String(member.name.dropFirst(name.count + 1)) }
         return result
     }
-    /// The bytes of the block.
+    /// Returns the bytes of the block.
     /// - Parameter values: Returns the numbers of a member, element by element and column by column; nil if all numbers are zero.
     func bytes(_ values: (UniformMember) -> [Double]?) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: byteCount)

@@ -40,7 +40,7 @@ final class ChannelTextures {
         }
     }
 
-    /// Whether a channel's texture changes with time.
+    /// Returns whether a channel's texture changes with time.
     func moves(_ content: ShaderProject.Content) -> Bool {
         switch resolved(content) {
         case .video, .keyboard, .earlierInput: true

@@ -16,7 +16,7 @@ struct HostUniforms {
     /// The size of the texture that a sampler reads; nil if the program has no such sampler.
     let textureSize: (String) -> SIMD3<Double>?
 
-    /// The same surroundings for a picture of another size.
+    /// Returns the same surroundings for a picture of another size.
     func sized(_ size: SIMD2<Double>) -> HostUniforms {
         var result = self
         result.size = size
@@ -150,7 +150,7 @@ struct HostUniforms {
         default: nil
         }
     }
-    /// The sizes of earlier passes and of aliases in libretro, such as `PassPrev2TextureSize`.
+    /// Returns the sizes of earlier passes and of aliases in libretro, such as `PassPrev2TextureSize`.
     private func librarySize(_ name: String) -> [Double]? {
         for ending in ["TextureSize", "InputSize"] where name.hasSuffix(ending) {
             if let size = textureSize(name.dropLast(ending.count) + "Texture") { return [size.x, size.y] }

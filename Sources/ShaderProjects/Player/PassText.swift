@@ -160,7 +160,7 @@ struct PassText {
         return lines
     }
 
-    /// The sampler type of one of Shadertoy's channels; nil for `sampler2D`.
+    /// Returns the sampler type of one of Shadertoy's channels; nil for `sampler2D`.
     private func samplerType(of name: String, _ dimensions: [String: String]) -> String? {
         if let dimension = dimensions[name] { return dimension }
         guard let channel = channels[name] else { return nil }
@@ -232,7 +232,7 @@ extension ShaderText {
     }
     private static func lines(of text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// The lines with `#extension`. These lines must come before the declarations of the text around a file.
+    /// Returns the lines with `#extension`. These lines must come before the declarations of the text around a file.
     static func extensions(in text: String) -> [String] {
         guard text.contains("extension") else { return [] }
         return withoutComments(text).split(separator: "\n").filter { isDirective($0, "extension") }.map { String($0.trimmed) }

@@ -34,7 +34,7 @@ public struct ShaderMesh: Sendable {
         VertexAttribute("shaderProjectPosition", .float3), VertexAttribute("shaderProjectNormal", .float3, offset: 12),
         VertexAttribute("shaderProjectPlace", .float2, offset: 24),
     ]
-    /// The layout for a vertex shader of the file. The name of an attribute determines which data it gets.
+    /// Returns the layout for a vertex shader of the file. The name of an attribute determines which data it gets.
     static func layout(for program: Program) -> VertexLayout {
         var layout = VertexLayout(buffers: [VertexBufferLayout(stride: layoutStride)], attributes: attributes)
         for attribute in program.attributes where !attribute.name.hasPrefix("shaderProject") {
@@ -88,7 +88,7 @@ struct MeshCamera {
         projection = .perspective(fovy: Float(MeshCamera.fovy), aspect: Float(aspect), near: Float(MeshCamera.near), far: Float(MeshCamera.far))
     }
 
-    /// The value of a matrix or of the camera's position, by the name that hosts give it; nil if the name means something else.
+    /// Returns the value of a matrix or of the camera's position, by the name that hosts give it; nil if the name means something else.
     func value(of member: String) -> [Double]? {
         let name = member.lowercased()
         func has(_ words: String...) -> Bool { words.contains { name.contains($0) } }

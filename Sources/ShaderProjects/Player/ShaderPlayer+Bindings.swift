@@ -48,7 +48,7 @@ extension ShaderPlayer {
         if case .matrix = member.type { return nil }
         return member.defaultValue == nil ? HostUniforms.usual(member.name, host: project.host) : nil
     }
-    /// The user's values for a uniform; nil if the uniform's type does not fit the values.
+    /// Returns the user's values for a uniform; nil if the uniform's type does not fit the values.
     public func givenValues(for member: UniformMember) -> [Double]? {
         guard let given = values[member.name], given.count == member.type.scalarCount * member.arrayCount else { return nil }
         return ShaderPlayer.wholeRange(of: member).map { range in given.allSatisfy { range.contains($0) && $0 == $0.rounded() } } == false ? nil : given

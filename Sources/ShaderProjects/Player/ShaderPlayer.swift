@@ -299,7 +299,7 @@ public final class ShaderPlayer {
         return made
     }
 
-    /// The size of a pass's picture: 1…16384 pixels per side.
+    /// Returns the size of a pass's picture: 1…16384 pixels per side.
     private func size(of pass: ShaderProject.Pass, output: SIMD2<Int>, source: SIMD2<Int>) -> SIMD2<Int> {
         var variables = ["WIDTH": Double(output.x), "HEIGHT": Double(output.y)]
         for parameter in project.parameters { if let value = (values[parameter.name] ?? parameter.initial).first { variables[parameter.name] = value } }

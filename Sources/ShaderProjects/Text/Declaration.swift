@@ -16,7 +16,7 @@ package struct Declaration: Sendable, Equatable {
     /// `name` is empty.
     package var members: [Declaration]?
 
-    /// The declaration of the same variable in another stage, with the storage `storage`.
+    /// Returns the declaration of the same variable in another stage, with the storage `storage`.
     package func declared(as storage: String) -> String {
         let start = (interpolation + [layout]).filter { !$0.isEmpty }.map { $0 + " " }.joined() + (storage.isEmpty ? "" : storage + " ") + type
         guard let members else { return "\(start) \(name)\(array);" }
@@ -75,7 +75,7 @@ package struct Declaration: Sendable, Equatable {
         block.members = []
         return block
     }
-    /// The members of a block that a statement declares. Such members have no storage qualifier of their own.
+    /// Returns the members of a block that a statement declares. Such members have no storage qualifier of their own.
     private static func members(in statement: [String]) -> [Declaration] {
         declarations(in: statement.contains { storages.contains($0) } ? statement : ["in"] + statement)
     }

@@ -37,7 +37,7 @@ package struct Dialect: Equatable, Sendable {
 
     private static let oldNames: Set<String> = ["gl_FragColor", "gl_FragData", "texture2D", "textureCube", "varying", "texture2DLod", "texture2DProj"]
 
-    /// The dialects to try for a text of a host; the most likely dialect comes first.
+    /// Returns the dialects to try for a text of a host; the most likely dialect comes first.
     package static func candidates(for text: ShaderText, host: ShaderHost) -> [Dialect] {
         if let declared = Dialect(declaredIn: text.code) {
             // Drivers accept newer features even if the text declares an older version. So if the declared version fails, the newest versions

@@ -42,7 +42,7 @@ package struct ShaderText: Sendable {
         }
     }
 
-    /// The directives of a text: the words behind `#`, with the line number.
+    /// Returns the directives of a text: the words behind `#`, with the line number.
     package static func directives(in text: String) -> [(line: Int, words: [Substring])] {
         text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
             let line = line.trimmed

@@ -127,7 +127,7 @@ public final class GLTransition: Transition {
         }
         textures[name] = (texture, sampler)
     }
-    /// The current value of a parameter; nil for a name that the file does not declare.
+    /// Returns the current value of a parameter; nil for a name that the file does not declare.
     public func value(of name: String) -> TransitionValue? { values[name] ?? parameters.first { $0.name == name }?.defaultValue }
 
     private func parameter(_ name: String) throws(RasterError) -> TransitionParameter {
