@@ -49,7 +49,7 @@ func perform<Result>(_ name: StaticString, _ failure: Result, _ body: (inout EGL
         return failure
     }
 }
-/// Calls `body` like the other `perform`, and returns EGL_TRUE if `body` succeeds, else EGL_FALSE.
+/// Calls `body` in the same way as the other function `perform`. Returns EGL_TRUE if `body` succeeds; otherwise returns EGL_FALSE.
 func perform(_ name: StaticString, _ body: (inout EGLState) throws(EGLError) -> Void) -> EGLBoolean {
     perform(name, EGLBoolean(EGL_FALSE)) { state throws(EGLError) in
         try body(&state)

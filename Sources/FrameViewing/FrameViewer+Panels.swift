@@ -101,7 +101,7 @@ extension FrameViewer {
         textureControls(panel, texture)
         imageControls(panel)
     }
-    /// The controls of the picture's size, channels and range.
+    /// Shows the controls for the picture's size, channels and range.
     private func imageControls(_ panel: PanelBuilder) {
         let channels: [(String, PictureLens.Channels, SIMD4<Float>)] = [("R", .red, ViewTheme.red), ("G", .green, ViewTheme.green),
                                                                         ("B", .blue, ViewTheme.blue), ("A", .alpha, ViewTheme.white)]

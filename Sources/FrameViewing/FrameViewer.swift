@@ -50,7 +50,7 @@ package final class FrameViewer {
     package var attachment: AttachmentName?
     package var stage = Stage.picture
     package var page = Page.state
-    /// The drawer that the user opened; nil if the page decides which drawer is open.
+    /// The drawer that the user opened; nil if the user opened no drawer, so that the visible drawer depends on the page.
     package var drawer: Drawer?
     /// The visible drawer.
     package var shownDrawer: Drawer? { drawer ?? (page == .trace && pixel != nil ? .source : nil) }

@@ -12,7 +12,7 @@ extension PanelBuilder {
 
     // MARK: panes
 
-    /// A pane of the window at a fixed position, without a title bar.
+    /// Shows a pane: a part of the window at a fixed position, without a title bar.
     /// - Parameters:
     ///   - title: The name of the pane; it is not shown.
     ///   - x: The distance from the left edge of the window, in points.
@@ -35,7 +35,7 @@ extension PanelBuilder {
             }
         } contents: { try contents() }
     }
-    /// A part of the window with its own scroll bars. Sizes are in points; 0 takes all remaining space. The part is also a group.
+    /// Shows a part of the window with its own scroll bars. Sizes are in points; 0 takes all remaining space. The part is also a group.
     public func region(_ name: String, width: Float = 0, height: Float = 0, scrollsSideways: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("region '\(name)'") else { return }
         let isSeen = imgui_begin_region(label(name), points(width), points(height), scrollsSideways)
@@ -59,7 +59,7 @@ extension PanelBuilder {
     public func flow(width: Float, spacing: Float = 8) { if begin("flow") { imgui_flow(max(0, points(spacing)), max(0, points(width))) } }
     /// Moves the next widget `distance` points to the right.
     public func skip(_ distance: Float) { if begin("skip") { imgui_skip(points(distance)) } }
-    /// An empty rectangle, in points.
+    /// Leaves an empty rectangle. Its size is in points.
     public func gap(width: Float = 0, height: Float = 0) { if begin("gap") { imgui_gap(max(0, points(width)), max(0, points(height))) } }
     /// True if the pointer is over the last widget.
     public var isHovered: Bool { begin("hovering") && imgui_is_hovered() }
@@ -90,19 +90,19 @@ extension PanelBuilder {
 
     // MARK: widgets
 
-    /// A text in the accent colour that can be clicked. Returns true in the frame in which the text is clicked.
+    /// Shows a text in the accent colour that can be clicked. Returns true in the frame in which the text is clicked.
     @discardableResult public func link(_ label: String) -> Bool { begin("link '\(label)'") && imgui_link(self.label(label)) }
-    /// A button that is highlighted while `isOn` is true. Returns true in the frame in which the button is clicked. With a `width` of 0, the
-    /// button is as wide as its label needs. `lit` is the highlight colour, RGBA; if it is nil, the accent colour is used.
+    /// Shows a button that is highlighted while `isOn` is true. Returns true in the frame in which the button is clicked. With a `width` of
+    /// 0, the button is as wide as its label needs. `lit` is the highlight colour, RGBA; if it is nil, the accent colour is used.
     @discardableResult public func toggle(_ label: String, isOn: Bool, width: Float = 0, lit: SIMD4<Float>? = nil) -> Bool {
         guard begin("toggle '\(label)'") else { return false }
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
     }
-    /// The title of one tab in a row of tabs. The title is underlined while `isOn` is true. Returns true in the frame in which the title is
-    /// clicked; the program then shows the contents of that tab.
+    /// Shows the title of one tab in a row of tabs. The title is underlined while `isOn` is true. Returns true in the frame in which the
+    /// title is clicked; the program then shows the contents of that tab.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
-    /// An area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width`
-    /// points wide; a width of 0 takes all the space. The widgets begin `inset` points from the area's upper left corner.
+    /// Shows an area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width` points
+    /// wide; a width of 0 takes all the space. The widgets begin `inset` points from the area's upper left corner.
     /// - Returns: True in the frame in which the user clicks the area.
     @discardableResult public func area(_ name: String, isSelected: Bool = false, width: Float = 0, height: Float, inset: Float = 3,
                                         _ contents: () throws -> Void) rethrows -> Bool {
@@ -124,8 +124,8 @@ extension PanelBuilder {
         /// The user pressed Return.
         case ended
     }
-    /// A text field of one line, at most 1023 bytes; `hint` is shown while the text is empty. With a `width` of 0, the field takes all the
-    /// space of the line.
+    /// Shows a text field of one line, with at most 1023 bytes. While the text is empty, `hint` is shown. With a `width` of 0, the field
+    /// takes all the space of the line.
     @discardableResult public func field(_ label: String, _ text: inout String, hint: String = "", width: Float = 0) -> FieldChange {
         guard begin("field '\(label)'") else { return .none }
         var bytes = [CChar](repeating: 0, count: 1024)
@@ -135,7 +135,7 @@ extension PanelBuilder {
         text = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return change == 2 ? .ended : .edited
     }
-    /// A rectangle in a colour, RGBA. Sizes are in points.
+    /// Shows a rectangle in a colour, RGBA. Sizes are in points.
     public func swatch(_ color: SIMD4<Float>, width: Float = 12, height: Float = 12) {
         if begin("swatch") { withFloats(color) { imgui_swatch($0, max(1, points(width)), max(1, points(height))) } }
     }
@@ -161,7 +161,7 @@ extension PanelBuilder {
         /// Sets a background colour for the whole row, RGBA.
         public func shade(_ color: SIMD4<Float>) { if panel.begin("shade") { panel.withFloats(color) { imgui_table_row_shade($0) } } }
     }
-    /// A table with up to 64 columns, whose widths the user can change.
+    /// Shows a table with up to 64 columns. The user can change the widths of the columns.
     /// - Parameters:
     ///   - name: The name of the table; it is not shown.
     ///   - columns: The columns, from left to right. If any column has a title, a row of titles is shown.

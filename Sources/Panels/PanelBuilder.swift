@@ -83,9 +83,9 @@ public final class PanelBuilder {
 
     // MARK: windows and arrangement
 
-    /// A window. `x` and `y` are the window's distances from the left and top edge in points; negative values are distances from
-    /// the right and bottom edge. The window is `width` points wide and as high as its contents; if the picture is too low for the
-    /// contents, the window scrolls. The user can move the window, and fold it by its title.
+    /// Shows a window. `x` and `y` are the window's distances from the left and top edge in points; negative values are distances from the
+    /// right and bottom edge. The window is `width` points wide and as high as its contents; if the picture is too low for the contents, the
+    /// window scrolls. The user can move the window, and fold it by its title.
     public func window(_ title: String, x: Float = 16, y: Float = 16, width: Float = 280, folded: Bool = false,
                        _ contents: () throws -> Void) rethrows {
         guard isOpen else { return }
@@ -127,12 +127,12 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// A titled part that can be folded. The part is also a group.
+    /// Shows a part with a title. The user can fold the part. The part is also a group.
     public func header(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("header '\(title)'"), imgui_header(label(title), open) else { return }
         try group(title, contents)
     }
-    /// A titled part that can be folded, with indented contents. The part is also a group.
+    /// Shows a part with a title and indented contents. The user can fold the part. The part is also a group.
     public func tree(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("tree '\(title)'"), imgui_begin_tree(label(title), open) else { return }
         defer {
@@ -141,8 +141,8 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Tabs: shows one part at a time, selected by its title. Each part is a group. `contents` is called with the index of the
-    /// selected part.
+    /// Shows tabs: one part is visible at a time, and the user selects the part by its title. Each part is a group. `contents` is called with
+    /// the index of the selected part.
     public func tabs(_ name: String, _ titles: [String], _ contents: (Int) throws -> Void) rethrows {
         guard begin("tabs '\(name)'"), imgui_begin_tabs(label(name)) else { return }
         defer {
@@ -157,7 +157,7 @@ public final class PanelBuilder {
             try contents(i)
         }
     }
-    /// Widgets that are visible but cannot be used while `isDisabled` is true.
+    /// Runs `contents`. While `isDisabled` is true, the widgets of `contents` are visible but cannot be used.
     public func disabled(_ isDisabled: Bool = true, _ contents: () throws -> Void) rethrows {
         guard isDisabled else { return try contents() }
         guard begin("disabled part") else { return }
@@ -168,7 +168,7 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Widgets that are indented.
+    /// Runs `contents`, and indents its widgets.
     public func indented(_ contents: () throws -> Void) rethrows {
         guard begin("indented part") else { return }
         imgui_indent()
@@ -182,9 +182,9 @@ public final class PanelBuilder {
     public func sameLine(spacing: Float = 8) {
         if begin("same line") { imgui_same_line(max(0, points(spacing))) }
     }
-    /// A line from the left to the right edge of the window.
+    /// Draws a line from the left to the right edge of the window.
     public func separator() { if begin("separator") { imgui_separator() } }
-    /// A small gap below the last widget.
+    /// Leaves a small gap below the last widget.
     public func spacing() { if begin("spacing") { imgui_spacing() } }
     /// Shows a text about the last widget while the pointer is over that widget.
     public func tooltip(_ text: String) { if begin("tooltip") { imgui_tooltip(shown(text)) } }

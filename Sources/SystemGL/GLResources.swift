@@ -382,8 +382,8 @@ final class GLResources {
                               remedy: "use other formats together, or another device")
         }
         if framebuffer.attachments.isEmpty, framebuffer.samples > 1 {
-            // For a framebuffer without images, Mesa chooses the number of samples only when it draws. Therefore, the number is checked here
-            // against the numbers of samples that OpenGL offers for an image.
+            // For a framebuffer without images, Mesa chooses the number of samples only when it draws. Therefore, this code tests here
+            // whether OpenGL offers this number of samples for an image.
             var counts = [GLint](repeating: 0, count: 16)
             gl.getInternalformativ(GLenum(GL_RENDERBUFFER), GLenum(GL_RGBA8), GLenum(GL_SAMPLES), GLsizei(counts.count), &counts)
             guard counts.contains(GLint(framebuffer.samples)) else {

@@ -42,7 +42,7 @@ extension Window {
     }
 }
 
-/// Limits the frame rate to the screen's rate, for screens where presenting does not wait for the refresh.
+/// Limits the frame rate to the screen's rate. This is needed if presenting a picture does not wait for the screen's refresh.
 struct FrameLimiter {
     private var next: ContinuousClock.Instant?
 

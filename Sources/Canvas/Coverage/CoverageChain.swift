@@ -65,8 +65,8 @@ struct CoverageChainTable {
             }
             positions.count = source.count
             let limit = Double(FixedPoint.farthest)
-            // If a coordinate is not finite, the sum of the coordinates is not finite either. `addFar` also handles finite
-            // coordinates whose sum overflows.
+            // If a coordinate is not finite, the sum of the coordinates is not finite. The sum of finite coordinates may overflow, too;
+            // `addFar` also handles this case.
             let isNear = low.x > -limit && low.y > -limit && high.x < limit && high.y < limit && sum.x.isFinite && sum.y.isFinite
             if !isNear {
                 low.replace(with: -limit, where: low .< -limit)

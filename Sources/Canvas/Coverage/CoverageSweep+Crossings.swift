@@ -192,7 +192,7 @@ extension CoverageSweep {
             }
         }
     }
-    /// Samples the inside along horizontal lines between two levels; each line stands for the strip around it.
+    /// Samples the inside along horizontal lines between two levels; each line represents the strip around it.
     private mutating func addLines(from start: Int32, to end: Int32, _ outside: Int32, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count
         var level = start

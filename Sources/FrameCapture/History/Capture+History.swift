@@ -12,7 +12,7 @@ import Raster
 public enum ImageChoice: Sendable, Hashable {
     /// The image that the frame's last event writes.
     case result
-    /// The image that a draw writes: the first colour attachment, else the depth attachment, else the stencil attachment.
+    /// The image that a draw writes: the first colour attachment; without colours, the depth attachment; without depth, the stencil attachment.
     case target(of: CapturedDraw)
     /// An attachment of the frame's last pass, or of a draw.
     case attachment(AttachmentName, of: CapturedDraw?)

@@ -1,8 +1,8 @@
 // DrawInquiry: finds out how much of a draw is visible, and why the rest is not visible.
 //
-// An experiment decides whether a draw is visible: the frame is drawn with the draw and without the draw, and the results are
-// compared bit by bit. If the results are equal, the reference renderer counts what happens to the draw's vertices, primitives and
-// samples. Then both frames are drawn event by event, until all images with the draw equal the images without the draw.
+// An experiment shows whether a draw is visible: the frame is drawn with the draw and without the draw, and the results are compared bit by
+// bit. If the results are equal, the reference renderer counts what happens to the draw's vertices, primitives and samples. Then both frames
+// are drawn event by event, until all images with the draw equal the images without the draw.
 
 import CaptureFile
 import Raster

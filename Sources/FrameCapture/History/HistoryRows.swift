@@ -65,8 +65,8 @@ package struct HistoryRow: Sendable {
 
 extension PixelHistory {
     /// Returns the events of the image as rows of a table.
-    /// - Parameter limit: The largest number of rows. All deciding rows are kept. The last of the other rows fill the remaining
-    ///   room.
+    /// - Parameter limit: The largest number of rows. All rows with events that gave the pixel its value are kept. If there is room for more
+    ///   rows, the last of the other rows are kept, too.
     package func rows(limit: Int) -> (rows: [HistoryRow], omittedEvents: Int) {
         let verdict = PixelVerdict(self), rows = HistoryRow.rows(of: verdict.events, deciding: verdict.decidingEvents)
         var left = max(0, limit - rows.count(where: \.isDeciding)), kept: [HistoryRow] = []

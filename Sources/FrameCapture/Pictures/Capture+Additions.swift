@@ -8,7 +8,7 @@ extension Capture {
     /// names. Pixels that a draw does not change are dark and grey. Integers are shown as in `ImageDisplay.automatic`.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - draws: The numbers of the draws; unknown numbers are ignored.
+    ///   - draws: The draw numbers of the draws; unknown numbers are ignored.
     ///   - width: The maximum width of a picture, in pixels; pictures keep their aspect ratio.
     ///   - height: The maximum height of a picture, in pixels.
     ///   - replacing: Shaders that replace captured ones.

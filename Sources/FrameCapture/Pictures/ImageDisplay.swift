@@ -1,7 +1,7 @@
 import Raster
 
 /// How the numbers of an image become a picture. A setting that is nil is chosen to suit the image: colours stay unchanged, depth and stencil
-/// are shown from the smallest to the largest number. and integers are shown by brightness or by separate colours.
+/// are shown from the smallest to the largest number, and integers are shown by brightness or by separate colours.
 public struct ImageDisplay: Sendable, Hashable {
     /// The numbers that are shown from black to full brightness. Numbers below the range are black, and numbers above the range have full
     /// brightness.

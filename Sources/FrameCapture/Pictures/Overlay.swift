@@ -60,7 +60,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .cost: "operations that the fragment shader executed"
         }
     }
-    /// Returns the title in the given words. In OpenGL's words, the title of an overlay about a test names the calls that decide the test.
+    /// Returns the title in the given words. In OpenGL's words, the title of an overlay about a test names the calls that set the test.
     /// - Parameter settings: The settings of the draw that the overlay covers; nil if the overlay covers several draws.
     func title(in words: Vocabulary, _ settings: DrawSettings?) -> String {
         guard words == .opengl else { return title }

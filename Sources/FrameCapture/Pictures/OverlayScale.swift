@@ -2,7 +2,7 @@ import Foundation
 
 /// The meaning and the colours of an overlay's numbers.
 public enum OverlayScale: Sendable, Hashable {
-    /// Each of the overlay's numbers stands for a category.
+    /// Each number of the overlay is the number of a category.
     case categories([OverlayCategory])
     /// A range of colours: blue for the smallest number of the overlay, then green, yellow, and red for the largest number. If
     /// `isLogarithmic` is true, equal ratios of numbers give equal steps of colour; otherwise equal differences of numbers give equal steps.

@@ -7,8 +7,8 @@ public struct OverlaySubject: Sendable, Hashable {
     public struct Pass: Sendable, Hashable {
         /// The pass's label; empty if the pass has none.
         public let label: String
-        /// The pass's first colour attachment, else its depth attachment, else its stencil attachment; nil if the pass writes no
-        /// image.
+        /// The pass's first colour attachment; without colours, the depth attachment; without depth, the stencil attachment. nil if the pass
+        /// writes no image.
         public let image: PixelImage?
         /// The image's width in pixels.
         public let width: Int

@@ -44,7 +44,7 @@ final class WorkRunner: DrawObserver {
     /// counter always counts `written`.
     private let written: Int, killed: Int?
     private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
-    /// For each image that the draw reads, what the draw has read of it.
+    /// For each image that the draw reads: the texels that the draw has read, and their counts.
     private var shares: [Share]
     private struct Share {
         /// For each texel of the sheet, whether the draw read the texel. `distinct` is the number of texels that the draw read; `fragments`

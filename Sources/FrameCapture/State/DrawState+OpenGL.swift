@@ -76,7 +76,7 @@ extension RecordedFramebuffer {
 }
 
 extension DrawState {
-    /// Adds the numbers of a draw by the names of OpenGL's parameters.
+    /// Adds the numeric parameters of a draw, such as the count, with the names of OpenGL's parameters.
     fileprivate mutating func addOpenGLNumbers(_ record: RecordedDraw) {
         add("draw.mode", .text(record.primitive.openGLName), as: "draw.primitive")
         if record.indices == nil { add("draw.first", record.first) }

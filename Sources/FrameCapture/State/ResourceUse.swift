@@ -18,7 +18,7 @@ package struct BufferUse: Sendable {
 }
 
 extension CapturedFrame {
-    /// What the shaders of a draw or dispatch use.
+    /// The resources that the shaders of a draw or dispatch use.
     private struct Bindings {
         var textures: [RecordedTextureBinding], images: [RecordedImageBinding], uniformBuffers: [RecordedUniformBuffer], storageBuffers: [RecordedStorageBuffer]
     }

@@ -144,8 +144,8 @@ struct ValueOrigins {
 }
 
 extension ShaderTrace {
-    /// Returns the local slots of a colour output, component by component. The output is the one whose value has the given bits, or the first
-    /// output if no output has these bits.
+    /// Returns the local slots of a colour output, component by component. If an output has the given bits as its value, this output is
+    /// meant; otherwise, the first output is meant.
     func slots(ofOutput bits: [UInt32]) -> [Int] {
         func isLike(_ slot: Int, _ word: UInt32) -> Bool {
             let value = run.locals[slot]

@@ -52,7 +52,7 @@ extension GLContext {
         vertexArray.changeBinding(location) { $0.divisor = Self.divisor(divisor) }
     }
     private static func divisor(_ number: GLuint) -> Int { Int(min(number, GLuint(Int32.max))) }
-    /// The core profile has no vertex array with the name 0 (OpenGL 3.3 §E.2.2).
+    /// Throws an error if no vertex array is bound in the core profile, which has no vertex array with the name 0 (OpenGL 3.3 §E.2.2).
     private func checkBoundVertexArray() throws(GLError) {
         if version.isDesktop, !version.allowsLegacy, vertexArray === defaultVertexArray { throw .invalidOperation("no vertex array object is bound") }
     }

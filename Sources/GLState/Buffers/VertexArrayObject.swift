@@ -1,6 +1,6 @@
 import Raster
 
-/// A vertex array object (OpenGL ES 3.1 §10.3): where the vertex attributes and the indices of draws lie.
+/// A vertex array object (OpenGL ES 3.1 §10.3): the places of the vertex attributes and of the indices that draws read.
 package final class VertexArrayObject {
     package let name: GLuint
     package var label = ""
@@ -83,7 +83,8 @@ package struct VertexAttributeArray {
     package private(set) var buffer: BufferObject?
     /// The format; always the format of `size`, `type`, `isNormalized` and `isInteger`.
     package var format = VertexFormat.float4
-    /// The form of the numbers in the program's buffer, if Raster reads a converted copy in the form of `format`; else nil.
+    /// The form of the numbers in the program's buffer, if Raster reads a converted copy in the form of `format`; nil if Raster reads the
+    /// program's numbers themselves.
     var conversion: ConvertedArray.Form?
 
     init(binding: Int) { self.binding = binding }

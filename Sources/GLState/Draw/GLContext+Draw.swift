@@ -94,7 +94,7 @@ extension GLContext {
 
     // MARK: Checks
 
-    /// The core profile has no vertex array with the name 0 (OpenGL 3.3 §E.2.2).
+    /// Throws an error if no vertex array is bound in the core profile, which has no vertex array with the name 0 (OpenGL 3.3 §E.2.2).
     func checkVertexArray() throws(GLError) {
         if version.isDesktop, !version.allowsLegacy, vertexArray === defaultVertexArray { throw .invalidOperation("no vertex array object is bound") }
     }

@@ -46,7 +46,7 @@ extension GLContext {
         default: throw .invalidEnum("target", target)
         }
     }
-    /// Returns the framebuffer object of a target; nil for the surface.
+    /// Returns the framebuffer object that is bound to a target; nil if the surface is bound.
     package func framebuffer(_ target: GLenum) throws(GLError) -> FramebufferObject? {
         try framebufferUse(target).draws ? drawFramebuffer : readFramebuffer
     }

@@ -226,8 +226,8 @@ struct ProgramLinker {
 
     private typealias PlacedAttributes = (columns: [ProgramExecutable.Attribute], active: [ActiveAttribute])
 
-    /// Chooses the location of each attribute: the location that the shader states, else the location from glBindAttribLocation, else a
-    /// free location (OpenGL ES 3.0.6 §2.12.5).
+    /// Chooses the location of each attribute: the location that the shader states; without it, the location from glBindAttribLocation;
+    /// without both, a free location (OpenGL ES 3.0.6 §2.12.5).
     private func placeAttributes(_ linked: Program, _ vertex: CompiledShader) throws(LinkError) -> PlacedAttributes {
         let inputs = linked.attributes, explicit = linked.linked.attributeLocations, language = ShaderVersion(of: vertex.source.text)
         var locations: [Int?] = []

@@ -10,7 +10,7 @@ package final class TransformFeedbackObject {
     fileprivate(set) var session: Session?
     package var isActive: Bool { session != nil }
     package fileprivate(set) var isPaused = false
-    /// The number of vertices that the last session wrote, nil before the end of the first session. glDrawTransformFeedback draws this number
+    /// The number of vertices that the last session wrote; nil before the end of the first session. glDrawTransformFeedback draws this number
     /// of vertices.
     fileprivate(set) var writtenVertexCount: Int?
 

@@ -52,8 +52,8 @@ extension GLFormat {
 
     /// The number of bytes of a block, or of a texel as the program knows it.
     var bytesPerElement: Int { compressed?.bytesPerBlock ?? copiedByteCount ?? pixelFormat.bytesPerTexel }
-    /// The bytes that Raster stores after the program's bytes of a texel: a fourth component with the value 1, of which the program does not
-    /// know.
+    /// The bytes that Raster stores after the program's bytes of a texel: a fourth component with the value 1. The program's texels do not
+    /// have this component.
     var hiddenAlpha: [UInt8] {
         let count = compressed == nil ? pixelFormat.bytesPerTexel - bytesPerElement : 0
         guard count > 0 else { return [] }

@@ -1,4 +1,4 @@
-// PixelLayout: where the pixels of an image lie in the program's memory (OpenGL ES 3.0.6 §3.7.2, §4.3.2).
+// PixelLayout: the places of an image's pixels in the program's memory (OpenGL ES 3.0.6 §3.7.2, §4.3.2).
 
 import Raster
 
@@ -19,7 +19,7 @@ package struct PixelLayout {
     /// Whether the bytes of each number are exchanged (GL_UNPACK_SWAP_BYTES).
     package let swapsBytes: Bool
 
-    /// - Throws: `invalidValue` if the numbers of the pixel store are too large for the address space.
+    /// - Throws: `invalidValue` if the parameters of glPixelStorei are too large for the address space.
     package init(_ store: PixelStore.Layout, _ format: GLenum, _ type: GLenum, width: Int, height: Int, depth: Int = 1,
                  isVolume: Bool = false) throws(GLError) {
         self.format = format; self.type = type

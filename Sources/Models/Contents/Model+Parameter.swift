@@ -69,7 +69,7 @@ struct ParameterSetter<Owner>: Sendable {
     static func pair(_ set: @escaping @Sendable (inout Owner, SIMD2<Float>) -> Void) -> ParameterSetter {
         ParameterSetter(width: 2) { set(&$0, SIMD2($1[0], $1[1])) }
     }
-    /// A colour, whose components are at least 0.
+    /// Returns the parameter of a colour. The components of the colour are at least 0.
     static func color(_ set: @escaping @Sendable (inout Owner, SIMD3<Float>) -> Void) -> ParameterSetter {
         ParameterSetter(width: 3) { set(&$0, pointwiseMax(SIMD3($1[0], $1[1], $1[2]), .zero)) }
     }

@@ -139,7 +139,7 @@ struct GLTFObject {
         guard members["extensions"] != nil, let all = try object("extensions") else { return nil }
         return try all.object(name)
     }
-    /// The names of the extensions that this object and the objects in it use.
+    /// Collects the names of the extensions that this object and the objects in it use.
     func usedExtensions(into names: inout Set<String>) { GLTFObject.collect(.object(members), into: &names) }
     private static func collect(_ value: JSONValue, into names: inout Set<String>) {
         switch value {

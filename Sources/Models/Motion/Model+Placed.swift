@@ -21,7 +21,7 @@ public struct PlacedPrimitive: Sendable, Hashable {
 extension Model {
     /// Returns everything that the model shows, in world space: nodes, instances, skins and morph targets are applied.
     /// - Parameters:
-    ///   - pose: The pose; nil for the pose without animations.
+    ///   - pose: The pose; nil if the model is to be shown without animations.
     ///   - variant: The index of a variant in `variants`; nil for the materials of the file.
     /// - Throws: `RasterError` with `invalidSize` if the copies together exceed `maximumVertexCount` or `maximumIndexCount`.
     public func placed(in pose: ModelPose? = nil, variant: Int? = nil) throws(RasterError) -> [PlacedPrimitive] {

@@ -140,7 +140,7 @@ struct HostUniforms {
         default: return name == "opacity" ? [1] : nil
         }
     }
-    /// The first light of raylib's header rlights.h: a white lamp at the upper right.
+    /// Returns a value of the first light of raylib's header rlights.h. The light is a white lamp at the upper right.
     private func lampValue(_ member: String) -> [Double]? {
         switch member {
         case "enabled", "type", "intensity": [1]

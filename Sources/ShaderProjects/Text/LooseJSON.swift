@@ -62,7 +62,7 @@ package enum LooseJSON: Sendable, Equatable {
         default: nil
         }
     }
-    /// The numbers of a list; for a single number, a list with this number.
+    /// The numbers in a list. If the value is a single number, the result is a list with this number.
     package var doubles: [Double]? {
         guard case .list(let elements) = self else { return double.map { [$0] } }
         let numbers = elements.compactMap(\.double)
