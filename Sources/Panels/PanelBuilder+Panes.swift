@@ -21,8 +21,8 @@ extension PanelBuilder {
     ///   - height: The height, in points.
     ///   - background: RGBA, 0…1.
     ///   - padding: The space above and below the widgets, in points.
-    ///   - scrolls: True to scroll vertically if the widgets do not fit; false to cut them off.
-    ///   - scrollsSideways: True to scroll horizontally if lines do not fit; false to cut them off.
+    ///   - scrolls: True if the pane scrolls vertically when the widgets do not fit; false if widgets that do not fit are cut off.
+    ///   - scrollsSideways: True if the pane scrolls horizontally when lines do not fit; false if such lines are cut off.
     ///   - isOnTop: True if the pane may lie above other panes; false if the pane always lies below all windows.
     ///   - contents: Makes the widgets.
     public func pane(_ title: String, x: Float, y: Float, width: Float, height: Float, background: SIMD4<Float> = SIMD4(0.09, 0.106, 0.13, 1),

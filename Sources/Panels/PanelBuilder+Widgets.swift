@@ -26,7 +26,7 @@ extension PanelBuilder {
         }
         imgui_image(UInt32(index(of: texture)), max(0, points(width)), max(0, points(height)))
     }
-    /// Shows a line chart of `values`. The vertical axis covers `range`; if `range` is nil, it goes from the smallest to the largest value.
+    /// Shows a line chart of `values`. The vertical axis covers `range`; if `range` is nil, the axis goes from the smallest to the largest value.
     public func plot(_ label: String, _ values: [Float], in range: ClosedRange<Float>? = nil, height: Float = 44, overlay: String = "") {
         guard begin("plot '\(label)'"), values.count <= 1 << 20, range.map({ isUsable($0, "plot '\(label)'") }) ?? true else { return }
         // In Dear ImGui, the largest float means "no limit".

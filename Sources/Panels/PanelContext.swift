@@ -16,7 +16,7 @@ public final class PanelContext {
     /// The font of the panels.
     public let font: PanelFont
     /// The actual size of text divided by its nominal size. The value is 1 for fonts from files. The built-in font grows only in whole steps,
-    /// so its value can differ from 1; for a scale of 1.5, it is 4/3. Multiply the widths of windows full of text by this factor.
+    /// so its value can differ from 1; for a scale of 1.5, the value is 4/3. Multiply the widths of windows full of text by this factor.
     public var textEnlargement: Float { glyphs == nil ? imgui_text_scale(scale) / scale : 1 }
     /// True if the panels use the pointer: the pointer is over a panel, or a button was pressed over a panel and is still held.
     public private(set) var wantsPointer = false
@@ -84,7 +84,7 @@ public final class PanelContext {
     }
 
     /// Changes the scale, for example when the window moves to a screen with another density. Throws the errors of `init`, and
-    /// `invalidArgument` if it is called while `update` runs.
+    /// `invalidArgument` if this method is called while `update` runs.
     public func setScale(_ new: Float) throws {
         try PanelContext.check(new)
         guard !isBuilding else { throw PanelContext.alreadyBuilding }

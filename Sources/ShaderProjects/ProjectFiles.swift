@@ -102,8 +102,8 @@ package final class ProjectFiles: IncludeResolver {
         add(source, depth: 0)
     }
 
-    /// Finds a file that a project names: relative to the project's folder, as a path, or by its name alone in that folder or in a
-    /// folder `media`, `textures`, `assets` or `images` beside it.
+    /// Finds a file that a project names: relative to the project's folder, as a path, or by its name alone, in the project's folder or in a
+    /// folder `media`, `textures`, `assets` or `images` beside the project's folder.
     static func find(_ path: String, beside folder: String) -> String? {
         let path = path.hasPrefix("file://") ? String(path.dropFirst(7)) : path
         guard !path.isEmpty else { return nil }

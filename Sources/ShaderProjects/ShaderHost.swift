@@ -59,7 +59,7 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
     var callsMainImage: Bool { self == .shadertoy || self == .ghostty }
     /// Whether coordinates and pictures have their first row at the top.
     var countsRowsDown: Bool { self == .libretro || self == .pixi || self == .picom || self == .hyprshade }
-    /// Whether the picture that the file changes is as large as the output, because it is a window, a screen or a sprite.
+    /// Whether the picture that the file changes is as large as the output, because the picture is a window, a screen or a sprite.
     var fitsInput: Bool { [.isf, .pixi, .ghostty, .picom, .hyprshade, .processing].contains(self) }
     /// Whether the host's files change a picture, a window or a screen, so that a file without an input picture shows nothing.
     var filtersAPicture: Bool { [.isf, .libretro, .raylib, .processing, .pixi, .ghostty, .picom, .hyprshade].contains(self) }

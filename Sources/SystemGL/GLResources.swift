@@ -286,7 +286,8 @@ final class GLResources {
         }
     }
 
-    /// Sets the OpenGL texture so that shaders read it as the view shows it. The texture stays bound to the active unit.
+    /// Sets the parameters of the OpenGL texture, so that shaders read the texels that the view shows. The texture stays bound to the active
+    /// unit.
     func bind(_ twin: TextureTwin, _ view: TextureView) {
         gl.bindTexture(twin.target, twin.name)
         if twin.levels != view.levels {

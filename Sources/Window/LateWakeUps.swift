@@ -16,9 +16,9 @@ enum LateWakeUps {
     nonisolated(unsafe) private static var previous: Handler?
     private static let isPassedOver = Mutex(false)
 
-    /// Makes this process ignore the errors of messages to closed windows. This function must be called before SDL connects to
-    /// X11: when SDL connects, it stores the error handler that is installed at that moment. SDL restores this handler before it closes its
-    /// connections, and late errors arrive after that.
+    /// Makes this process ignore the errors of messages to closed windows. This function must be called before SDL connects to X11: when SDL
+    /// connects, it stores the error handler that is installed at that moment. SDL restores the stored handler before it closes its
+    /// connections. Late errors arrive after that, so they go to the stored handler.
     static func passOver() {
         isPassedOver.withLock { isPassedOver in
             typealias SetHandler = @convention(c) (Handler?) -> Handler?

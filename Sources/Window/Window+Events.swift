@@ -30,7 +30,8 @@ public enum WindowEvent: Sendable, Hashable {
     case mouseDown(MouseButton, x: Float, y: Float)
     /// A button came up at (x, y).
     case mouseUp(MouseButton, x: Float, y: Float)
-    /// The wheel turned by this number of notches: y is positive if the wheel turns away from the user, x if it turns to the right.
+    /// The wheel turned by this number of notches: y is positive if the wheel turns away from the user; x is positive if the wheel turns to
+    /// the right.
     case wheel(x: Float, y: Float)
     /// The user dropped a file or a folder with this path onto the window. If the user drops several files, each file gives a separate
     /// event.

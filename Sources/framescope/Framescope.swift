@@ -81,7 +81,7 @@ struct Framescope: ParsableCommand {
         case let error as Mistyping: note("Error: \(error.description)")
         default: note(fullMessage(for: error))
         }
-        // Words after "--" are values, so a "--json" after it is not the option.
+        // Words after "--" are values, so "--json" after "--" is not the option.
         guard arguments.prefix(while: { $0 != "--" }).contains("--json") else { return }
         let failure = (error as? Mistyping).map { Failure(usage: $0.description) } ?? Failure(error, of: self)
         Output.print(failure.envelope(of: Mistyping.commandName(in: arguments)))

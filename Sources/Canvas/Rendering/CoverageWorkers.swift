@@ -147,7 +147,7 @@ final class CoverageWorkers {
     /// Writes the bytes of a mask.
     func write(mask: Int, to bytes: UnsafeMutableRawPointer) throws {
         let parts = parts
-        // Byte 0 is full coverage: fully covered pieces read it for all their pixels.
+        // Byte 0 means full coverage. A fully covered piece reads this byte for each of its pixels.
         bytes.storeBytes(of: 255, as: UInt8.self)
         try device.run(count: partCount) { number, _ in
             let part = parts[number]

@@ -23,7 +23,8 @@ extension FramePlanner {
         try drawBox(isUnbounded ? mask.box : layer.box, mask, paint, color, composite, onto: surface)
         lend(layer, to: surface)
     }
-    /// Draws an inner shadow onto the layer itself: inside the layer, outside of its shifted and blurred copy.
+    /// Draws an inner shadow onto the layer itself. The shadow covers the parts of the layer that the layer's shifted and blurred copy does
+    /// not cover.
     private func drawInner(_ shadow: Shadow, on layer: Surface) throws {
         guard let atop = Composite(.sourceAtop), !layer.box.isEmpty else { return }
         var cast = try blurred(layer, shadow)

@@ -1,5 +1,5 @@
-// FontFace: a font as FreeType and HarfBuzz see it. Only this file and `TextShaper` use the pointers that these two libraries return for a
-// font, so that ownership and thread safety can be checked in these two files.
+// FontFace: a font in the form of FreeType's and HarfBuzz's objects. Only this file and `TextShaper` use the pointers that these two
+// libraries return for a font, so that ownership and thread safety can be checked in these two files.
 
 import CFreeType
 import CHarfBuzz

@@ -64,8 +64,8 @@ struct LightingPrograms {
         if hasPicture { defines.append(ShaderDefine("SURFACE", "1")) }
         if shadows != nil { defines.append(ShaderDefine("SHADOWS", "1")) }
         if shadows != nil, layers > 1 { defines.append(ShaderDefine("SEVERAL_LAYERS", "1")) }
-        // If all shadows are in one layer and `lights` are the layer's first lights in order, the shadow of light i is in channel i. This is
-        // the case for most images, so the shader has a variant for it.
+        // If all shadows are in one layer and `lights` are the layer's first lights in order, the shadow of light i is in channel i. The
+        // shader has a variant for this case, because most images are of this kind.
         let isInOrder = layers == 1 && lights.enumerated().allSatisfy { $0 == $1.number }
         if shadows != nil, isInOrder { defines.append(ShaderDefine("CHANNELS_IN_ORDER", "1")) }
         pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.litImageFragment, defines: defines)))

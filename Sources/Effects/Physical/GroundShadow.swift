@@ -5,7 +5,7 @@ import Shading
 public struct GroundShadow: Sendable, Hashable {
     /// The middle of the shadow's square on the ground; y is the height of the ground.
     public var center: SIMD3<Float>
-    /// Half the side of the square. The shadow fades out before the square's edge, so it should be about twice the model's radius.
+    /// Half the side of the square. The shadow fades out before the square's edge, so this property should be about twice the model's radius.
     public var radius: Float
     /// The height above the ground at which a surface has no shadow any more; by default the radius.
     public var height: Float

@@ -4,9 +4,9 @@ import CaptureFile
 import Raster
 
 extension Adviser {
-    /// The minimum number of vertices that an index buffer must save, summed over all instances. Shading a vertex takes some
-    /// nanoseconds, so nobody would notice a smaller saving, and it would not justify the bytes of the index buffer and the search
-    /// for equal vertices.
+    /// The minimum number of vertices that an index buffer must save, summed over all instances. Shading a vertex takes some nanoseconds, so
+    /// nobody would notice a smaller saving. A smaller saving would not justify the bytes of the index buffer and the search for equal
+    /// vertices.
     private static let least = 2048
 
     func findRepeatedVertices() throws {

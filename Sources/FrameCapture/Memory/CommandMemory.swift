@@ -32,7 +32,7 @@ public struct ImageContents: Sendable {
     public internal(set) var after: [DisplayedImage] = []
 }
 
-/// The memory that the shaders of a draw or dispatch use, before and after it.
+/// The memory that the shaders of a draw or dispatch use, before and after the draw or dispatch.
 public struct CommandMemory: Sendable {
     /// The storage blocks, in the order of the program's interface. Blocks without a buffer are left out.
     public let blocks: [BlockContents]
@@ -72,7 +72,8 @@ extension Capture {
 }
 
 extension Capture {
-    /// Draws a frame once, and passes each dispatch with its memory before and after it to `body`, with pictures of the written images.
+    /// Draws a frame once. Passes each dispatch to `body`, with the memory that its shader uses, before and after the dispatch, and with
+    /// pictures of the written images.
     func visitDispatches(of frame: CapturedFrame, on device: Device, _ body: (CapturedDispatch, CommandMemory) throws -> Void) throws {
         if frame.dispatches.isEmpty { return }
         let replayer = try Replayer(frame, of: self, on: device)

@@ -27,7 +27,7 @@ package struct CommandFlow {
             case .renderPass(let pass):
                 let written = pass.target.attachments, draws = pass.operations.compactMap { if case .draw(let call) = $0 { call } else { nil } }
                 guard written.contains(where: { isWanted($0.texture) }) || draws.contains(where: isWanted) else { return false }
-                // The depth and stencil tests read the pass's other images, so it depends on these images which fragments are drawn.
+                // The depth and stencil tests read the pass's other images, so the drawn fragments depend on these images, too.
                 for attachment in written { wanted.insert(ObjectIdentifier(attachment.texture)) }
                 for call in draws {
                     want(call)

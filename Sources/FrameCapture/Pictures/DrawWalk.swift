@@ -15,8 +15,8 @@ final class DrawWalk {
     /// Draws the frame up to and including `last`. The events from `first` to `last` are executed one by one.
     /// - Parameters:
     ///   - didBegin: Called after a pass has begun, with the pass's target and the index of the event that began the pass.
-    ///   - visit: Called with each draw from `first` on. The closure returns whether it has executed the draw; if it has not, the
-    ///     device executes the draw.
+    ///   - visit: Called with each draw from `first` on. The closure returns true if it has executed the draw. If the closure returns false,
+    ///     the device executes the draw.
     func run(from first: CapturedDraw, through last: CapturedDraw, didBegin: (Int, Framebuffer) throws -> Void = { _, _ in },
              visit: (CapturedDraw, DrawCall, Framebuffer) throws -> Bool) throws {
         let frame = replayer.frame, device = replayer.device

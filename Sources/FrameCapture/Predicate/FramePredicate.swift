@@ -66,8 +66,8 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
 struct PredicateParser {
     private let text: [Character]
     private var place = 0
-    /// The number of parentheses and `!` that are open at the current place. The number is limited, because each of them takes space on the
-    /// stack.
+    /// The number of parentheses and `!` that are open at the current place. The number is limited, because each open parenthesis and each
+    /// open `!` takes space on the stack.
     private var depth = 0
     private static let maximumDepth = 100
 

@@ -166,7 +166,7 @@ private struct Page: Encodable {
             enum CodingKeys: String, CodingKey { case draw, name, fate, values, count }
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
-                // The script expects the member in every case, so it is null if the event has no draw.
+                // The script expects the member in every case, so the member is null if the event has no draw.
                 try container.encode(draw, forKey: .draw)
                 try container.encode(name, forKey: .name)
                 try container.encode(fate, forKey: .fate)

@@ -42,7 +42,7 @@ extension GLContext {
         GL_NORMALIZE, GL_COLOR_MATERIAL,
     ]
 
-    /// Returns the index of a draw buffer, after checking that it is allowed.
+    /// Checks that there is a draw buffer with this index, and returns the index.
     func drawBufferIndex(_ index: GLuint) throws(GLError) -> Int {
         guard index < GLuint(GLLimits.colorAttachments) else { throw .invalidValue("there is no draw buffer \(index)") }
         return Int(index)

@@ -58,7 +58,7 @@ struct ProgramLinker {
         executable.feedbackOutputs = program.feedback.outputs
         return executable
     }
-    /// Links a program that has only a geometry or fragment shader. A pipeline object draws it together with another program's vertex shader.
+    /// Links a program that has only a geometry or fragment shader. A pipeline object combines this shader with another program's vertex shader.
     private func linkAlone(_ kind: ShaderStage) throws(LinkError) -> ProgramExecutable {
         let shader = kind == .fragment ? try placed(try shader(kind)) : try shader(kind), feedback = kind == .fragment ? nil : try feedbackOutputs()
         let stage = try reflection(of: shader, transformFeedback: feedback)

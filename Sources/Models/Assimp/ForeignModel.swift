@@ -23,7 +23,8 @@ package enum ForeignModel {
             case .refused(let reason):
                 let words = switch reason {
                 case "": "the importer gave no reason"
-                // The importer has a memory limit. A damaged count in a file can also make it request more memory than this limit.
+                // The importer has a memory limit. Because of a damaged count in a file, the importer can also request more memory than this
+                // limit.
                 case "std::bad_alloc": "it needs more memory than its importer may use"
                 default: reason
                 }

@@ -21,7 +21,7 @@ struct GLTFObject {
         damaged(key, "is \(value.typeName), not \(expected)")
     }
 
-    /// Returns a whole number in `range`; nil if it is missing.
+    /// Returns a whole number in `range`; nil if the member is missing.
     func integer(_ key: String, in range: ClosedRange<Int> = 0...Int(Int32.max)) throws(RasterError) -> Int? {
         guard let value = member(key) else { return nil }
         guard case .number(let number) = value else { throw wrongType(key, value, "a whole number") }
@@ -46,7 +46,7 @@ struct GLTFObject {
         guard value < count else { throw damaged(key, "is \(value), but there are \(count) \(list)") }
         return value
     }
-    /// Returns a number; nil if it is missing. Numbers beyond the range of Float become the largest Float.
+    /// Returns a number; nil if the member is missing. Numbers beyond the range of Float become the largest Float.
     func number(_ key: String) throws(RasterError) -> Float? {
         guard let value = member(key) else { return nil }
         guard case .number(let number) = value, !number.isNaN else { throw wrongType(key, value, "a number") }
@@ -56,7 +56,7 @@ struct GLTFObject {
         let largest = Double(Float.greatestFiniteMagnitude)
         return Float(min(max(number, -largest), largest))
     }
-    /// Returns a list of numbers; nil if it is missing.
+    /// Returns a list of numbers; nil if the member is missing.
     func numbers(_ key: String) throws(RasterError) -> [Float]? {
         guard let value = member(key) else { return nil }
         guard case .array(let values) = value else { throw wrongType(key, value, "a list of numbers") }
@@ -67,7 +67,7 @@ struct GLTFObject {
         }
         return result
     }
-    /// Returns a list of exactly `count` numbers; nil if it is missing.
+    /// Returns a list of exactly `count` numbers; nil if the member is missing.
     func numbers(_ key: String, count: Int) throws(RasterError) -> [Float]? {
         guard let values = try numbers(key) else { return nil }
         guard values.count == count else { throw damaged(key, "has \(values.count) numbers, not \(count)") }
@@ -103,7 +103,7 @@ struct GLTFObject {
         default: throw wrongType(key, value, "a truth value")
         }
     }
-    /// Returns a text that the reader needs; nil if it is missing.
+    /// Returns a text that the reader needs; nil if the member is missing.
     func text(_ key: String) throws(RasterError) -> String? {
         guard let value = member(key) else { return nil }
         guard case .string(let text) = value else { throw wrongType(key, value, "a string") }
@@ -122,7 +122,7 @@ struct GLTFObject {
         guard case .object(let members) = value else { throw wrongType(key, value, "an object") }
         return GLTFObject(members: members, place: path(key), file: file)
     }
-    /// Returns a list of objects; empty if it is missing.
+    /// Returns a list of objects; empty if the member is missing.
     func objects(_ key: String) throws(RasterError) -> [GLTFObject] {
         guard let value = member(key) else { return [] }
         guard case .array(let values) = value else { throw wrongType(key, value, "a list") }

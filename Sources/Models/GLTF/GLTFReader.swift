@@ -13,7 +13,7 @@ struct GLTFReader {
 
     var materials: [Model.Material] = []
     var images: [Image] = []
-    /// The number of materials in the file. If a primitive has no material, a default material is added after them.
+    /// The number of materials in the file. If a primitive has no material, a default material is added after these materials.
     let materialCount: Int
     var defaultMaterial: Int?
     /// The counts of vertices, indices, influences and vertices of morph targets in all primitives so far.

@@ -1,4 +1,4 @@
-// TextBytes: text files as UTF-8, whatever their encoding, and numbers in them.
+// TextBytes: converts text files of any encoding to UTF-8, and reads numbers in texts.
 
 enum TextBytes {
     /// Returns the text as UTF-8 without a byte order mark. A UTF-16 text without a byte order mark is recognised by a zero in one

@@ -51,7 +51,7 @@ struct HostUniforms {
         case "iResolution", "u_resolution", "resolution", "RENDERSIZE", "shaderProjectSize", "uResolution": return [size.x, size.y, 1]
         case "iMouse": return [Double(moment.mouse.x), Double(moment.mouse.y), Double(moment.mouse.z), Double(moment.mouse.w)]
         case "u_mouse": return [pointer.x, pointer.y]
-        // Sketches of Processing give the mouse position in pixels; GLSL Sandbox gives it as a fraction of the picture.
+        // Sketches of Processing give the mouse position in pixels; GLSL Sandbox gives the position as a fraction of the picture's size.
         case "mouse": return host == .processing ? [pointer.x, pointer.y] : [pointer.x / size.x, pointer.y / size.y]
         case "surfaceSize": return [1, 1]
         default: return sceneValue(name)

@@ -50,7 +50,7 @@ final class PassTargets {
         return Picture(texture: texture, depth: depth, framebuffers: framebuffers)
     }
 
-    /// The images to draw to. After drawing, `finish` makes them the newest picture.
+    /// The images to draw to. After drawing, `finish` makes these images the newest picture.
     var drawn: [Framebuffer] { (remembers ? back : front)?.framebuffers ?? [] }
     func finish(into encoder: inout CommandEncoder) {
         swap()

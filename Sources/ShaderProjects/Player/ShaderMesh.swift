@@ -74,7 +74,7 @@ enum AttributeMeaning {
     }
 }
 
-/// The camera of a mesh: it turns around the mesh once in 24 seconds, and sees a sphere with the radius 1.
+/// The camera of a mesh. The camera turns around the mesh once in 24 seconds, and sees a sphere with the radius 1.
 struct MeshCamera {
     static let distance = 2.8, fovy = 45 * Double.pi / 180, near = 0.1, far = 20.0
     let eye: SIMD3<Float>
@@ -88,7 +88,7 @@ struct MeshCamera {
         projection = .perspective(fovy: Float(MeshCamera.fovy), aspect: Float(aspect), near: Float(MeshCamera.near), far: Float(MeshCamera.far))
     }
 
-    /// Returns the value of a matrix or of the camera's position, by the name that hosts give it; nil if the name means something else.
+    /// Returns the value of a matrix or of the camera's position, by its name in hosts' files; nil if the name means something else.
     func value(of member: String) -> [Double]? {
         let name = member.lowercased()
         func has(_ words: String...) -> Bool { words.contains { name.contains($0) } }

@@ -43,7 +43,7 @@ package enum LooseJSON: Sendable, Equatable {
     package var members: [Member] { if case .table(let members) = self { members } else { [] } }
     package var elements: [LooseJSON] { if case .list(let elements) = self { elements } else { [] } }
     package var string: String? { if case .text(let text) = self { text } else { nil } }
-    /// A number, also if it is written as a text or as a truth value.
+    /// The value as a number. A number may also be written as a text or as a truth value.
     package var double: Double? {
         switch self {
         case .number(let number): number
@@ -53,7 +53,7 @@ package enum LooseJSON: Sendable, Equatable {
         }
     }
     package var integer: Int? { double.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
-    /// A truth value, also if it is written as a number or as a text.
+    /// The value as a truth value. A truth value may also be written as a number or as a text.
     package var flag: Bool? {
         switch self {
         case .bool(let flag): flag

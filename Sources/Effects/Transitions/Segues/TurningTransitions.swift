@@ -16,9 +16,9 @@ extension Transition {
     }
 }
 
-/// The source is the front of a slab, and the destination is its back. The slab makes half a turn. During the turn, it moves away
-/// from the eye and comes back. On each side of the slab, both pictures continue as mirror images to the middle of the side. Both
-/// pictures are therefore visible even while only a side of the slab faces the eye.
+/// The source is the front of a slab, and the destination is its back. The slab makes half a turn. During the turn, the slab moves away from
+/// the eye and comes back. On each side of the slab, both pictures continue as mirror images to the middle of the side. Both pictures are
+/// therefore visible even while only a side of the slab faces the eye.
 public final class BoxTransition: Transition {
     public let device: Device
     public let name = "box"
