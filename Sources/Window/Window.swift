@@ -8,7 +8,7 @@ import Raster
 /// left, as in OpenGL and gl_FragCoord. A window must be used on the thread that made it. This should be the main thread. There can be only
 /// one window at a time, because SDL has a single event queue.
 ///
-/// A program that renders headless does not use SDL: SDL starts when the first window opens, and ends when this window is gone.
+/// A program that renders headless does not use SDL: SDL starts when a window opens, and ends when the window is gone.
 public final class Window {
     /// The name at the start of the title bar and of the names of screenshots.
     public let name: String

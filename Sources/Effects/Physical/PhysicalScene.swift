@@ -12,8 +12,8 @@ import Raster
 ///     scene.projectionMatrix = camera.projection(aspect: 1.5)
 ///     try scene.draw(into: &encoder, target: drawable)
 ///
-/// If a part transmits light, the opaque parts are first drawn into a picture of the scene's light, which the transmissive parts
-/// show, distorted by their volume and blurred by their roughness. The target needs a depth attachment.
+/// If a part transmits light, the opaque parts are first drawn into a picture of the scene's light. The transmissive parts show this picture,
+/// distorted by their volume and blurred by their roughness. The target needs a depth attachment.
 public final class PhysicalScene {
     /// The picture behind the parts.
     public enum Background: Sendable, Hashable {

@@ -1,5 +1,5 @@
-// Adviser+Textures: finds textures whose formats are larger than their contents need, textures without contents, and textures
-// without the mip levels that a sampler uses.
+// Adviser+Textures: finds three faults of textures: a format that is larger than the contents need, missing contents, and missing mip levels
+// that a sampler uses.
 
 import CaptureFile
 import Raster

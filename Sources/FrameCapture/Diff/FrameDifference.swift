@@ -118,7 +118,7 @@ extension Capture {
     }
 }
 
-/// The properties that are equal for two corresponding draws.
+/// The properties by which draws of two frames are paired. Two corresponding draws have equal properties.
 struct DrawKey: Hashable {
     var path: [String]
     var primitive: PrimitiveType

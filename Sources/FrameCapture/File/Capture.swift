@@ -20,8 +20,8 @@ public final class Capture {
     public let isComplete: Bool
     /// The size of the file in bytes.
     public let byteCount: Int
-    /// The words that answers about the capture use. At first these are the words of the interface that the captured program called:
-    /// OpenGL's if the program drew with Raster's driver, otherwise Raster's.
+    /// The words that answers about the capture use. At first, these are the words of the interface that the captured program called:
+    /// OpenGL's words if the program drew with Raster's driver, otherwise Raster's words.
     public var vocabulary: Vocabulary
     /// The words of the interface that the captured program called.
     package let ownVocabulary: Vocabulary

@@ -22,8 +22,8 @@ public enum MeshSpace: String, Sendable, Hashable, CaseIterable {
 
 /// The attributes that hold the positions, normals and texture coordinates of a mesh before the vertex shader.
 public struct MeshAttributes: Sendable, Hashable {
-    /// The name of the position attribute. If it is nil, the first attribute whose name contains "position", "pos" or "vertex"
-    /// holds the position; if no name contains these words, the first attribute of two or more floats.
+    /// The name of the position attribute. If it is nil, the first attribute whose name contains "position", "pos" or "vertex" holds the
+    /// position; if no name contains these words, the first attribute of two or more floats holds the position.
     public var position: String?
     /// The name of the normal attribute. If it is nil, the normal is the first attribute whose name contains "normal".
     public var normal: String?

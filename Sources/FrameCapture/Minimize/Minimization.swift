@@ -1,8 +1,8 @@
 import CaptureFile
 import Raster
 
-/// Removes as much of a frame as possible while a predicate still holds for the rest. The reduction removes whole passes and transfers first,
-/// then draws and clears, then instances and primitives, then the contents of textures, then unused resources.
+/// Removes as much of a frame as possible while a predicate still holds for the rest. The reduction has five steps. They remove whole passes
+/// and transfers, then draws and clears, then instances and primitives, then the contents of textures, and then unused resources.
 public final class Minimization {
     private let capture: Capture
     private let frame: CapturedFrame

@@ -83,8 +83,8 @@ extension Capture {
                                                  on: device)
         return (shown.picture, isProven)
     }
-    /// Returns the contribution of a draw alone, with the meaning of the picture's colours: `display` determines how the numbers of
-    /// the written pixels become a picture.
+    /// Returns the contribution of a draw alone, as a picture with an explanation of its colours. The parameter `display` determines how the
+    /// numbers of the written pixels become a picture.
     /// - Throws: The errors of `Replayer.picture(_:of:as:)`.
     public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, layer: Int? = nil,
                              as display: ImageDisplay, replacing: [ShaderReplacement] = [],

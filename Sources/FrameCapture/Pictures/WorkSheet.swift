@@ -1,9 +1,9 @@
 // WorkSheet: the counts of each pixel of an image, or of each pixel of all layers of a layered framebuffer.
 //
-// The counts of the running pass are kept apart from the counts of earlier passes. If a draw into another image has read this image
-// before the running pass, the earlier counts were added to the pixels of the other image. After such a read, an opaque fragment
-// removes the earlier counts of its pixel from this sheet; otherwise two alternately drawn images would count work twice. If no
-// draw has read the image, an opaque fragment hides the earlier work, and the earlier counts stay.
+// The counts of the running pass are kept apart from the counts of earlier passes. When a draw into another image reads this image, the
+// earlier counts are added to the pixels of the other image. If an opaque fragment is then written to this image, the earlier counts of its
+// pixel are removed from this sheet. Otherwise, two images that are drawn alternately would count work twice. If no draw has read the image,
+// an opaque fragment only hides the earlier work, and the earlier counts stay.
 
 import Raster
 

@@ -28,8 +28,8 @@ extension Capture {
     ///   - draw: The draw.
     ///   - frame: Its frame.
     ///   - instance: gl_InstanceID.
-    /// - Throws: `RasterError` with `invalidArgument` for more than `vertexLimit` positions, a negative position, or an instance
-    ///   that the draw does not have; or if contents are damaged.
+    /// - Throws: `RasterError` with `invalidArgument` for more than `vertexLimit` positions, a negative position, or an instance that the
+    ///   draw does not have; `RasterError` if contents are damaged.
     public func vertices(_ positions: Range<Int>, of draw: CapturedDraw, in frame: CapturedFrame, instance: Int = 0) throws -> [CapturedVertex] {
         guard positions.lowerBound >= 0, positions.count <= Capture.vertexLimit else {
             throw RasterError(.invalidArgument, "vertices \(positions.lowerBound)..<\(positions.upperBound)", "cannot be decoded at once",

@@ -45,8 +45,8 @@ extension Capture {
     }
 
     /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder. The trace is not compared
-    /// with the `jit` renderer: no image holds a vertex's results, and `jit` keeps these results only while a worker sets up the primitives.
-    /// Traces of fragments, and the command `framescope verify`, show that both renderers shade vertices alike.
+    /// with the `jit` renderer, because no image holds the results of a vertex, and `jit` keeps these results only for a short time. Traces
+    /// of fragments, and the command `framescope verify`, show that both renderers shade vertices alike.
     /// - Parameters:
     ///   - vertex: The value of gl_VertexID: in an indexed draw, the index plus the base vertex.
     ///   - instance: The instance's number, from 0.

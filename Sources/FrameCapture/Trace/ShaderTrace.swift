@@ -43,8 +43,9 @@ public struct ShaderTrace: Sendable {
             /// An unused lane, such as the fourth lane if only three vertices are shaded.
             case absent
         }
-        /// For a fragment, the pixel from the left and from the top; for a vertex, the vertex's number and the instance; for a primitive,
-        /// gl_PrimitiveIDIn and gl_InvocationID; for an invocation, gl_GlobalInvocationID.x and y.
+        /// Two numbers that identify the lane. For a fragment: the pixel's position from the left and from the top. For a vertex: its number
+        /// and its instance. For a primitive: gl_PrimitiveIDIn and gl_InvocationID. For an invocation: the components x and y of
+        /// gl_GlobalInvocationID.
         public let x: Int, y: Int
         /// The lane's role.
         public let role: Role

@@ -128,7 +128,7 @@ extension TextureImage {
 
 extension GLContext {
     /// Returns the texture and the sampler with which a draw reads through a sampler uniform, and notes that the pending commands use the
-    /// texture; Returns nil if the texture is incomplete; lookups then give (0, 0, 0, 1).
+    /// texture. Returns nil if the texture is incomplete. Lookups then give (0, 0, 0, 1).
     package func textureBinding(unit: Int, for uniform: SamplerUniform) -> TextureBinding? {
         guard textureUnits.indices.contains(unit) else { return nil }
         let kind = uniform.dimension.kind, texture = textureUnits[unit][kind] ?? defaultTextures[kind]

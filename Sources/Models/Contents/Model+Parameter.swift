@@ -4,8 +4,8 @@ import Effects
 import Raster
 
 extension Model {
-    /// An animated value other than the transform and the weights of a node: a number or a colour of a material, a light or a
-    /// camera, or the visibility of a node (KHR_animation_pointer).
+    /// A value that animations can change: a number or a colour of a material, a light or a camera, or the visibility of a node
+    /// (KHR_animation_pointer). The transform and the weights of a node are not parameters; a `Track` changes them.
     public struct Parameter: Sendable, Hashable {
         /// The object that has the value.
         public enum Owner: Sendable, Hashable {
