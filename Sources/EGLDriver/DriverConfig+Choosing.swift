@@ -82,8 +82,9 @@ struct ConfigWishes {
             order(first).lexicographicallyPrecedes(order(second))
         }
     }
-    /// Returns the numbers by which configurations are sorted. The list of numbers of a better configuration comes first in ascending order.
-    /// Caveats, colour buffer types and alpha masks are left out, because they are the same for all configurations.
+    /// Returns the numbers by which configurations are sorted. Configurations are sorted by these lists of numbers in ascending order, so the
+    /// better configuration comes first. Caveats, colour buffer types and alpha masks are left out, because they are the same for all
+    /// configurations.
     private func order(_ config: DriverConfig) -> [EGLint] {
         let channels = [EGL_RED_SIZE, EGL_GREEN_SIZE, EGL_BLUE_SIZE, EGL_ALPHA_SIZE]
         let wanted = channels.filter { (values[$0] ?? 0) > 0 }

@@ -24,7 +24,7 @@ package final class FrameViewer {
         }
         static let all: [Look] = [.picture, .alone] + Overlay.allCases.map { .overlay($0) }
     }
-    /// The kinds of contents of the area behind the panels.
+    /// The kinds of contents that the area behind the panels can show.
     package enum Stage: String, CaseIterable {
         case picture, meshIn = "mesh before", meshOut = "mesh after"
     }

@@ -78,8 +78,9 @@ struct GLXWishes {
     func choose(from configs: [GLXConfig]) -> [GLXConfig] {
         configs.filter(matches).sorted { order($0).lexicographicallyPrecedes(order($1)) }
     }
-    /// Returns the numbers by which configurations are sorted (GLX 1.4 §3.3.3). The list of numbers of a better configuration comes first in
-    /// ascending order. Caveats, auxiliary buffers and accumulation buffers are left out, because they are the same for all configurations.
+    /// Returns the numbers by which configurations are sorted (GLX 1.4 §3.3.3). Configurations are sorted by these lists of numbers in
+    /// ascending order, so the better configuration comes first. Caveats, auxiliary buffers and accumulation buffers are left out, because
+    /// they are the same for all configurations.
     private func order(_ config: GLXConfig) -> [Int32] {
         func value(_ name: Int32) -> Int32 { config.value(name) ?? 0 }
         let wanted = [GLX.redSize, GLX.greenSize, GLX.blueSize, GLX.alphaSize].filter { (values[$0] ?? 0) > 0 }

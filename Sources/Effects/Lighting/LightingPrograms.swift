@@ -126,7 +126,7 @@ struct LightingPrograms {
         image.surfaceIsStale = false
     }
 
-    /// Draws a map of the light that the casters stop, then maps of the fraction of each light that arrives. Returns the maps of
+    /// Draws a map of the light that the casters stop, and then maps that show which fraction of each light arrives. Returns the maps of
     /// arriving light. Returns nil if nothing casts shadows.
     private func drawShadows(on image: LitImage, _ lights: [ResolvedLight], into encoder: inout CommandEncoder) throws -> Texture? {
         guard !image.shadowCasters.isEmpty, !lights.isEmpty else { return nil }

@@ -23,8 +23,7 @@ public final class View {
     /// The height in pixels.
     public private(set) var drawableHeight: Int
 
-    /// The format of the colours. After a change of this property or of one of the next three properties, the next frame has a new
-    /// framebuffer.
+    /// The format of the colours. If this property or one of the next three properties changes, the next frame has a new framebuffer.
     public var drawableColorFormat = ViewDrawableColorFormat.rgba8888 { didSet { if drawableColorFormat != oldValue { deleteDrawable() } } }
     /// The depth buffer; none by default.
     public var drawableDepthFormat = ViewDrawableDepthFormat.formatNone { didSet { if drawableDepthFormat != oldValue { deleteDrawable() } } }

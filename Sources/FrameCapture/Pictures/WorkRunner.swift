@@ -40,8 +40,8 @@ final class WorkRunner: DrawObserver {
     private let isOpaque: Bool
     /// For each texture unit: the first level of the unit's texture, and whether this texture has several levels.
     private let levels: [(first: Int, isSeveral: Bool)]
-    /// The index of each quantity in the lists of quantities of the counter and of the sheet; nil for a quantity that is not counted. The
-    /// counter always counts `written`.
+    /// For each quantity, its index in the lists of the counter and of the sheet; nil if the quantity is not counted. The counter always
+    /// counts `written`.
     private let written: Int, killed: Int?
     private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
     /// For each image that the draw reads: the texels that the draw has read, and their counts.

@@ -115,7 +115,7 @@ final class WorkSheet {
             }
         }
     }
-    /// Adds the counts of a layer of another sheet to a layer.
+    /// Adds the counts from a layer of another sheet to a layer of this sheet.
     func take(_ other: LayerOfSheet, into layer: Int) {
         for place in quantities.indices where !other.sheet.before[place].isEmpty {
             join(place, other.sheet.resized(place, layer: other.layer, width: width, height: height), at: layer * layerSize, &before)

@@ -6,7 +6,7 @@ public struct FrameTimes: Sendable {
     /// pass; 0 if the draw takes no longer than an empty pass.
     ///
     /// Each draw is submitted alone: the tiles of the image are read and written for this draw alone, and no other draw's vertices are shaded
-    /// at the same time. Therefore, the sum of the times of a pass's draws is usually larger than the pass's time.
+    /// at the same time. Therefore, the draws of a pass, measured one by one, usually take longer together than the pass.
     public let draws: [Double]
     /// The time of each dispatch in milliseconds, keyed by the dispatch's number: the median over its submits. Each dispatch is submitted alone.
     public let dispatches: [Double]

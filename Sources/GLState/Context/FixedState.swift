@@ -78,7 +78,8 @@ package struct PixelStore {
         package var skipPixels = 0
         package var skipRows = 0
         package var skipImages = 0
-        /// Whether the bytes of each number of more than one byte are exchanged. Only desktop OpenGL has `swapsBytes` and the next property.
+        /// Whether the bytes of a number are in reverse order, if the number has more than one byte. Only desktop OpenGL has `swapsBytes` and
+        /// the next property.
         package var swapsBytes = false
         package var isLeastBitFirst = false
     }

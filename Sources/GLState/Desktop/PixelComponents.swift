@@ -40,7 +40,7 @@ struct PixelComponents {
         GL_RG_INTEGER: [0, 1], GL_RGB_INTEGER: [0, 1, 2], GL_BGR_INTEGER: [2, 1, 0], GL_RGBA_INTEGER: [0, 1, 2, 3], GL_BGRA_INTEGER: [2, 1, 0, 3],
         GL_DEPTH_COMPONENT: [0], GL_STENCIL_INDEX: [0], GL_DEPTH_STENCIL: [0],
     ]
-    /// For each packed type: the numbers of bits of its components (table 3.8), and whether the first component has the lowest bits.
+    /// For each packed type: how many bits each component has (table 3.8), and whether the first component has the lowest bits.
     static let packed: [GLenum: ([UInt32], Bool)] = [
         GL_UNSIGNED_BYTE_3_3_2: ([3, 3, 2], false), GL_UNSIGNED_BYTE_2_3_3_REV: ([3, 3, 2], true),
         GL_UNSIGNED_SHORT_5_6_5: ([5, 6, 5], false), GL_UNSIGNED_SHORT_5_6_5_REV: ([5, 6, 5], true),

@@ -1,6 +1,7 @@
 import Raster
 
-/// The sizes in bits of the channels of a surface's images, and its number of samples (the attributes of an EGL configuration).
+/// The format of a surface's images: the number of bits of each channel, and the number of samples per pixel (the attributes of an EGL
+/// configuration).
 package struct SurfaceFormat: Sendable, Hashable {
     package var red = 8, green = 8, blue = 8, alpha = 8
     package var depth = 24, stencil = 8

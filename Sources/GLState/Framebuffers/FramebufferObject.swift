@@ -13,7 +13,7 @@ package final class FramebufferObject {
     /// The colour attachment from which reads and copies take pixels; GL_NONE if reads and copies have no source.
     package var readBuffer = GL_COLOR_ATTACHMENT0
 
-    /// The size and the number of samples of draws to a framebuffer without attachments (OpenGL ES 3.1 §9.2.1).
+    /// The size of a framebuffer without attachments, and its number of samples per pixel (OpenGL ES 3.1 §9.2.1).
     var defaults = DefaultSize() { didSet { resolved = nil } }
 
     struct DefaultSize {

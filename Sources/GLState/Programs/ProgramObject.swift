@@ -51,9 +51,9 @@ package final class ProgramExecutable {
     package var textureUnits: [Int]
     /// The GL image unit of each image unit of `program.interface` (`ImageUniform.unit`).
     var imageUnits: [Int]
-    /// The index of the uniform buffer binding of each block: block number i is `program.interface.uniformBlocks[i + 1]`.
+    /// For each uniform block, the index of its buffer binding. Block number i is `program.interface.uniformBlocks[i + 1]`.
     package var blockBindings: [Int]
-    /// The index of the buffer binding of each storage block of `program.interface`.
+    /// For each storage block of `program.interface`, the index of its buffer binding.
     var storageBindings: [Int]
     /// The active attributes, with the locations that glBindAttribLocation, the shader or the linker chose. A matrix has one entry for
     /// each column, named `m[0]`, `m[1]`, ….

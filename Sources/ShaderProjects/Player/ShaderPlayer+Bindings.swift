@@ -14,7 +14,8 @@ extension ShaderPlayer {
             set(member, values, in: &pass)
         }
     }
-    /// The matrices whose columns are the direction of s, of t and of the middle of each face (OpenGL 3.3 §3.8.10).
+    /// A matrix for each face of a cube map. Its columns are the direction in which s grows, the direction in which t grows, and the
+    /// direction to the middle of the face (OpenGL 3.3 §3.8.10).
     private static let faces: [[Double]] = [
         [0, 0, -1, 0, -1, 0, 1, 0, 0], [0, 0, 1, 0, -1, 0, -1, 0, 0], [1, 0, 0, 0, 0, 1, 0, 1, 0],
         [1, 0, 0, 0, 0, -1, 0, -1, 0], [1, 0, 0, 0, -1, 0, 0, 0, 1], [-1, 0, 0, 0, -1, 0, 0, 0, -1],
