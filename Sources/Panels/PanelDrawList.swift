@@ -7,7 +7,7 @@ import Raster
 
 /// A vertex in Dear ImGui's layout, 20 bytes.
 struct PanelVertex: BitwiseCopyable {
-    // The fields are single numbers, because a vector of two numbers needs an alignment of 8 bytes, and 20 is not a multiple of 8.
+    // The fields are single numbers. With a vector of two numbers, the size of the structure would be a multiple of 8 bytes, not 20 bytes.
     var x, y: Float
     var u, v: Float
     /// R, G, B, A from the lowest byte up, sRGB with straight alpha.

@@ -214,7 +214,7 @@ struct CoverageSweep {
         }
     }
     /// Adds the part of a chain within the row; returns the point at which the chain crosses into the next row.
-    /// - Parameter known: the index of the point at which an edge begins whose slope is `crossing.slope`; −1 if no slope is known yet.
+    /// - Parameter known: the index of the first point of the edge whose slope is `crossing.slope`; −1 if no slope is known yet.
     @inline(__always) private mutating func sum(_ crossing: Crossing, from top: Int32, knows known: Int32, _ sign: Int32) -> Crossing {
         let points = table.points.base, bottom = rowTop &+ FixedPoint.one, step = Int(crossing.winding), last = Int(crossing.last)
         var number = Int(crossing.above) &+ step, point = points[number], x = crossing.x, y = top
@@ -256,8 +256,8 @@ struct CoverageSweep {
             }
         }
     }
-    /// Returns the first point of a chain within the bounds, and the index of the point at which an edge begins whose slope the result
-    /// already has (−1 if no slope is known yet). A chain that begins above the bounds starts at the top of the first row.
+    /// Returns the first point of a chain within the bounds, and the index of the first point of the edge whose slope is in the result (−1 if
+    /// the result has no slope yet). A chain that begins above the bounds starts at the top of the first row.
     @inline(__always) private func begin(_ chain: CoverageChain) -> (Crossing, top: Int32, known: Int32) {
         let points = table.points.base, start = points[Int(chain.top)]
         var crossing = Crossing(above: chain.top, last: chain.bottom, winding: chain.winding, x: start.x, slope: 0)

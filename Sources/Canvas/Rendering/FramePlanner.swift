@@ -110,7 +110,8 @@ final class FramePlanner {
         free += surface.borrowed
         surface.borrowed = []
     }
-    /// Keeps an image until the collected draws of a surface become a step. If the kept images are too large, makes the step now.
+    /// Keeps an image until the collected draws of a surface become a step. If the kept images take too much memory, turns the collected
+    /// draws into a step at once.
     func lend(_ other: Surface, to surface: Surface) {
         if surface.borrowed.reduce(other.byteCount, { $0 + $1.byteCount }) > FramePlanner.borrowedLimit { flush(surface) }
         surface.borrowed.append(other)

@@ -119,7 +119,7 @@ extension PhysicalEffect {
         if let volume = material.volume {
             let axes = modelMatrix.upperLeft.columns
             let thickness = SIMD3(axes.0.length, axes.1.length, axes.2.length) * volume.thickness
-            // The numbers are limited, because the square of the length must not overflow in the shader.
+            // The components are limited, so that the square of the vector's length does not overflow in the shader.
             draw.set("volumeThickness", pointwiseMin(thickness, SIMD3(repeating: 1e15)))
         }
     }

@@ -3,8 +3,8 @@ import Shading
 /// The operations that the shaders of a frame's draws and dispatches executed. Every operation is counted; the counts are not estimated from
 /// samples.
 ///
-/// An operation is an executed instruction in one lane that computes, decides, reads a texture or indexes memory. Reads of inputs,
-/// uniforms and constants, and copies between variables, are operands and do not count. The reference renderer counts the
+/// An operation is one executed instruction in one lane, if the instruction computes a value, branches, reads a texture or indexes memory.
+/// Reads of inputs, uniforms and constants, and copies between variables, are operands and do not count. The reference renderer counts the
 /// operations. A vertex is shaded only once for up to 4096 primitives that share the vertex.
 public struct FrameProfile: Sendable {
     /// The counts of a draw or dispatch, a shader or a line.

@@ -60,8 +60,9 @@ struct RecordedRun: Sendable {
 
     /// Returns the instruction of an executed operation.
     func instruction(_ operation: Int) -> Instruction { module.instructions[Int(instructions[operation])] }
-    /// Returns the lanes in which an operation was executed. A control-flow operation changes the active lanes. The lanes that were
-    /// active after the previous operation executed this operation.
+    /// Returns the lanes that executed an operation. For each operation, `active` has the lanes that are active after the operation. A
+    /// control-flow operation changes the active lanes; therefore, the lanes that executed such an operation are the lanes that were active
+    /// after the previous operation.
     func executing(_ operation: Int) -> UInt8 {
         guard instruction(operation).opcode.definition.kind == .flow else { return active[operation] }
         return operation == 0 ? initial : active[operation - 1]

@@ -102,7 +102,7 @@ extension GLContext {
             return kind == wanted ? textarget : nil
         }
     }
-    /// Attaches an image of a texture that has one image, or one for each face, in a level.
+    /// Attaches an image of a texture. A level of the texture has one image, or one image for each face of a cube.
     /// - Parameter imageTarget: Returns the target of the image, given the texture's kind; nil if the call names a target of another kind.
     func attachImage(_ target: GLenum, _ attachment: GLenum, _ texture: GLuint, _ level: GLint,
                      _ imageTarget: (TextureKind) throws(GLError) -> GLenum?) throws(GLError) {

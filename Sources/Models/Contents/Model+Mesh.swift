@@ -64,7 +64,7 @@ extension Model {
         public init(topology: Topology = .triangles, vertices: [Vertex], indices: [UInt32], material: Int) {
             self.topology = topology; self.vertices = vertices; self.indices = indices; self.material = material
         }
-        /// Returns the material of a variant; Returns the primitive's own material if `variant` is nil, or if the variant has no material for
+        /// Returns the material of a variant. Returns the primitive's own material if `variant` is nil, or if the variant has no material for
         /// this primitive.
         public func material(in variant: Int?) -> Int { variant.flatMap { variants[$0] } ?? material }
     }

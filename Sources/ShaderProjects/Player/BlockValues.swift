@@ -5,7 +5,7 @@ import Raster
 import Shading
 
 extension UniformBlock {
-    /// Returns the member without the block's name at the start of its name.
+    /// Returns the member with a shorter name: without the block's name and the point at the start.
     func bare(_ member: UniformMember) -> UniformMember {
         var result = member
         if member.name.hasPrefix(name + ".") { result.name = String(member.name.dropFirst(name.count + 1)) }

@@ -60,8 +60,8 @@ enum AttributeMeaning {
 
     /// Finds the meaning of an attribute; nil if the name of the attribute gives no hint.
     init?(_ attribute: String) {
-        // libretro's VertexCoord is a position. In other names, the word "vertex" has no meaning; without its removal, "tex" in this word
-        // would look like texture coordinates.
+        // libretro's VertexCoord is a position. The word "vertex" is removed from other names, because the letters "tex" in this word would
+        // look like texture coordinates.
         let name = attribute == "VertexCoord" ? "" : attribute.lowercased().replacing("vertex", with: "")
         func has(_ words: String...) -> Bool { words.contains { name.contains($0) } }
         if has("tangent") { self = .tangent }

@@ -148,8 +148,8 @@ package struct ShaderText: Sendable {
 }
 
 extension String {
-    /// The text with a line feed in place of each other kind of line end. Swift sees CR and LF together as one character, so a search for
-    /// LF alone would not find the lines of such a text.
+    /// The text with all line ends replaced by line feeds. Swift sees CR and LF together as one character, so a search for LF alone would not
+    /// find the lines of such a text.
     package var withLineFeeds: String { utf8.contains(13) ? replacing("\r\n", with: "\n").replacing("\r", with: "\n") : self }
 }
 
