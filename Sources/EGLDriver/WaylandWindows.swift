@@ -6,7 +6,7 @@ final class WaylandWindows: WindowSystem {
     /// Wayland does not number pixel formats, so the ids are 0.
     package let visuals = [false, true].map { WindowVisual(id: 0, type: EGL_NONE, hasAlpha: $0, allowsUnusedAlpha: false) }
 
-    /// The connection to the compositor. The connection is closed when nothing uses it any more, neither the window system nor a window.
+    /// The connection to the compositor. The connection is closed as soon as neither the window system nor a window uses it.
     private final class Compositor {
         let address: OpaquePointer
         init(_ address: OpaquePointer) { self.address = address }

@@ -6,7 +6,7 @@ package final class X11Windows: WindowSystem {
     package let visuals: [WindowVisual]
     package let hasPixmaps = true
 
-    /// The connection to the server. The connection is closed when nothing uses it any more, neither the window system nor a window.
+    /// The connection to the server. The connection is closed as soon as neither the window system nor a window uses it.
     fileprivate final class Server {
         let address: OpaquePointer
         init(_ address: OpaquePointer) { self.address = address }

@@ -21,8 +21,8 @@ final class GLXScreen {
     let display: DriverDisplay
     let windows: X11Windows
     let configs: [GLXConfig]
-    /// For each visual that glXChooseVisual has returned: the configuration for which this function has returned the visual last. Several
-    /// configurations may have the same visual.
+    /// For each visual that glXChooseVisual has returned: the configuration that this function had chosen when it last returned the visual.
+    /// Several configurations may have the same visual.
     private var chosen: [Int32: GLXConfig] = [:]
 
     init(_ number: Int32, _ address: UnsafeMutableRawPointer) throws(EGLError) {

@@ -52,7 +52,7 @@ public struct ShaderProject: Sendable {
         public var format = PixelFormat.rgba8
         /// Whether the pass keeps its picture for the next frame, even if the pass does not read this picture itself.
         public var isPersistent = false
-        /// Whether the pass draws the six faces of a cube map. If it does, `width` is the length of a side.
+        /// Whether the pass draws the six faces of a cube map. If this property is true, `width` is the length of a side.
         public var isCube = false
         /// Whether the pass makes sound: its program has `mainSound`.
         public var isSound = false

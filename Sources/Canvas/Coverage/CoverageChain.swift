@@ -2,8 +2,8 @@
 struct CoverageChain: BitwiseCopyable {
     /// The indices of the uppermost and the lowest point.
     var top, bottom: Int32
-    /// +1 if the path runs downwards, so that point indices rise on the way down; −1 if it runs upwards; 0 for a level edge, which
-    /// only joins its two ends.
+    /// +1 if the path runs downwards, so that point indices rise on the way down; −1 if it runs upwards; 0 for a horizontal edge, which only
+    /// joins its two ends.
     var winding: Int32
     /// The index of the next chain that begins in the same row; −1 if no other chain begins in this row.
     var next: Int32
@@ -125,7 +125,7 @@ struct CoverageChainTable {
                 while last < end && points[last &+ 1].y < points[last].y { last &+= 1 }
                 add(top: last, bottom: begin, -1)
             } else if start & 0xFFFF != 0 {
-                // A level edge inside a row joins its two ends. A level edge on the border between two rows has no effect.
+                // A horizontal edge inside a row joins its two ends. A horizontal edge on the border between two rows has no effect.
                 add(top: begin, bottom: last, 0)
             }
             begin = last

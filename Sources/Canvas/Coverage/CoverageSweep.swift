@@ -175,7 +175,7 @@ struct CoverageSweep {
         }
         to.pointee = Piece(xTop: x, xBottom: run.xBottom, yTop: y, yBottom: run.yBottom, winding: run.winding)
         pieces.count = from &+ Int(run.inner) &+ 1
-        // A level edge has no area; it only joins its two ends.
+        // A horizontal edge has no area; it only joins its two ends.
         if run.height == 0 { return }
         chains.append(Chain(first: Int32(truncatingIfNeeded: from), last: Int32(truncatingIfNeeded: pieces.count &- 1), winding: run.winding, yTop: run.yTop,
                             yBottom: run.yBottom))

@@ -65,7 +65,7 @@ public struct TextLayout: Sendable {
         public var minX: Double, maxX: Double
         /// The underlines and strikethrough lines.
         public var decorations: [Rectangle]
-        /// For each glyph, the first Unicode scalar of the text that the glyph stands for.
+        /// For each glyph, the first of the text's Unicode scalars that the glyph shows.
         public var textOffsets: [Int]
         /// The pen position before each glyph.
         var pens: [Double]

@@ -7,7 +7,7 @@ public struct GroundShadow: Sendable, Hashable {
     public var center: SIMD3<Float>
     /// Half the side of the square. The shadow fades out before the square's edge, so this property should be about twice the model's radius.
     public var radius: Float
-    /// The height above the ground at which a surface has no shadow any more; by default the radius.
+    /// The height above the ground from which on surfaces cast no shadow; by default the radius.
     public var height: Float
     /// The darkness of the darkest part of the shadow: at 0 there is no shadow, at 1 this part is black.
     public var darkness: Float = 0.6

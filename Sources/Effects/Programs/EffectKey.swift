@@ -1,4 +1,4 @@
-// EffectKey: the settings of an effect on which its program depends. Effects with equal keys share one program.
+// EffectKey: the settings of an effect that determine the effect's program. Effects with equal keys share one program.
 //
 // The key contains only settings that change the shaders' text; numbers and matrices are uniforms.
 

@@ -134,7 +134,7 @@ struct PixelVerdict {
         let by = invocations.isEmpty ? "" : invocations.count == 1 ? "invocation \(invocations[0]) of " : "invocations \(numberRanges(invocations)) of "
         return ", which \(by)the geometry shader emitted for the draw's primitive \(first)"
     }
-    /// Returns a phrase such as "writes this colour". In the phrase, a null character stands for the numbers of the primitives.
+    /// Returns a phrase such as "writes this colour". In the phrase, a null character takes the place of the primitives' numbers.
     private func written(by event: PixelEvent, _ image: PixelImage) -> String {
         guard event.draw != nil, let change = change(event, image) else { return "" }
         let output = change.output(words)

@@ -98,7 +98,7 @@ struct PixelWalk {
         // the set of covered pixels. If the scissor excludes the pixel, nothing is drawn; the probe only finds the
         // reason.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height), scissor = call.scissor.map { $0.intersection(whole) } ?? whole
-        // If the shaders write memory, all fragments are drawn: a fragment may read what earlier fragments wrote.
+        // If the shaders write memory, all fragments are drawn: a fragment may read memory that earlier fragments wrote.
         let quad = call.writesMemory ? scissor : PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
         let area = quad.contains(x, y) ? quad : pixel
         let pixels = PixelArea(area, of: target)
@@ -135,7 +135,7 @@ struct PixelWalk {
     }
     /// Returns the images in which a dispatch stores the pixel, even if the stored bits equal the old bits of the pixel. The dispatch runs
     /// once with the pixel's bits inverted, and then everything that the dispatch wrote is restored. An image that the dispatch also reads is
-    /// left out, because other bits could change what the dispatch does.
+    /// left out, because other bits in the image could change the results of the dispatch.
     private func rewrittenImages(_ images: [RecordedAttachment], _ command: ShaderCommand, _ encoder: CommandEncoder) throws -> Set<RecordedAttachment> {
         guard case .dispatch(let call) = encoder.commands.first else { return [] }
         let observed = images.filter { !call.reads(replayer.textures[$0.texture]) }

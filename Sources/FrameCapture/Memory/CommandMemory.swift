@@ -50,7 +50,7 @@ extension Capture {
     /// before and after the command.
     /// - Parameters:
     ///   - command: The draw or dispatch.
-    ///   - frame: Its frame.
+    ///   - frame: The frame of the draw or dispatch.
     ///   - display: How the images become pictures; nil for no pictures.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` if the frame cannot be drawn, or with `invalidArgument` if the command belongs to another frame.

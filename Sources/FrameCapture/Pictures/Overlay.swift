@@ -1,4 +1,4 @@
-/// A visualisation of what draws do to the pixels of their target.
+/// A picture of the effects that draws have on the pixels of their target.
 public enum Overlay: String, Sendable, Hashable, CaseIterable {
     /// The pixels that the draw covers, with the written pixels in another colour.
     case drawcall

@@ -50,7 +50,7 @@ public enum OverlayScale: Sendable, Hashable {
 
 /// One category of pixels in an overlay.
 public struct OverlayCategory: Sendable, Hashable {
-    /// The number that stands for the category in the overlay.
+    /// The number of the category in the overlay.
     public let value: Int
     /// The meaning of the category, such as "fails the depth test".
     public let label: String

@@ -252,7 +252,7 @@ public final class Replayer {
             default: break
             }
         }
-        // Without passes, blits and copies, a program shows what its last dispatch wrote.
+        // If a frame has no passes, blits and copies, the program shows the image that the frame's last dispatch wrote.
         for event in events.reversed() {
             guard case .dispatch = event, let image = images(storedBy: event).first(where: { textures[$0.texture].format.isColor }) else { continue }
             return try picture(of: image)

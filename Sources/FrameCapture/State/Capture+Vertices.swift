@@ -26,7 +26,7 @@ extension Capture {
     ///   - positions: Positions, from 0, in the draw's list of indices, or of vertices if the draw has no indices. Positions after the last are
     ///     ignored.
     ///   - draw: The draw.
-    ///   - frame: Its frame.
+    ///   - frame: The draw's frame.
     ///   - instance: gl_InstanceID.
     /// - Throws: `RasterError` with `invalidArgument` for more than `vertexLimit` positions, a negative position, or an instance that the
     ///   draw does not have; `RasterError` if contents are damaged.

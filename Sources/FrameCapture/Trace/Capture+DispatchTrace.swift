@@ -9,8 +9,8 @@ import Raster
 import Shading
 
 extension Capture {
-    /// Traces the compute shader of a dispatch for one invocation. The reference renderer runs all work groups, so the invocation reads what
-    /// earlier work groups have written to memory.
+    /// Traces the compute shader of a dispatch for one invocation. The reference renderer runs all work groups, so the invocation reads the
+    /// values that earlier work groups have written to memory.
     /// - Parameters:
     ///   - invocation: The components of gl_GlobalInvocationID.
     ///   - dispatch: The dispatch.

@@ -129,7 +129,7 @@ private struct TracedScene {
         // The whole quad is drawn, so that the other lanes of the quad have the same contents as in the frame.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
         let scissor = call.scissor.map { $0.intersection(whole) } ?? whole
-        // If the shaders write memory, all fragments are drawn: a fragment may read what earlier fragments wrote.
+        // If the shaders write memory, all fragments are drawn: a fragment may read memory that earlier fragments wrote.
         let area = call.writesMemory ? scissor : PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
         guard area.contains(x, y) else { throw absent(x, y, "lies outside of the scissor of draw @\(draw.number)", "choose a pixel inside of it") }
         let probe = FragmentProbe(x: x, y: y, scissor: call.scissor), finder = FragmentFinder(x: x, y: y)

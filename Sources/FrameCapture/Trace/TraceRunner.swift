@@ -125,8 +125,8 @@ package final class TraceRunner: DrawObserver {
         let observed = ShaderOutputs(interpreter)
         recorded = Recorded(run: recorder.run, lane: lane, vertices: vertices, quad: quad, end: end, discarded: (0..<4).map { active[$0] && !alive[$0] },
                             differences: nil)
-        // The draw continues with the results of the run without a recorder, for which the memory has the same contents again as before the
-        // recorded run.
+        // The memory gets back the contents that it had before the recorded run. Then the shader runs without a recorder, and the draw
+        // continues with the results of this second run.
         memory?.restore()
         let result = try interpreter.run(active: active)
         log.clear()

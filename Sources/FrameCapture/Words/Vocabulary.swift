@@ -22,7 +22,7 @@ extension Vocabulary {
         self == .raster ? "\(owner) scissor" : "the rectangle of \(settings?.openGLScissor?.description ?? "glScissor")"
     }
     func sampleMask(of owner: String) -> String { self == .raster ? "\(owner) pipeline's sample mask" : "GL_SAMPLE_MASK or GL_SAMPLE_COVERAGE" }
-    /// Returns the reasons for which a fragment shader excludes samples, such as "gl_SampleMask or GL_SAMPLE_ALPHA_TO_COVERAGE".
+    /// Returns the reasons why a fragment shader excludes samples, such as "gl_SampleMask or GL_SAMPLE_ALPHA_TO_COVERAGE".
     /// - Parameter alpha: The words for the shader's alpha in a sentence in Raster's words.
     func shaderMask(or alpha: String, _ settings: DrawSettings?) -> String {
         if self == .raster { return "gl_SampleMask or \(alpha)" }

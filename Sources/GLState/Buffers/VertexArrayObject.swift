@@ -105,7 +105,7 @@ package struct VertexAttributeArray {
     /// The number of bytes from one element to the next in the program's buffer.
     var sourceStride: Int { stride }
 
-    /// A number that is made from all properties of the array on which a pipeline depends. Two arrays with the same key have the same layout.
+    /// A number that is made from the properties of the array that affect a pipeline. Two arrays with the same key have the same layout.
     package var layoutKey: UInt64 {
         if !isEnabled { return 0 }
         let kind = UInt64(type & 0xFFFF) << 8 | UInt64(size) << 4 | (isNormalized ? 4 : 0) | (isInteger ? 2 : 0) | 1

@@ -67,7 +67,7 @@ package final class GLContext {
     package var isRobustContext = false
     /// Whether the program asked for notification of resets. No context is ever lost (EXT_robustness).
     package var notifiesOfResets = false
-    /// Whether draws go to a window with a back buffer. If they do, each swap of the window ends a frame.
+    /// Whether draws go to a window with a back buffer. If this property is true, each swap of the window ends a frame.
     package var showsWindow = false
     /// Copies the picture to the window without a swap; nil if the surface has a back buffer, because then a swap copies the picture.
     package var showFront: (() -> Void)?

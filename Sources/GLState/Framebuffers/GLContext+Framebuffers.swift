@@ -201,6 +201,6 @@ extension GLContext {
 /// The buffers of the surface that a context draws and reads: GL_BACK or GL_NONE.
 package struct SurfaceBuffers {
     package var draw = GL_BACK, read = GL_BACK
-    /// The surface's images as a target of draws, and the colours of the surface and the draw buffer for which the target was made.
+    /// The surface's images as a target of draws. The target was made for the colours `color` and the draw buffer `buffer`.
     package var target: (framebuffer: Framebuffer, color: Texture, buffer: GLenum)?
 }

@@ -22,7 +22,7 @@ extension GLContext {
     }
     package func glIsProgram(_ name: GLuint) throws(GLError) -> GLboolean { GLboolean(share.shadersAndPrograms[name] is ProgramObject) }
 
-    /// If a deleted program is current in a context, the program exists until it is current in no context any more.
+    /// If a deleted program is current in a context, the program exists until it is no longer current in any context.
     package func glDeleteProgram(_ name: GLuint) throws(GLError) {
         if name == 0 { return }
         let program = try program(name)

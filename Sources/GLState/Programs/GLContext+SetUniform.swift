@@ -4,7 +4,7 @@ import Shading
 /// The values of uniforms (OpenGL ES 3.0.6 §2.12.6). These functions run before most draws, so they neither search nor allocate: a
 /// location is an index into `ProgramExecutable.places`.
 extension GLContext {
-    /// Returns the uniform or array element at a location. Returns nil for location −1, at which setters do nothing.
+    /// Returns the uniform or array element at a location. Returns nil for location −1; setters then do nothing.
     @inline(__always)
     private func place(_ executable: ProgramExecutable?, _ location: GLint, _ count: GLsizei) throws(GLError)
         -> (executable: ProgramExecutable, place: UniformPlace)? {

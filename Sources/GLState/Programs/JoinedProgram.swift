@@ -7,8 +7,8 @@ import Shading
 final class JoinedProgram {
     private let sources: [ProgramExecutable]
     private let result: Result<ProgramExecutable, GLError>
-    /// The places in the source programs from which values of the joined program are copied: of words, texture units, image units and block
-    /// bindings.
+    /// For each value of the joined program, the place in a source program from which the value is copied. The values are words, texture
+    /// units, image units and block bindings.
     private var words: [Copy] = [], units: [Copy] = [], images: [Copy] = [], blocks: [Copy] = [], storage: [Copy] = []
     private var versions: [Int] = []
 

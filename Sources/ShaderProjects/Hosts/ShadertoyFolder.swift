@@ -56,7 +56,7 @@ struct ShadertoyFolder {
         return project
     }
 
-    /// Returns the pass that a file's name stands for. The name of the pass is the whole file name or the last part of the file name, as in
+    /// Returns the pass that a file's name means. The name of the pass is the whole file name or the last part of the file name, as in
     /// `clouds_bufferA.glsl`.
     private static func pass(of name: String) -> ShadertoyPass? {
         let stem = name.stem
@@ -121,7 +121,7 @@ struct ShadertoyFolder {
         }
         if let text = texts.first { project.notes.append("\(project.passes[index].name): \(channel) is '\(text)', which is neither a pass nor a file here.") }
     }
-    /// Returns the content that a word stands for: a pass, the keyboard, sound or a file.
+    /// Returns the content that a word means: a pass, the keyboard, sound or a file.
     private func content(_ text: String, _ project: ShaderProject, type: String) -> ShaderProject.Content? {
         if let kind = ShadertoyPass(name: text.stem), project.passes.contains(where: { $0.name == kind.title }) { return .pass(kind.title) }
         if text.lowercased() == "keyboard" { return .keyboard }

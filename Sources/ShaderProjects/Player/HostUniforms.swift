@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The values of one pass in one frame from which the values of uniforms are computed.
+/// The data about one pass in one frame, from which the values of uniforms are computed.
 struct HostUniforms {
     let host: ShaderHost
     let moment: ShaderMoment
