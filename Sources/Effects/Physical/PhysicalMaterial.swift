@@ -16,7 +16,7 @@ public struct PhysicalMaterial<Image> {
     public var baseColor = SIMD4<Float>(1, 1, 1, 1)
     /// 0 for a dielectric such as plastic, 1 for a metal.
     public var metallic: Float = 1
-    /// 0 for a mirror, 1 for a matte surface. The square is the α of the microfacet distribution.
+    /// 0 for a mirror, 1 for a matte surface. The square of the roughness is the α of the microfacet distribution.
     public var roughness: Float = 1
     /// If not nil, this description of the surface replaces `baseColor`, `metallic`, `roughness` and the textures of these three properties.
     public var specularGlossiness: SpecularGlossiness?

@@ -66,7 +66,7 @@ public final class Capture {
     }
 
     /// Returns the limit of loop iterations for the capture's shaders: the limit of the captured device, but at most the limit of the given
-    /// options. A capture from a stranger must not make a shader run longer than the device allows.
+    /// options. A capture from an untrusted source must not make a shader run longer than the device allows.
     package func stepLimit(on options: Device.Options) -> Int { min(shaderStepLimit, options.shaderStepLimit) }
 
     /// Returns the frame with the given number.

@@ -33,7 +33,7 @@ public struct PackageSources: Sendable {
     /// - Returns: nil if the package has no such module, or if the module has no such file.
     public func path(of fileID: String) -> String? {
         let parts = fileID.split(separator: "/", maxSplits: 1).map(String.init)
-        // A capture may come from a stranger: the name must not lead out of the package.
+        // A capture may come from an untrusted source, so the name must not lead out of the package.
         guard parts.count == 2, !parts[0].hasPrefix("."), !parts[1].contains("/"), !parts[1].hasPrefix(".") else { return nil }
         let places = targetPaths[parts[0]].map { [$0] } ?? ["Sources", "Source", "src", "srcs", "Tests", "Plugins"].map { "\($0)/\(parts[0])" }
         for place in places {

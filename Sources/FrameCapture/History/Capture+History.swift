@@ -1,8 +1,8 @@
 // Capture+History: follows a pixel through a frame.
 //
-// The frame is drawn event by event on any renderer. The reference renderer first executes each draw that may touch the pixel, into
-// the same images, but only in the pixel's quad. A probe records everything that happens at the pixel. Then the
-// quad's old bits are restored, and the draw is executed completely. The complete draw must leave the values that the probe
+// The frame is drawn event by event on any renderer. The reference renderer first executes each draw that may touch the pixel, into the same
+// images, but only in the pixel's quad (a block of 2×2 pixels that are shaded together). A probe records everything that happens at the
+// pixel. Then the quad's old bits are restored, and the draw is executed completely. The complete draw must leave the values that the probe
 // recorded.
 
 import CaptureFile

@@ -103,7 +103,7 @@ extension Replayer {
     ///   - body: Receives the draw or dispatch, its validated commands, and the renderer that executes them with an observer. The closure
     ///     executes the commands, and returns whether to continue with the next draw or dispatch.
     fileprivate func run(counting counted: [ShaderCommand], _ body: (ShaderCommand, [Command], ReferenceRenderer) throws -> Bool) throws {
-        // A capture may come from a stranger, so the limit of the caller's device applies to the capture's shaders, too.
+        // A capture may come from an untrusted source, so the limit of the caller's device applies to the capture's shaders, too.
         let reference = ReferenceRenderer(stepLimit: capture.stepLimit(on: device.options))
         var event = 0
         try loadContents()

@@ -1,9 +1,9 @@
 // Capture+Trace: traces a shader of a captured frame.
 //
-// The frame is drawn up to the draw on any renderer. The reference renderer executes the draw only in the fragment's quad of pixels. An
-// observer of the reference renderer runs the shaders and records these runs. Then the old bits of the pixels are restored, and the draw is
-// executed completely. The traced pixel must have the same bits after both executions. If the capture has hashes, the images must match these
-// hashes, too.
+// The frame is drawn up to the draw on any renderer. The reference renderer executes the draw only in the fragment's quad (a block of 2×2
+// pixels that are shaded together). An observer of the reference renderer runs the shaders and records these runs. Then the old bits of the
+// pixels are restored, and the draw is executed completely. The traced pixel must have the same bits after both executions. If the capture
+// has hashes, the images must match these hashes, too.
 
 import CaptureFile
 import Raster

@@ -1,4 +1,5 @@
-// RecordedRun: the operations of a shader's run for one quad.
+// RecordedRun: the operations of a shader's run for one quad. A quad is a group of four fragments, vertices, primitives or invocations that
+// run together; each of the four runs in its own lane.
 
 import Raster
 import Shading

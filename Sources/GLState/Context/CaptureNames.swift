@@ -64,7 +64,7 @@ extension GLContext {
         for object in share.renderbuffers.objects { object.nameResources() }
         for object in share.shadersAndPrograms.objects { (object as? ProgramObject)?.nameResources() }
     }
-    /// Returns the place in the program of the draw that is being recorded. The names of the program's functions are looked up only for
+    /// Returns the call site, in the program, of the draw that is being recorded. The names of the program's functions are looked up only for
     /// captures, because the look-up takes time.
     func callSite(_ function: StaticString) -> CallSite {
         drawNumber += 1

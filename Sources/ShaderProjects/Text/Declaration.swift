@@ -6,7 +6,7 @@ package struct Declaration: Sendable, Equatable {
     package var storage: String
     /// The layout with its parentheses, or empty.
     package var layout = ""
-    /// The words before the storage that the previous stage must repeat: `flat`, `centroid`, `smooth`, `noperspective`, `sample`.
+    /// The qualifiers before the storage, which the previous stage must repeat: `flat`, `centroid`, `smooth`, `noperspective`, `sample`.
     package var interpolation: [String] = []
     package var type: String
     package var name: String
