@@ -72,7 +72,8 @@ enum SurfaceFunctions {
             try makePlatformWindow(state, handle, config, window, AttributeList(list))
         }
     }
-    /// On a window system that numbers its windows, a program passes the address of a window's number to the platform functions.
+    /// Makes a surface for a window that a program passes to a platform function. On a window system that numbers its windows, the program
+    /// passes the address of the window's number.
     private static func makePlatformWindow(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ window: UnsafeMutableRawPointer?,
                                            _ list: AttributeList) throws(EGLError) -> EGLSurface {
         guard let window else { throw EGLError(EGL_BAD_NATIVE_WINDOW, "the address of the window is NULL") }
@@ -122,7 +123,8 @@ enum SurfaceFunctions {
             try makePlatformPixmap(state, handle, config, pixmap, AttributeList(list))
         }
     }
-    /// As for windows, a program passes the address of a pixmap's number to the platform functions.
+    /// Makes a surface for a pixmap that a program passes to a platform function. As for a window, the program passes the address of the
+    /// pixmap's number.
     private static func makePlatformPixmap(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ pixmap: UnsafeMutableRawPointer?,
                                            _ list: AttributeList) throws(EGLError) -> EGLSurface {
         guard let pixmap else { throw EGLError(EGL_BAD_NATIVE_PIXMAP, "the address of the pixmap is NULL") }

@@ -49,7 +49,7 @@ final class WaylandWindows: WindowSystem {
             picture.write(to: pixels)
             guard RasterWaylandWindowShow(address, waits ? 1 : 0) != 0 else { throw .windowIsGone }
         }
-        /// A compositor does not let programs read the pixels of a window.
+        /// Returns nil, because a compositor does not let programs read the pixels of a window.
         func read(width: Int, height: Int, layout: WindowPicture.Layout) -> [UInt8]? { nil }
     }
 }

@@ -68,7 +68,7 @@ package final class X11Windows: WindowSystem {
             guard RasterX11WindowSize(address, &width, &height) != 0 else { throw .windowIsGone }
             return (Int(width), Int(height))
         }
-        /// The X server does not report when the screen shows a picture, so this function ignores `waits` and never waits.
+        /// Shows a picture. The function ignores `waits` and never waits, because the X server does not report when the screen shows a picture.
         func show(_ picture: WindowPicture, waits: Bool) throws(EGLError) {
             let width = Int32(picture.width), height = Int32(picture.height)
             guard let pixels = RasterX11WindowPixels(address, width, height) else { throw .noWindowMemory }

@@ -216,7 +216,7 @@ struct CoverageAccumulator {
         UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD8(lowHalf: a, highHalf: b), as: SIMD8<UInt8>.self)
         return last[0]
     }
-    /// Coverage as a byte, rounded to nearest. Rounded positions can push a sum slightly out of range, so the sum is clamped.
+    /// Returns a sum as a byte of coverage, rounded to nearest. Rounded positions can push a sum slightly out of range, so the sum is clamped.
     @inline(__always) private static func byte(_ sum: Int32) -> UInt8 {
         let held = UInt32(bitPattern: min(max(sum, 0), FixedPoint.fullArea))
         return UInt8(truncatingIfNeeded: (held << 8 &- held &+ 0x80_0000) >> 24)

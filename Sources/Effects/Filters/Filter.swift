@@ -102,7 +102,7 @@ extension Filter {
     public static func sourceIn(_ picture: String) -> Filter { Filter(.sourceIn, [.picture(picture)]) }
     /// Puts another picture behind the filtered picture.
     public static func sourceOver(_ picture: String) -> Filter { Filter(.sourceOver, [.picture(picture)]) }
-    /// Gaussian blur; `radius` is the standard deviation in pixels. Outside of the picture, the blur uses the nearest edge pixel.
+    /// Returns a Gaussian blur; `radius` is the standard deviation in pixels. Outside of the picture, the blur uses the nearest edge pixel.
     public static func blur(radius: Float = 4) -> Filter { Filter(.blur, [.number(radius)]) }
     /// Adds a blurred copy of the parts that are brighter than the threshold.
     public static func bloom(intensity: Float = 0.8, radius: Float = 8, threshold: Float = 0.6) -> Filter {

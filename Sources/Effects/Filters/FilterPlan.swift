@@ -66,8 +66,8 @@ extension Filter {
         case .lookupTable: [FilterStage(function: "lookupTable", values: [.float(number(1))], pictures: [.named(picture(0))])]
         }
     }
-    /// Two stages: a blur along rows, then a blur along columns. Each weight of the Gaussian is computed from the previous weight
-    /// by two multiplications.
+    /// Returns two stages: a blur along rows, then a blur along columns. Each weight of the Gaussian is computed from the previous weight by
+    /// two multiplications.
     private static func blurStages(_ radius: Float) -> [FilterStage] {
         let reach = Int32((radius * 3).rounded(.up))
         guard reach > 0 else { return [] }

@@ -82,10 +82,10 @@ public final class LitImage {
     /// lights, this property is the picture itself.
     public var litTexture: Texture { (drawnLights == nil ? nil : output?.color[0]?.texture) ?? picture }
 
-    /// Call this method after changing texels of the picture, height map or a shadow caster. The next update then draws the image.
+    /// Makes the next update draw the image. Call this method after changing texels of the picture, the height map or a shadow caster.
     public func setNeedsLightingUpdate() { isStale = true; surfaceIsStale = true }
 
-    /// Call this method if only texels of shadow casters have changed. The next update then draws the image, but not its relief.
+    /// Makes the next update draw the image, but not its relief. Call this method if only texels of shadow casters have changed.
     public func setNeedsShadowUpdate() { isStale = true }
 
     var name: String { label.isEmpty ? "lit image" : "lit image '\(label)'" }

@@ -4,7 +4,7 @@
 import Raster
 
 enum MicrofacetSamples {
-    /// Evenly spread points of the unit square (Hammersley): the cosine and sine of an angle, and a number between 0 and 1.
+    /// Returns evenly spread points of the unit square (Hammersley): the cosine and sine of an angle, and a number between 0 and 1.
     static func points(_ count: Int) -> [SIMD3<Float>] {
         (0..<count).map { i in
             let angle = 2 * Double.pi * mirroredBits(i), share = (Double(i) + 0.5) / Double(count)

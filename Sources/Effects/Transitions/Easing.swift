@@ -68,8 +68,8 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The fall of a ball, where 0 is the ball's first position and 1 is the floor. The ball first reaches the floor after 4/11 of
-    /// the time. The ball then bounces three times, to heights of 1/4, 1/16 and 1/64 above the floor.
+    /// Returns the position of a falling ball: 0 is the ball's first position, and 1 is the floor. The ball first reaches the floor after
+    /// 4/11 of the time. The ball then bounces three times, to heights of 1/4, 1/16 and 1/64 above the floor.
     private static func bounce(_ t: Double) -> Double {
         let scaled = t * 11
         // For each bounce: the time of its middle, half of its duration, and its height. All bounces are parabolas with the same
@@ -81,7 +81,7 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
         return 1
     }
-    /// The curve is t²·((c + 1)·t − c); with this c, its lowest value is −0.1.
+    /// Returns t²·((c + 1)·t − c). With this c, the lowest value of the curve is −0.1.
     private static func back(_ t: Double) -> Double {
         let c = 1.70158
         return t * t * ((c + 1) * t - c)

@@ -17,6 +17,6 @@ public struct PictureTolerance: Sendable, Hashable {
 
     /// Every bit of every pixel equals the expected bit.
     public static let exact = PictureTolerance()
-    /// Each channel of each pixel differs by at most `count` steps.
+    /// Returns a tolerance that allows each channel of each pixel to differ by at most `count` steps.
     public static func steps(_ count: Int) -> PictureTolerance { PictureTolerance(steps: count) }
 }

@@ -60,8 +60,8 @@ public final class Minimization {
         }
     }
 
-    /// If the evaluation throws an error, the predicate does not hold, because the event or image in the predicate has been
-    /// removed.
+    /// Returns whether the predicate holds for a part of the frame. If the evaluation throws an error, the predicate does not hold, because
+    /// the event or image that the predicate names has been removed.
     private func holds(_ events: [RecordedEvent]) throws -> Bool {
         attempts += 1
         let evaluation = PredicateEvaluation(events, replayer, other: { [self] in

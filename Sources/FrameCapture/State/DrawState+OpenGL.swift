@@ -160,8 +160,8 @@ extension DrawState {
         }
     }
 
-    /// A test without a depth or stencil image always passes, so the driver does not record the test. The capture therefore does not show
-    /// whether the program enabled the test.
+    /// Adds the viewport and the tests. A depth or stencil test without an image always passes, so the driver does not record the test. The
+    /// capture therefore does not show whether the program enabled the test.
     fileprivate mutating func addOpenGLTests(_ state: RasterState, _ record: RecordedDraw, _ framebuffer: RecordedFramebuffer) {
         let v = record.viewport
         add(v.openGLCall, as: "viewport")

@@ -78,7 +78,7 @@ struct RunRecorder: InterpreterObserver {
 
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { run.add(instruction, result, RunRecorder.bits(active), log) }
     var goesOn: Bool { run.goesOn }
-    /// Before each quad, the log is cleared, because it also has the texels of other quads, which run between two runs of the traced quad.
+    /// Clears the log before each quad, because the log also has the texels of other quads, which run between two runs of the traced quad.
     mutating func willRun(quad: Int, active: QuadUInt) { log.clear() }
 
     /// Returns one bit per lane: 1 if the lane's mask is not zero.

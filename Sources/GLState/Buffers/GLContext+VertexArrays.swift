@@ -140,7 +140,8 @@ extension GLContext {
         }
         vertexArray.bind(location, to: vertexArray.arrays[location].binding)
     }
-    /// The functions that set formats and buffers separately need a vertex array object with a name other than 0.
+    /// Throws an error if the vertex array with the name 0 is bound, because the functions that set formats and buffers separately need
+    /// another vertex array. Contexts that accept features of older versions are an exception.
     private func checkNamedVertexArray() throws(GLError) {
         if vertexArray === defaultVertexArray, !version.allowsLegacy { throw .invalidOperation("no vertex array object is bound") }
     }

@@ -191,7 +191,7 @@ extension GLContext {
                                      _ label: UnsafeMutablePointer<CChar>?) throws(GLError) {
         try glGetObjectLabel(Self.coreIdentifier(type), object, bufSize, length, label)
     }
-    /// GL_EXT_debug_label has different constants for some kinds of objects.
+    /// Returns the constant of GL_KHR_debug for a kind of objects. For some kinds, GL_EXT_debug_label has different constants.
     private static func coreIdentifier(_ type: GLenum) -> GLenum {
         switch type {
         case GL_BUFFER_OBJECT_EXT: GL_BUFFER

@@ -56,7 +56,7 @@ extension GLContext {
         let (texture, format, object) = try bufferTexture(target, internalFormat, buffer)
         texture.bufferTexels = object.map { BufferTexture($0, format) }
     }
-    /// A name of 0 removes the buffer; the range is then ignored (ARB_texture_buffer_range).
+    /// Gives a texture the texels of a buffer. A name of 0 removes the buffer; the range is then ignored (ARB_texture_buffer_range).
     package func glTexBufferRange(_ target: GLenum, _ internalFormat: GLenum, _ buffer: GLuint, _ offset: Int, _ size: Int) throws(GLError) {
         let (texture, format, object) = try bufferTexture(target, internalFormat, buffer)
         guard let object else { texture.bufferTexels = nil; return }

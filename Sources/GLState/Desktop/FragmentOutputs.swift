@@ -32,7 +32,8 @@ struct FragmentOutputs {
         result += bytes[copied...]
         return Self.enabled(String(decoding: result, as: UTF8.self))
     }
-    /// GLSL has layouts of outputs since version 3.30. For an earlier version, an extension is enabled.
+    /// Returns the text with layouts of outputs enabled. GLSL has these layouts since version 3.30; for an earlier version, the text must
+    /// enable an extension.
     private static func enabled(_ text: String) -> String {
         guard ShaderVersion(of: text).number < 330 else { return text }
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

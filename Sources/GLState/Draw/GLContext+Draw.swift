@@ -104,7 +104,7 @@ extension GLContext {
             throw .invalidOperation("the buffer of a vertex attribute is mapped")
         }
     }
-    /// Two samplers of different types cannot use the same texture unit (OpenGL ES 3.0.6 §2.12.9).
+    /// Throws an error if two samplers of different types use the same texture unit (OpenGL ES 3.0.6 §2.12.9).
     private func checkSamplers(_ executable: ProgramExecutable) throws(GLError) {
         if drawCache.executable !== executable || drawCache.bindingVersion != executable.bindingVersion {
             drawCache.samplerConflict = executable.conflictingTextureUnit()

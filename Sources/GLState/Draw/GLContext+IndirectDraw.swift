@@ -65,7 +65,8 @@ extension GLContext {
         try draw(mode, first: 0, count: count, instances: instances, indices: indices, baseInstance: word(4), arguments: arguments, function)
     }
 
-    /// Indirect draws read vertices and indices only from buffers, and need a vertex array object (OpenGL ES 3.1 §10.5).
+    /// Throws an error if no vertex array object is bound, or if an enabled attribute or the list of indices has no buffer. Indirect draws
+    /// read vertices and indices only from buffers (OpenGL ES 3.1 §10.5).
     private func checkArraysLieInBuffers(isIndexed: Bool) throws(GLError) {
         guard vertexArray !== defaultVertexArray || version.allowsLegacy else { throw .invalidOperation("no vertex array object is bound") }
         guard vertexArray.arrays.allSatisfy({ !$0.isEnabled || $0.buffer != nil }) else { throw .invalidOperation("an enabled vertex attribute has no buffer") }

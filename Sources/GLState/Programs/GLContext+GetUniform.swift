@@ -31,7 +31,7 @@ extension GLContext {
         case .bool: word == 0 ? 0 : 1
         }
     }
-    /// A float becomes the nearest integer (OpenGL ES 3.0.6 §6.1.2).
+    /// Converts a word to an integer. A float becomes the nearest integer (OpenGL ES 3.0.6 §6.1.2).
     private static func int(_ word: UInt32, _ kind: UniformForm.Kind) -> GLint {
         switch kind {
         case .float:

@@ -17,7 +17,8 @@ final class JoinedProgram {
         var source: Int
         var first: Int
     }
-    /// If a shader uses a name that a shader of an earlier program uses too, the later shader's name gets the suffix of its program.
+    /// Returns the suffix for names of a program. If a shader uses a name that a shader of an earlier program also uses, the name in the
+    /// later shader gets the suffix of the later shader's program.
     private static func suffix(_ source: Int) -> String { "_ofProgram\(source)" }
 
     /// - Parameter programs: The programs whose stages draw, in the order of the stages. The first program has the vertex shader.

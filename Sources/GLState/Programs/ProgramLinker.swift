@@ -146,7 +146,7 @@ struct ProgramLinker {
         return program.feedback.outputs
     }
 
-    /// Transform feedback writes a limited number of scalars (OpenGL ES 3.0.6 §2.15.1).
+    /// Throws an error if transform feedback would write too many scalars into a buffer (OpenGL ES 3.0.6 §2.15.1).
     private func checkFeedback(_ interface: ProgramInterface) throws(LinkError) {
         let limit = program.feedback.mode == GL_SEPARATE_ATTRIBS
             ? GLLimits.transformFeedbackSeparateComponents : GLLimits.transformFeedbackInterleavedComponents

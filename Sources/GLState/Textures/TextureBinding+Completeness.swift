@@ -57,7 +57,7 @@ extension TextureObject {
         }
         return TextureBinding(view, sampler: made)
     }
-    /// A multisampled texture has one level and no sampler.
+    /// Returns the binding of a multisampled texture, which has one level and no sampler; nil if the texture has no texels.
     private func multisampledBinding(_ rules: LookupRules) -> TextureBinding? {
         guard let image = image(level: 0), let texture = image.texture else { return nil }
         let swizzle = parameters.swizzle(of: image.format, isLuminanceDepth: rules.isDepthLuminance)

@@ -31,7 +31,7 @@ struct STLReader {
 
     // MARK: Binary
 
-    /// 80 bytes of any text, a count, and 50 bytes for each triangle: normal, corners, colour. Further bytes may follow.
+    /// Reads a binary file: 80 bytes of any text, a count, and 50 bytes for each triangle (normal, corners, colour). Further bytes may follow.
     private mutating func readBinary() throws(RasterError) {
         guard bytes.count >= 84 else { throw file.damaged("it has \(bytes.count) bytes, but a binary STL file has 84 before its first triangle") }
         let count = Int(word(80)), room = (bytes.count - 84) / 50

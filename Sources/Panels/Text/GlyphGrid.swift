@@ -29,7 +29,8 @@ struct GlyphGrid {
             guard let points = face.glyph(of: letter.value)?.contours.joined().map(\.y), let low = points.min(), let high = points.max() else { return nil }
             return low...high
         }
-        /// A round letter is a little higher than a flat letter. If this difference is less than half a pixel, it is removed.
+        /// Returns the pixel heights of a flat letter and of a round letter, which is a little higher. If the difference is less than half a
+        /// pixel, both letters get the same height.
         func zone(_ flat: Double, _ round: Double) -> [(units: Double, pixels: Double)] {
             let pixels = (flat * unit).rounded(), beyond = (round - flat) * unit
             let outer = (round, pixels + (abs(beyond) < 0.5 ? 0 : beyond))

@@ -117,7 +117,7 @@ struct ShadertoyExport {
         }
         return nil
     }
-    /// A pass that another pass reads with mip levels gets mip levels.
+    /// Requests mip levels for each pass that another pass reads with mip levels.
     private func markMipmaps(_ project: inout ShaderProject) {
         let names = Set(project.passes.flatMap { $0.channels.values }.compactMap { channel -> String? in
             guard channel.sampler.map({ $0.mipFilter != MipFilterMode.none }) == true, case .pass(let name) = channel.content else { return nil }

@@ -12,7 +12,7 @@ enum TerminalPicture {
     /// The two cells between which the cursor jumps, counted from the top left.
     private static let cursor = (column: 34, row: 22), cursorBefore = (column: 6, row: 17)
 
-    /// Lines of marks in several colours. The marks look like letters, and the lines look like the listing of a program.
+    /// Draws lines of marks in several colours. The marks look like letters, and the lines look like the listing of a program.
     static func image(width: Int, height: Int) -> Image {
         var image = Image(width: width, height: height)
         func hash(_ a: Int, _ b: Int, _ c: Int) -> UInt32 {

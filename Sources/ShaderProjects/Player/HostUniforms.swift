@@ -57,8 +57,8 @@ struct HostUniforms {
         default: return sceneValue(name)
         }
     }
-    /// glslViewer's camera and light (UNIFORMS.md of glslViewer). `MeshCamera` computes the values that depend on the position of
-    /// the camera.
+    /// Returns a value of glslViewer's camera or light (UNIFORMS.md of glslViewer). `MeshCamera` computes the values that depend on the
+    /// position of the camera.
     private func sceneValue(_ name: String) -> [Double]? {
         switch name {
         case "u_camera": [0, 0, 3]
@@ -157,7 +157,7 @@ struct HostUniforms {
         }
         return nil
     }
-    /// For a uniform `xResolution`: the size of the texture that the sampler `x` reads.
+    /// For a uniform `xResolution`, returns the size of the texture that the sampler `x` reads.
     private func textureValue(_ name: String) -> [Double]? {
         if name == "iChannelResolution" {
             return (0..<4).flatMap { number -> [Double] in

@@ -85,7 +85,7 @@ struct PassText {
         return ShaderSource(text: lines.joined(separator: "\n") + "\n", name: PassText.wrapperName)
     }
 
-    /// Desktop drivers accept `gl_FragDepthEXT`, which is the name of the depth in an extension of ES 1.00, so this name is replaced.
+    /// Replaces `gl_FragDepthEXT`, which is the name of the depth in an extension of ES 1.00. Desktop drivers accept this name.
     private func desktopDepth(_ source: ShaderSource, _ dialect: Dialect) -> ShaderSource {
         guard !dialect.isES, source.text.contains("gl_FragDepthEXT") else { return source }
         return ShaderSource(text: source.text.replacing("gl_FragDepthEXT", with: "gl_FragDepth"), name: source.name)
