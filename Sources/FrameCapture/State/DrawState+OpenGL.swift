@@ -155,7 +155,7 @@ extension DrawState {
         if state.alphaToOne { addCapability("GL_SAMPLE_ALPHA_TO_ONE", true, as: "raster.alphaToOne") }
         if state.minimumSampleShading != 0 { add(OpenGLCall("glMinSampleShading", state.minimumSampleShading.shown), as: "raster.minimumSampleShading") }
         if state.sampleMask != .max {
-            // The driver joins the masks of GL_SAMPLE_MASK and GL_SAMPLE_COVERAGE.
+            // The driver records only one mask: the samples that both GL_SAMPLE_MASK and GL_SAMPLE_COVERAGE let through.
             add("GL_SAMPLE_MASK_VALUE", .text("0x" + String(state.sampleMask, radix: 16)), as: "raster.sampleMask")
         }
     }
