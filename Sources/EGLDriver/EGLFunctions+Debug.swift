@@ -1,5 +1,5 @@
-// EGLFunctions+Debug: lets a program register a function that receives errors with their reasons (EGL_KHR_debug). libEGL answers
-// eglQueryDebugKHR.
+// EGLFunctions+Debug: lets a program register a function that receives errors with their reasons (EGL_KHR_debug). libEGL itself answers
+// eglQueryDebugKHR, so the driver does not have this function.
 
 import CDriver
 import Host

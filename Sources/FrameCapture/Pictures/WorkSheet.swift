@@ -10,7 +10,7 @@ import Raster
 final class WorkSheet {
     let width: Int, height: Int
     /// The number of layers; 1 for the images of a framebuffer that is not layered. Pixels are numbered through all layers: the first pixel
-    /// of a layer follows the last pixel of the layer before.
+    /// of a layer follows the last pixel of the previous layer.
     let layerCount: Int
     /// The images that share the sheet. The list keeps the textures of these images alive.
     let members: [Attachment]

@@ -24,7 +24,7 @@ package struct DrawCache {
     var attributes = AttributeValues()
     var uniformBuffers: [UniformBufferBinding?] = []
     /// The arrays of the last draw. Draws with equal bindings share one array. The renderer recognises such draws by the array's address, and
-    /// reuses the records of the draw before.
+    /// reuses the records of the previous draw.
     private(set) var vertexBuffers: [VertexBufferBinding?] = []
     private(set) var textures: [TextureBinding?] = []
 
