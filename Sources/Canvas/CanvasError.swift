@@ -3,11 +3,11 @@ public import Raster
 /// The error of a drawing that is refused. A call that throws this error has drawn nothing.
 public typealias CanvasError = Refusal<CanvasErrorCode>
 
-/// The kinds of `CanvasError`, for programs that handle some kinds.
+/// The kinds of `CanvasError`. A program that handles only some kinds of errors compares the error's code with these values.
 public enum CanvasErrorCode: String, Sendable, Hashable {
     /// A coordinate is NaN, infinite, or too large to compute with.
     case invalidCoordinate
-    /// A number is out of range, a font feature is unknown, or a text style has no font.
+    /// A number is out of range, a font feature is unknown, or a text style has no fonts.
     case invalidArgument
     /// A text is not SVG path data.
     case invalidPathData

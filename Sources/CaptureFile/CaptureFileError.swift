@@ -23,7 +23,7 @@
     }
     @usableFromInline package var description: String { "\(subject) \(problem); \(remedy)" }
 
-    /// The error for damaged bytes, which differ from the originally written bytes.
+    /// Returns the error for damaged bytes, which differ from the originally written bytes.
     package static func damaged(_ subject: String, _ problem: String) -> CaptureFileError {
         CaptureFileError(.damaged, subject, problem, remedy: "capture the frame again")
     }

@@ -1,6 +1,6 @@
-// CaptureReader: finds the chunks of a capture, and reads them. A finished file ends with an index of its chunks. Without an index,
-// the reader finds the chunks one by one; after damaged bytes it searches for the next chunk's marker. For any input, the caller's
-// request limits the memory, and the length of the file limits the time.
+// CaptureReader: finds the chunks of a capture, and reads them. A finished file ends with an index of its chunks. Without an index, the
+// reader finds the chunks one by one; after damaged bytes it searches for the next chunk's marker. Even a damaged file cannot make the reader
+// use more memory than the caller allows, or more time than the length of the file justifies.
 
 /// Bytes that the reader cannot decode.
 package struct CaptureLoss: Sendable, Hashable, CustomStringConvertible {
@@ -115,7 +115,7 @@ package final class CaptureReader {
             offset = entry.end
         }
     }
-    /// Returns the offset of the next complete header, or the offset of the file's end if no complete header follows.
+    /// Returns the offset of the next complete header. If no complete header follows, returns the offset of the file's end.
     private func nextMarker(from start: UInt64) throws(CaptureFileError) -> UInt64 {
         var offset = start
         let first = UInt8(truncatingIfNeeded: ChunkHeader.marker)
@@ -134,8 +134,8 @@ package final class CaptureReader {
         return byteCount
     }
 
-    /// Returns the bytes of a chunk. Throws `damaged` if the bytes differ from the bytes that were written, or if there are more
-    /// than `limit` bytes.
+    /// Returns the bytes of a chunk. Throws `damaged` if the bytes differ from the bytes that were written, or if the chunk has more than
+    /// `limit` bytes.
     package func payload(of chunk: ChunkEntry, limit: Int = longestRecord) throws(CaptureFileError) -> [UInt8] {
         let count = Int(chunk.header.rawByteCount)
         guard count <= limit else { throw failure(chunk, "has \(count) bytes; at most \(limit) are read") }
@@ -177,7 +177,7 @@ package final class CaptureReader {
         guard hash == blob.hash else { throw failure(chunk, "does not match its hash") }
     }
 
-    /// `target` has the size of the chunk's uncompressed bytes.
+    /// Reads a chunk's uncompressed bytes into `target`, which has the size of these bytes.
     private func read(_ chunk: ChunkEntry, into target: UnsafeMutableRawBufferPointer) throws(CaptureFileError) {
         if !chunk.header.flags.contains(.compressed) {
             guard chunk.header.storedByteCount == chunk.header.rawByteCount else { throw failure(chunk, "has two lengths") }

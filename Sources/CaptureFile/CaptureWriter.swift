@@ -1,5 +1,5 @@
-// CaptureWriter: appends chunks to a capture. The writer writes a chunk's header after the chunk's payload. After a crash, the file
-// therefore holds complete chunks and a remainder that the reader skips.
+// CaptureWriter: appends chunks to a capture. The writer writes a chunk's header after the chunk's payload. After a crash, the file therefore
+// holds complete chunks, and perhaps an incomplete chunk, which the reader skips.
 
 package final class CaptureWriter {
     private let file: HostDescriptor
@@ -74,7 +74,7 @@ package final class CaptureWriter {
         if let failure { throw failure }
     }
 
-    /// Writes the bytes to the file if the file does not hold them already.
+    /// If the file does not hold the bytes already, writes the bytes to the file.
     package func blob(_ bytes: UnsafeRawBufferPointer, frame: Int) throws(CaptureFileError) -> BlobReference {
         try blob(bytes, hash: ContentHash(of: bytes), frame: frame)
     }

@@ -17,7 +17,7 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
 
     /// The origin of the capture: the captured program, and the machine on which the program ran.
     package static let capture = ChunkType("CAPT")
-    /// The bytes of a resource or of another object. The hash of these bytes serves as the name.
+    /// The bytes of a resource or of another object. Other chunks name these bytes by their hash.
     package static let blob = ChunkType("BLOB")
     /// The resources of a frame.
     package static let resources = ChunkType("RSRC")
@@ -48,7 +48,7 @@ package struct ChunkHeader: Sendable, Hashable {
     package struct Flags: OptionSet, Sendable, Hashable {
         package let rawValue: UInt16
         package init(rawValue: UInt16) { self.rawValue = rawValue }
-        /// A reader that does not know the chunk's type or version must refuse the capture.
+        /// A reader that does not know this chunk's type or version must refuse the whole capture.
         package static let required = Flags(rawValue: 1)
         /// The stored bytes are a zstd frame.
         package static let compressed = Flags(rawValue: 2)
@@ -95,7 +95,7 @@ package struct ChunkHeader: Sendable, Hashable {
         guard let header = whole.withUnsafeBytes({ ChunkHeader(decoding: $0) }) else { return nil }
         self = header
     }
-    /// nil unless the bytes are an undamaged header.
+    /// Decodes a header; nil if the bytes are damaged or are no header.
     init?(decoding bytes: UnsafeRawBufferPointer) {
         guard bytes.count == ChunkHeader.byteCount, UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)) == ChunkHeader.marker,
               UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 60, as: UInt32.self)) == Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<60]))
@@ -109,7 +109,7 @@ package struct ChunkHeader: Sendable, Hashable {
         rawByteCount = numbers.next()
         hash = ContentHash(low: numbers.next(), high: numbers.next())
         checksum = numbers.next()
-        // This limit for lengths prevents overflow when lengths are added. No file has 2⁴⁸ bytes.
+        // This limit for lengths prevents an overflow when lengths are added. No real file has 2⁴⁸ bytes.
         guard storedByteCount < 1 << 48, rawByteCount < 1 << 48 else { return nil }
     }
 }
@@ -133,7 +133,7 @@ package enum FileHeader {
         bytes.append(littleEndian: checksum)
         return bytes
     }
-    /// Returns the version of the file; nil unless the bytes are an undamaged header.
+    /// Returns the version of the file; nil if the bytes are damaged or are no header of a capture.
     static func version(of bytes: UnsafeRawBufferPointer) -> UInt32? {
         guard bytes.count == byteCount, bytes.starts(with: signature),
               UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 28, as: UInt32.self))

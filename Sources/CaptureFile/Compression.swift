@@ -11,7 +11,7 @@ final class Compressor {
     private let context: OpaquePointer
     private var room = [UInt8](repeating: 0, count: ZSTD_CStreamOutSize())
 
-    /// nil if the system has no memory for the context.
+    /// Creates a compressor; nil if the system has no memory for the library's context.
     init?() {
         guard let made = ZSTD_createCCtx() else { return nil }
         context = made
@@ -48,16 +48,16 @@ final class Compressor {
     }
 }
 
-/// Decompresses one chunk into memory of the size that the chunk's header states. The decompressor reports bytes that are no zstd
-/// frame, and a frame whose length differs from the stated size. The decompressor never writes beyond this memory.
+/// Decompresses one chunk into memory of the size that the chunk's header states. Bytes that are no zstd frame, and a frame whose length
+/// differs from the stated size, are reported as damaged. The decompressor never writes beyond the memory.
 struct Decompressor: ~Copyable {
-    /// By the library's own limit, frames that need a window of more than 128 MiB are refused.
+    /// The library itself refuses a frame that needs a window of more than 128 MiB, so a damaged frame cannot use more memory.
     private let context: OpaquePointer
     private let target: UnsafeMutableRawBufferPointer
     private var position = 0
     private var isComplete = false
 
-    /// nil if the system has no memory for the context. `target` must outlive the decompressor.
+    /// Creates a decompressor; nil if the system has no memory for the library's context. `target` must outlive the decompressor.
     init?(into target: UnsafeMutableRawBufferPointer) {
         guard let made = ZSTD_createDCtx() else { return nil }
         context = made
@@ -65,7 +65,7 @@ struct Decompressor: ~Copyable {
     }
     deinit { ZSTD_freeDCtx(context) }
 
-    /// Takes the next stored bytes; returns false if they are invalid.
+    /// Takes the next stored bytes. Returns false if these bytes are damaged.
     mutating func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
         while input.pos < input.size {

@@ -27,7 +27,7 @@ package final class HostDescriptor {
         if purpose != .reading { try claim() }
         if purpose == .replacing { try truncate(to: 0) }
     }
-    /// Two writers would mix their bytes in one file, so each writer locks the file. The lock ends if the process crashes. On a file
+    /// Locks the file for this writer, because two writers would mix their bytes in one file. The lock ends if the process crashes. On a file
     /// system without locks, nothing stops a second writer.
     private func claim() throws(CaptureFileError) {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -37,8 +37,8 @@ package final class HostDescriptor {
         }
     }
     deinit {
-        // A process that another thread starts at this moment holds a copy of the descriptor until it runs its program. The copy
-        // would keep the lock, so the lock is released explicitly.
+        // At this moment, another thread may be starting a process. The new process holds a copy of the descriptor until it runs its program,
+        // and the copy would keep the lock. So the lock is released explicitly.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

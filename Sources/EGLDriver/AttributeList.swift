@@ -1,6 +1,6 @@
 import CDriver
 
-/// The attributes that a program passes to a function: pairs of name and value. EGL_NONE ends the program's list.
+/// The attributes that a program passes to a function: pairs of a name and a value. In the program's list, EGL_NONE follows the last pair.
 package struct AttributeList {
     package private(set) var pairs: [(name: EGLint, value: Int)] = []
 
@@ -18,7 +18,8 @@ package struct AttributeList {
     init(_ list: UnsafePointer<EGLAttrib>?) {
         guard var list else { return }
         while list[0] != Int(EGL_NONE) {
-            // A name that needs more than 32 bits belongs to no attribute. It is replaced by 0, which is not the name of an attribute either.
+            // No attribute has a name that needs more than 32 bits. Such a name is replaced by 0, because 0 is not the name of an attribute
+            // either.
             pairs.append((EGLint(exactly: list[0]) ?? 0, list[1]))
             list += 2
         }

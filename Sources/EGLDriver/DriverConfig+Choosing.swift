@@ -55,7 +55,7 @@ struct ConfigWishes {
     }
 
     private func matches(_ config: DriverConfig) -> Bool {
-        // EGL_CONFIG_ID asks for a single configuration; then all other attributes are ignored.
+        // EGL_CONFIG_ID asks for a single configuration. If the program gives EGL_CONFIG_ID, all other attributes are ignored.
         if let id = values[EGL_CONFIG_ID], id != Self.dontCare { return config.id == id }
         return Self.criteria.allSatisfy { name, row in
             let wish = values[name] ?? row.initial
@@ -70,7 +70,7 @@ struct ConfigWishes {
         }
     }
 
-    /// Returns the configurations that fulfil the wishes, the best first (EGL 1.5 §3.4.1.2).
+    /// Returns the configurations that fulfil the wishes, beginning with the best configuration (EGL 1.5 §3.4.1.2).
     func choose(from display: DriverDisplay) throws(EGLError) -> [DriverConfig] {
         var configs = display.sortedConfigs
         if let pixmap {
@@ -82,8 +82,9 @@ struct ConfigWishes {
             order(first).lexicographicallyPrecedes(order(second))
         }
     }
-    /// Returns the numbers by which configurations are sorted: the better configuration has the smaller numbers. Caveats, colour buffer
-    /// types and alpha masks are left out, because they are the same for all configurations.
+    /// Returns the numbers by which configurations are sorted. Configurations are sorted by these lists of numbers in ascending order, so the
+    /// better configuration comes first. Caveats, colour buffer types and alpha masks are left out, because they are the same for all
+    /// configurations.
     private func order(_ config: DriverConfig) -> [EGLint] {
         let channels = [EGL_RED_SIZE, EGL_GREEN_SIZE, EGL_BLUE_SIZE, EGL_ALPHA_SIZE]
         let wanted = channels.filter { (values[$0] ?? 0) > 0 }

@@ -26,7 +26,7 @@ package final class DriverConfig {
     package let blendsWindow: Bool
     var colorBits: EGLint { EGLint(format.red + format.green + format.blue + format.alpha) }
 
-    /// The value of an attribute (eglGetConfigAttrib, EGL 1.5 table 3.1); nil if there is no such attribute.
+    /// Returns the value of an attribute (eglGetConfigAttrib, EGL 1.5 table 3.1); nil if there is no such attribute.
     func value(_ attribute: EGLint) -> EGLint? {
         switch attribute {
         case EGL_BUFFER_SIZE: colorBits
@@ -56,10 +56,10 @@ package final class DriverConfig {
         }
     }
 
-    /// The configurations of a display. `visuals` are the window system's pixel formats that have 8 bits for each channel.
+    /// Returns the configurations of a display. `visuals` are the window system's pixel formats with 8 bits for each channel.
     static func all(visuals: [WindowVisual], hasPixmaps: Bool) -> [DriverConfig] {
-        // Configurations for windows without alpha come first. Configurations with an alpha that the window system ignores follow, then
-        // those for windows that the window system blends.
+        // First come configurations without alpha. Then come configurations with an alpha that the window system ignores, and then
+        // configurations for translucent windows.
         var colors: [(red: Int, green: Int, blue: Int, alpha: Int, visual: WindowVisual?)] = []
         for visual in visuals where !visual.hasAlpha {
             colors.append((8, 8, 8, 0, visual))
@@ -93,7 +93,7 @@ package struct WindowVisual {
     package var type: EGLint
     /// Whether windows of this format are translucent: the window system blends such a window with the windows behind it.
     package var hasAlpha: Bool
-    /// Whether configurations with alpha may use this format too, although the window system ignores their alpha.
+    /// Whether configurations with alpha may use this format although the window system ignores the alpha of windows with this format.
     package var allowsUnusedAlpha: Bool
 
     package init(id: EGLint, type: EGLint, hasAlpha: Bool, allowsUnusedAlpha: Bool) {

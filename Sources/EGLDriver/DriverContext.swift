@@ -21,7 +21,7 @@ package final class DriverContext {
         gl.notifiesOfResets = attributes.losesContextOnReset
     }
     deinit {
-        // A GL program that is deleted while a context uses it is freed when the last such context ends the use.
+        // If a program object of OpenGL is deleted while contexts use it, it is freed only when the last of these contexts ends the use.
         driver.lock.withLock { _ in gl.setProgram(nil) }
     }
     var driver: DriverDevice { gl.share.driver }
@@ -49,7 +49,7 @@ package final class DriverContext {
         try draw.show(picture)
     }
 
-    /// The value of an attribute (eglQueryContext, EGL 1.5 §3.7.4); nil if there is no such attribute.
+    /// Returns the value of an attribute (eglQueryContext, EGL 1.5 §3.7.4); nil if there is no such attribute.
     func value(_ attribute: EGLint) -> EGLint? {
         switch attribute {
         case EGL_CONFIG_ID: config?.id ?? 0
@@ -63,7 +63,7 @@ package final class DriverContext {
 }
 
 extension EGLState {
-    /// Makes a context current on this thread, with surfaces (EGL 1.5 §3.7.3, GLX 1.4 §3.3.7).
+    /// Makes a context and its surfaces current on this thread (EGL 1.5 §3.7.3, GLX 1.4 §3.3.7).
     /// - Throws: EGL_BAD_ACCESS, EGL_BAD_MATCH, EGL_BAD_NATIVE_WINDOW, EGL_BAD_ALLOC.
     package mutating func makeCurrent(_ context: DriverContext, draw: DriverSurface?, read: DriverSurface?) throws(EGLError) {
         guard !context.isCurrent || current === context else { throw EGLError(EGL_BAD_ACCESS, "the context is current on another thread") }
@@ -89,13 +89,13 @@ extension EGLState {
             context.gl.makeCurrent(draw: draw?.images, read: read?.images)
             context.gl.showsWindow = draw?.kind == .window
             if let draw, !draw.kind.hasBackBuffer {
-                // An error is ignored: if the window no longer exists, no function of OpenGL can report this.
+                // An error is ignored here: the window may no longer exist, and no function of OpenGL can report this.
                 context.gl.showFront = { [weak draw] in try? draw?.showFront() }
             }
             try? context.gl.beginFrame()
         }
     }
-    /// Makes no context current on this thread. All commands of the context that was current are run first (EGL 1.5 §3.7.3).
+    /// Ends the use of the current context on this thread. First runs all commands that the context has recorded (EGL 1.5 §3.7.3).
     package mutating func release() {
         guard let context = current else { return }
         context.flush()
@@ -111,17 +111,17 @@ extension EGLState {
     }
 }
 
-/// The attributes of a context that is created (eglCreateContext, EGL 1.5 §3.7.1 and EGL_KHR_create_context).
+/// The attributes of a new context (eglCreateContext, EGL 1.5 §3.7.1 and EGL_KHR_create_context).
 package struct ContextAttributes {
     package private(set) var major = 1, minor = 0
     private(set) var isDebug = false, isRobust = false
     package private(set) var losesContextOnReset = false
-    /// Whether the program asked for contexts without the functions that OpenGL 3.0 calls deprecated.
+    /// Whether the program asked for a context without the functions that OpenGL 3.0 calls deprecated.
     private var isForwardCompatible = false
     private var isCompatibilityProfile = false
     private let isES: Bool
 
-    /// - Parameter isES: Whether the context is for OpenGL ES, and not for OpenGL.
+    /// - Parameter isES: Whether the context is for OpenGL ES; otherwise, it is for OpenGL.
     package init(_ list: AttributeList, isES: Bool, isForAnyConfig: Bool) throws(EGLError) {
         self.isES = isES
         for (name, value) in list.pairs {
@@ -179,8 +179,8 @@ package struct ContextAttributes {
         guard value == Int(EGL_TRUE) || value == Int(EGL_FALSE) else { throw .badAttribute(name) }
         return value != 0
     }
-    /// Each context for OpenGL has version 3.3. A version before 3.2 has no profiles; if a program asks for such a version, the flag of
-    /// forward compatibility shows that the program does not need the old functions (EGL 1.5 §3.7.1.1).
+    /// The version of the context. Each context for OpenGL has version 3.3. If a program asks for a version before 3.2, which has no
+    /// profiles, the flag of forward compatibility shows that the program does not need the old functions (EGL 1.5 §3.7.1.1).
     var version: GLVersion {
         if isES { return major == 2 ? .es2 : minor == 0 ? .es3 : .es31 }
         let hasProfiles = (major, minor) >= (3, 2)

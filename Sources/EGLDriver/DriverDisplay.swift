@@ -21,7 +21,7 @@ package final class DriverDisplay {
     private var device: DriverDevice?
     private let makeDevice: () -> DriverDevice
 
-    /// - Parameter makeDevice: Returns the device of the display's contexts. If it is nil, the display gets a device of its own.
+    /// - Parameter makeDevice: Returns the device of the display's contexts; nil if the display gets a device of its own.
     package init(platform: EGLenum, nativeDisplay: UnsafeMutableRawPointer?, attributes: [(name: Int, value: Int)], makeDevice: (() -> DriverDevice)? = nil) {
         self.platform = platform; self.nativeDisplay = nativeDisplay; self.attributes = attributes
         self.makeDevice = makeDevice ?? DriverDevice.chosenByEnvironment
@@ -39,9 +39,9 @@ package final class DriverDisplay {
         return made
     }
 
-    /// Ends the open frames at the end of the process, because a program may end without a last swap. The functions that are registered for
-    /// the end of the process run in reverse order. This function is registered after the device's function, so it runs before the device's
-    /// capture is written.
+    /// Ends the open frames at the end of the process, because a program may end without a last swap. Functions that are registered for the
+    /// end of the process run in reverse order. This function is registered after the function that writes the device's capture, so the
+    /// frames end before the capture is written.
     private static let finishFramesAtExit: Void = {
         atexit {
             _ = EGLState.lock.withLockIfAvailable { state in
@@ -49,7 +49,7 @@ package final class DriverDisplay {
             }
         }
     }()
-    /// Ends the frame that has begun, so that a capture contains it. Does nothing while another thread draws.
+    /// If a frame has begun, ends the frame, so that a capture contains it. Does nothing while another thread draws.
     private func finishFrame() {
         guard let driver = device else { return }
         _ = driver.lock.withLockIfAvailable { _ in try? driver.device.finishFrame() }
@@ -63,7 +63,7 @@ package final class DriverDisplay {
         for config in sortedConfigs { _ = configs.add(config) }
         isInitialized = true
     }
-    /// Frees all objects. Objects that are current stay until they are no longer current (EGL 1.5 §3.2).
+    /// Frees all objects. An object that is current exists until it is no longer current (EGL 1.5 §3.2).
     package func terminate() {
         contexts.removeAll()
         surfaces.removeAll()

@@ -6,7 +6,7 @@ enum DriverStrings {
     nonisolated(unsafe) static let vendor = permanent("Raster")
     nonisolated(unsafe) static let version = permanent("1.5 Raster")
     nonisolated(unsafe) static let clientAPIs = permanent("OpenGL_ES OpenGL")
-    /// Extensions that do not depend on a display. libEGL adds its own extensions to them.
+    /// Extensions that do not depend on a display. libEGL adds its own extensions to this list.
     nonisolated(unsafe) static let clientExtensions = permanent(
         "EGL_EXT_client_extensions EGL_EXT_device_base EGL_EXT_device_enumeration EGL_EXT_device_query \(Platform.extensions)")
     nonisolated(unsafe) static let vendorPlatformExtensions = permanent(Platform.extensions)
@@ -22,7 +22,7 @@ enum DriverStrings {
     ].joined(separator: " "))
 
     private static func permanent(_ text: String) -> UnsafePointer<CChar> {
-        // If the system has no memory, strdup fails, and the string is empty.
+        // If the system has no memory, strdup fails, and the empty string is used.
         UnsafePointer(strdup(text)) ?? empty
     }
     nonisolated(unsafe) private static let empty = UnsafePointer(UnsafeMutablePointer<CChar>.allocate(capacity: 1))

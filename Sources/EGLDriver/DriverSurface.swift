@@ -9,9 +9,9 @@ package final class DriverSurface {
     package let kind: Kind
     /// The window or the pixmap; nil for a pbuffer.
     package let window: (any NativeWindow)?
-    /// The values that the program gave for attributes without effect. eglQuerySurface returns these values.
+    /// The values that the program gave for attributes that have no effect. eglQuerySurface returns these values again.
     var attributes: [EGLint: EGLint]
-    /// The context that draws or reads the surface; the context may be current on any thread.
+    /// The context with which the surface is current, on any thread; nil if the surface is not current.
     package internal(set) weak var context: DriverContext?
     /// The number of swaps since the back buffer's image was drawn; 0 if the contents are undefined (EGL_EXT_buffer_age).
     package private(set) var age: EGLint = 0
@@ -20,7 +20,7 @@ package final class DriverSurface {
 
     package enum Kind: Sendable {
         case pbuffer, window
-        /// A window without a back buffer. The window gets the new picture when the program waits for its commands (glFinish).
+        /// A window without a back buffer. The window shows the new picture when the program waits for its commands (glFinish).
         case singleBufferedWindow
         case pixmap
         /// Whether the surface has a back buffer, which a swap shows.
@@ -50,7 +50,7 @@ package final class DriverSurface {
     /// Adapts the surface to changes in the window system: to the new size of a window, or to the new contents of a pixmap.
     func followNative() throws(EGLError) { if kind == .pixmap { try readPixmap() } else { try followWindow() } }
 
-    /// Gives the images the present size of the window. The caller must not hold the device's lock.
+    /// Gives the surface's images the present size of the window. The caller must not hold the device's lock.
     package func followWindow() throws(EGLError) {
         try EGLError.rethrowing { try images.driver.lock.withLock { _ in try followWindowHere() } }
     }
@@ -85,7 +85,7 @@ package final class DriverSurface {
         guard let window else { return }
         if let picture { try window.show(picture, waits: swapInterval > 0) }
         try followWindow()
-        // The surface has only one image, which still has the contents of the previous frame.
+        // The surface has only one image, which still has the contents of the previous frame, so the age is 1.
         age = 1
     }
 
@@ -101,7 +101,7 @@ package final class DriverSurface {
         if let picture = try picture() { try window.show(picture, waits: false) }
         try followWindowHere()
     }
-    /// Replaces the image by the present contents of the pixmap, because other programs may have drawn there.
+    /// Replaces the surface's image by the present contents of the pixmap, because other programs may have drawn into the pixmap.
     package func readPixmap() throws(EGLError) {
         guard kind == .pixmap, let window else { return }
         try EGLError.rethrowing {
@@ -113,7 +113,7 @@ package final class DriverSurface {
         }
     }
 
-    /// The value of an attribute (eglQuerySurface, EGL 1.5 table 3.5); nil if there is no such attribute.
+    /// Returns the value of an attribute (eglQuerySurface, EGL 1.5 table 3.5); nil if there is no such attribute.
     func value(_ attribute: EGLint) -> EGLint? {
         switch attribute {
         case EGL_WIDTH: EGLint(images.width)

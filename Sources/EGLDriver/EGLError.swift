@@ -17,7 +17,7 @@ package struct EGLError: Error {
     static let badSurface = EGLError(EGL_BAD_SURFACE, "the handle is no surface of the display")
     static let badContext = EGLError(EGL_BAD_CONTEXT, "the handle is no context of the display")
 
-    /// A number as EGL's documents write it: `0x3038`.
+    /// Returns a number as EGL's documents write it: `0x3038`.
     static func hexadecimal(_ value: EGLint) -> String { "0x" + String(UInt32(bitPattern: value), radix: 16, uppercase: true) }
 
     private static let isPrinted = getenv("RASTER_DEBUG").map { String(cString: $0) != "0" } ?? false
@@ -28,12 +28,12 @@ package struct EGLError: Error {
         _ = write(STDERR_FILENO, line, line.count)
     }
 
-    /// Sends the error to the program's debug function, prints the error if RASTER_DEBUG is set, and makes its code the thread's error,
-    /// which eglGetError returns.
+    /// Sends the error to the program's debug function, prints the error if RASTER_DEBUG is set, and sets the thread's error, which
+    /// eglGetError returns.
     func report(_ function: StaticString) {
         DebugFunctions.send(self, from: function)
         Self.printReason("\(name) in \(function): \(reason)")
-        // The thread's error is set last, because the program's debug function may call EGL and thereby change it.
+        // The thread's error is set last, because the program's debug function may call EGL, and each call of EGL sets the thread's error.
         RasterDriverSetError(code)
     }
     private var name: String {

@@ -20,7 +20,7 @@ enum ContextFunctions {
     static let destroyContext: @convention(c) (EGLDisplay?, EGLContext?) -> EGLBoolean = { handle, context in
         perform("eglDestroyContext") { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
-            // A context that is current lives until it is no longer current.
+            // A context that is current on a thread exists until it is no longer current.
             guard display.contexts.remove(context) != nil else { throw .badContext }
         }
     }
@@ -72,9 +72,10 @@ package enum RasterDriver {
 }
 
 extension DriverConfig {
-    /// Whether a pixmap's pixels have the configuration's channels. A pixmap with 24 bits may ignore the alpha of a configuration.
+    /// Returns whether a pixmap's pixels have the channels of the configuration. A pixmap of 24 bits has no alpha; it also fits a
+    /// configuration whose alpha the window system ignores.
     package func fits(_ pixmap: any NativeWindow) -> Bool { format.red == 8 && blendsWindow == (pixmap.depth == 32) }
-    /// Whether a context for this configuration can draw surfaces of the other configuration, because the images of both have the same
-    /// channels (EGL 1.5 §2.2).
+    /// Returns whether a context for this configuration can draw surfaces of `other`. This is possible if the images of both configurations
+    /// have the same format (EGL 1.5 §2.2).
     package func isCompatible(with other: DriverConfig) -> Bool { format == other.format }
 }

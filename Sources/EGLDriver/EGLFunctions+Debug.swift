@@ -1,5 +1,5 @@
-// EGLFunctions+Debug: lets a program register a function that receives errors with their reasons (EGL_KHR_debug). libEGL answers
-// eglQueryDebugKHR.
+// EGLFunctions+Debug: lets a program register a function that receives errors with their reasons (EGL_KHR_debug). libEGL itself answers
+// eglQueryDebugKHR, so the driver does not have this function.
 
 import CDriver
 import Host
@@ -32,7 +32,7 @@ enum DebugFunctions {
         RasterDriverSetError(EGL_SUCCESS)
         return EGL_SUCCESS
     }
-    /// Messages contain the thread's label. Labels of other objects are accepted, but have no effect.
+    /// Messages contain the thread's label. The driver accepts labels of other objects, but does not use them.
     static let labelObject: @convention(c) (EGLDisplay?, EGLenum, EGLObjectKHR?, EGLLabelKHR?) -> EGLint = { _, type, _, label in
         if type == EGLenum(EGL_OBJECT_THREAD_KHR) { RasterDriverSetThreadLabel(label) }
         RasterDriverSetError(EGL_SUCCESS)

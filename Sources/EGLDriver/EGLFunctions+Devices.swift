@@ -3,7 +3,7 @@
 import CDriver
 
 enum DeviceFunctions {
-    /// The handle of the device. Nothing is stored at the address.
+    /// The handle of the device. Only the address matters; nothing is stored at the address.
     nonisolated(unsafe) static let device: EGLDeviceEXT = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
 
     static let queryDevices: @convention(c) (EGLint, UnsafeMutablePointer<EGLDeviceEXT?>?, UnsafeMutablePointer<EGLint>?) -> EGLBoolean = {

@@ -9,7 +9,7 @@ enum DisplayFunctions {
         perform("eglGetPlatformDisplay", nil) { state throws(EGLError) in
             guard let platform = try Platform.find(platform, native) else { return nil }
             let attributes = try Platform.attributes(AttributeList(list), platform)
-            // The same arguments give the same display (EGL 1.5 §3.2).
+            // A program that passes the same arguments again gets the same display (EGL 1.5 §3.2).
             let known = state.displays.all.first {
                 $0.platform == platform && $0.nativeDisplay == native && $0.attributes.elementsEqual(attributes, by: ==)
             }

@@ -72,7 +72,8 @@ enum SurfaceFunctions {
             try makePlatformWindow(state, handle, config, window, AttributeList(list))
         }
     }
-    /// If the window system gives numbers to windows, a program passes the address of a window's number to the platform functions.
+    /// Makes a surface for a window that a program passes to a platform function. On a window system that numbers its windows, the program
+    /// passes the address of the window's number.
     private static func makePlatformWindow(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ window: UnsafeMutableRawPointer?,
                                            _ list: AttributeList) throws(EGLError) -> EGLSurface {
         guard let window else { throw EGLError(EGL_BAD_NATIVE_WINDOW, "the address of the window is NULL") }
@@ -122,7 +123,8 @@ enum SurfaceFunctions {
             try makePlatformPixmap(state, handle, config, pixmap, AttributeList(list))
         }
     }
-    /// As for windows, a program passes the address of a pixmap's number to the platform functions.
+    /// Makes a surface for a pixmap that a program passes to a platform function. As for a window, the program passes the address of the
+    /// pixmap's number.
     private static func makePlatformPixmap(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ pixmap: UnsafeMutableRawPointer?,
                                            _ list: AttributeList) throws(EGLError) -> EGLSurface {
         guard let pixmap else { throw EGLError(EGL_BAD_NATIVE_PIXMAP, "the address of the pixmap is NULL") }
@@ -158,7 +160,7 @@ enum SurfaceFunctions {
     static let destroySurface: @convention(c) (EGLDisplay?, EGLSurface?) -> EGLBoolean = { handle, surface in
         perform("eglDestroySurface") { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
-            // A surface that is current lives until it is no longer current.
+            // A surface that is current on a thread exists until it is no longer current.
             guard display.surfaces.remove(surface) != nil else { throw .badSurface }
         }
     }
@@ -174,8 +176,8 @@ enum SurfaceFunctions {
                 throw EGLError(EGL_BAD_SURFACE, "only a surface that is current on the thread has an age")
             }
             guard let found = surface.value(attribute) else { throw .badAttribute(attribute) }
-            // The size of the largest pbuffer and the format as texture exist for pbuffers only. For other surfaces, EGL does not change
-            // the caller's variable.
+            // Only pbuffers have these attributes: the size of the largest pbuffer, and the format as a texture. For other surfaces, EGL does
+            // not change the caller's variable.
             let isOfPbuffers = [EGL_LARGEST_PBUFFER, EGL_TEXTURE_FORMAT, EGL_TEXTURE_TARGET, EGL_MIPMAP_TEXTURE, EGL_MIPMAP_LEVEL].contains(attribute)
             if surface.kind != .pbuffer && isOfPbuffers { return }
             value?.pointee = found

@@ -1,16 +1,16 @@
 // EGLFunctions+Syncs: fences (EGL 1.5 §3.8, EGL_KHR_fence_sync, EGL_KHR_wait_sync).
 //
-// The function that makes a fence runs all commands before the fence and waits for their end. So a fence is signalled as soon as it exists.
+// The function that makes a fence runs all commands before the fence and waits for their end. Therefore, a new fence is always signalled.
 
 import CDriver
 import GLState
 
 /// A fence that is signalled.
 final class DriverSync {
-    /// The condition that signals the fence. DriverSync is a class because a handle is the address of an object.
+    /// The condition that signals the fence. A handle is the address of an object, so DriverSync is a class.
     let condition = EGL_SYNC_PRIOR_COMMANDS_COMPLETE
 
-    /// The value of an attribute (EGL 1.5 table 3.9); nil if there is no such attribute.
+    /// Returns the value of an attribute (EGL 1.5 table 3.9); nil if there is no such attribute.
     func value(_ attribute: EGLint) -> EGLint? {
         switch attribute {
         case EGL_SYNC_TYPE: EGL_SYNC_FENCE

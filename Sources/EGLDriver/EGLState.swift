@@ -8,7 +8,7 @@ package struct EGLState {
     package static let lock = Lock(EGLState())
 
     var displays = ObjectTable<DriverDisplay>()
-    /// The displays that GLX has made. Programs have no EGL handles of these displays.
+    /// The displays that GLX has made. Programs have no EGL handles for these displays.
     package var displaysOfGLX = ObjectTable<DriverDisplay>()
     /// The contexts that are current on some thread, by the address of their `GLContext`.
     private var currentContexts: [UnsafeMutableRawPointer: DriverContext] = [:]
@@ -28,7 +28,7 @@ package struct EGLState {
         guard let display = displays[handle] else { throw .badDisplay }
         return display
     }
-    /// - Throws: EGL_NOT_INITIALIZED if the program has not called eglInitialize, or has called eglTerminate after it.
+    /// - Throws: EGL_NOT_INITIALIZED if the program has not called eglInitialize, or has called eglTerminate afterwards.
     func initializedDisplay(_ handle: EGLDisplay?) throws(EGLError) -> DriverDisplay {
         let display = try display(handle)
         guard display.isInitialized else { throw EGLError(EGL_NOT_INITIALIZED, "the display is not initialised") }
@@ -36,8 +36,8 @@ package struct EGLState {
     }
 }
 
-/// Calls `body` under EGL's lock. The thread's error becomes EGL_SUCCESS. If `body` throws an error, this error becomes the thread's error,
-/// and the result is `failure`.
+/// Calls `body` under EGL's lock. If `body` succeeds, the thread's error becomes EGL_SUCCESS. If `body` throws an error, this error becomes
+/// the thread's error, and the result is `failure`.
 func perform<Result>(_ name: StaticString, _ failure: Result, _ body: (inout EGLState) throws(EGLError) -> Result) -> Result {
     do throws(EGLError) {
         let result = try LibraryCall.performHere { () throws(EGLError) in try EGLState.lock.withLock(body) }
@@ -49,7 +49,7 @@ func perform<Result>(_ name: StaticString, _ failure: Result, _ body: (inout EGL
         return failure
     }
 }
-/// Calls `body` like the other `perform`, and returns EGL_TRUE if `body` succeeds, else EGL_FALSE.
+/// Calls `body` in the same way as the other function `perform`. Returns EGL_TRUE if `body` succeeds; otherwise returns EGL_FALSE.
 func perform(_ name: StaticString, _ body: (inout EGLState) throws(EGLError) -> Void) -> EGLBoolean {
     perform(name, EGLBoolean(EGL_FALSE)) { state throws(EGLError) in
         try body(&state)
@@ -58,7 +58,7 @@ func perform(_ name: StaticString, _ body: (inout EGLState) throws(EGLError) -> 
 }
 
 extension EGLError {
-    /// Calls `body`, and turns any other error into EGL_BAD_ALLOC.
+    /// Calls `body`. If `body` throws an error that is no EGLError, throws EGL_BAD_ALLOC instead.
     package static func rethrowing<Result>(_ body: () throws -> Result) throws(EGLError) -> Result {
         do { return try body() } catch let error as EGLError { throw error } catch { throw EGLError(EGL_BAD_ALLOC, "\(error)") }
     }

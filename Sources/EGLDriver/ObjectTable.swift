@@ -1,5 +1,5 @@
-/// The objects of one kind for which a program has handles. A handle is the object's address. If the table does not contain a handle, the
-/// handle is never used as an address.
+/// The objects of one kind for which a program has handles. A handle is the object's address. A handle that is not in the table may be any
+/// number, so the driver never reads memory at its address.
 package struct ObjectTable<Object: AnyObject> {
     private var objects: [UnsafeMutableRawPointer: Object] = [:]
 
@@ -15,7 +15,7 @@ package struct ObjectTable<Object: AnyObject> {
         objects[handle] = object
         return handle
     }
-    /// Removes the object with this handle, and returns the object; nil if the table does not contain the handle.
+    /// Removes the object with this handle, and returns the object. Returns nil if the table does not contain the handle.
     @discardableResult
     package mutating func remove(_ handle: UnsafeMutableRawPointer?) -> Object? { handle.flatMap { objects.removeValue(forKey: $0) } }
     package mutating func removeAll() { objects = [:] }

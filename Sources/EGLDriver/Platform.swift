@@ -22,7 +22,8 @@ enum Platform {
         default: return nil
         }
     }
-    /// The platform of EGL_DEFAULT_DISPLAY: the platform that the variable EGL_PLATFORM names, otherwise the window system that is running.
+    /// The platform of EGL_DEFAULT_DISPLAY: the platform that the environment variable EGL_PLATFORM names. Without this variable, the window
+    /// system that is running.
     private static var byEnvironment: EGLenum? {
         switch getenv("EGL_PLATFORM").map({ String(cString: $0) }) {
         case "surfaceless": EGLenum(EGL_PLATFORM_SURFACELESS_MESA)
@@ -44,7 +45,7 @@ enum Platform {
         for (name, _) in list.pairs where name != allowed { throw .badAttribute(name) }
         return list.pairs.map { (Int($0.name), $0.value) }
     }
-    /// Connects to the window system of a display; nil if the display has no window system.
+    /// Connects to the window system of a display. Returns nil if the display has no window system.
     static func makeWindows(of display: DriverDisplay) throws(EGLError) -> (any WindowSystem)? {
         switch Int32(bitPattern: display.platform) {
         case EGL_PLATFORM_WAYLAND_KHR: try WaylandWindows(display)

@@ -87,6 +87,6 @@ enum EGLFunctionTable {
         "eglDestroyImage": address(ImageFunctions.destroyImage),
         "eglDestroyImageKHR": address(ImageFunctions.destroyImage),
     ]
-    /// The address of a function with C's calling convention.
+    /// Returns the address of a function with C's calling convention.
     private static func address<Function>(_ function: Function) -> UnsafeRawPointer { unsafeBitCast(function, to: UnsafeRawPointer.self) }
 }

@@ -6,7 +6,7 @@ final class WaylandWindows: WindowSystem {
     /// Wayland does not number pixel formats, so the ids are 0.
     package let visuals = [false, true].map { WindowVisual(id: 0, type: EGL_NONE, hasAlpha: $0, allowsUnusedAlpha: false) }
 
-    /// The connection to the compositor. It exists as long as one of its windows.
+    /// The connection to the compositor. The connection is closed as soon as neither the window system nor a window uses it.
     private final class Compositor {
         let address: OpaquePointer
         init(_ address: OpaquePointer) { self.address = address }
@@ -49,7 +49,7 @@ final class WaylandWindows: WindowSystem {
             picture.write(to: pixels)
             guard RasterWaylandWindowShow(address, waits ? 1 : 0) != 0 else { throw .windowIsGone }
         }
-        /// A compositor does not let programs read the pixels of a window.
+        /// Returns nil, because a compositor does not let programs read the pixels of a window.
         func read(width: Int, height: Int, layout: WindowPicture.Layout) -> [UInt8]? { nil }
     }
 }

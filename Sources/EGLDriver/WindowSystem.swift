@@ -15,15 +15,15 @@ package protocol WindowSystem: AnyObject {
 
 /// A window or a pixmap that the program has made with its window system.
 package protocol NativeWindow: AnyObject {
-    /// The number of bits of a pixel that belong to channels: 32 if alpha is one of the channels.
+    /// The number of bits of a pixel that belong to channels; 32 if the pixel has alpha.
     var depth: Int { get }
-    /// The window's present size in pixels.
+    /// Returns the window's present size in pixels.
     /// - Throws: EGL_BAD_NATIVE_WINDOW if the window does not exist, or no longer exists.
     func size() throws(EGLError) -> (width: Int, height: Int)
     /// Shows a picture.
     /// - Parameter waits: Whether to wait until the window system has shown the previous picture.
     func show(_ picture: WindowPicture, waits: Bool) throws(EGLError)
-    /// Returns the window system's pixels, as rows from the bottom up; nil if the window system does not let programs read pixels.
+    /// Reads pixels from the window system, as rows from the bottom up. Returns nil if the window system does not let programs read pixels.
     func read(width: Int, height: Int, layout: WindowPicture.Layout) -> [UInt8]?
 }
 
@@ -35,7 +35,7 @@ package struct WindowPicture {
     var width: Int, height: Int
     var layout: Layout
 
-    /// Writes the pixels in the order of windows: blue, green, red, alpha, rows from the top down.
+    /// Writes the pixels in the form that windows need: rows from the top down, and the channels in the order blue, green, red, alpha.
     func write(to pixels: UnsafeMutablePointer<UInt32>) {
         bytes.withUnsafeBufferPointer { bytes in
             switch layout {

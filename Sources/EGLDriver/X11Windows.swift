@@ -6,7 +6,7 @@ package final class X11Windows: WindowSystem {
     package let visuals: [WindowVisual]
     package let hasPixmaps = true
 
-    /// The connection to the server. It exists as long as one of its windows.
+    /// The connection to the server. The connection is closed as soon as neither the window system nor a window uses it.
     fileprivate final class Server {
         let address: OpaquePointer
         init(_ address: OpaquePointer) { self.address = address }
@@ -46,11 +46,11 @@ package final class X11Windows: WindowSystem {
         guard let number = UInt32(exactly: native), number != 0 else { return nil }
         return RasterX11WindowOpen(server.address, number, isPixmap ? 1 : 0).map { Window(server, $0) }
     }
-    /// The visuals of the screen that have this depth, 24 or 32. The visual of the root window comes first.
+    /// Returns the visuals of the screen that have this depth, 24 or 32. The visual of the root window comes first.
     package func visualNumbers(depth: Int) -> [UInt32] {
         (0..<RasterX11VisualCount(server.address, Int32(depth))).map { RasterX11Visual(server.address, Int32(depth), $0) }
     }
-    /// Returns a number that the server will give to no object; nil if the program has closed the connection.
+    /// Returns an unused number for a new object of the server; nil if the program has closed the connection.
     package func newNumber() -> UInt32? {
         let number = RasterX11NewNumber(server.address)
         return number == 0 ? nil : number
@@ -68,7 +68,7 @@ package final class X11Windows: WindowSystem {
             guard RasterX11WindowSize(address, &width, &height) != 0 else { throw .windowIsGone }
             return (Int(width), Int(height))
         }
-        /// The X server does not report when the screen shows a picture, so this function never waits.
+        /// Shows a picture. The function ignores `waits` and never waits, because the X server does not report when the screen shows a picture.
         func show(_ picture: WindowPicture, waits: Bool) throws(EGLError) {
             let width = Int32(picture.width), height = Int32(picture.height)
             guard let pixels = RasterX11WindowPixels(address, width, height) else { throw .noWindowMemory }

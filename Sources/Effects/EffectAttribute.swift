@@ -37,21 +37,21 @@ extension Raster.VertexAttribute {
     public init(_ attribute: EffectAttribute, _ format: VertexFormat, offset: Int = 0, slot: Int = 0) {
         self.init(attribute.name, format, offset: offset, slot: slot)
     }
-    /// An entry for the position. `offset` is in bytes from the start of the vertex.
+    /// Returns an entry for the position. `offset` is in bytes from the start of the vertex.
     public static func position(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
         Self(EffectAttribute.position, format, offset: offset, slot: slot)
     }
-    /// An entry for the normal. `offset` is in bytes from the start of the vertex.
+    /// Returns an entry for the normal. `offset` is in bytes from the start of the vertex.
     public static func normal(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
         Self(EffectAttribute.normal, format, offset: offset, slot: slot)
     }
-    /// An entry for the colour. `offset` is in bytes from the start of the vertex.
+    /// Returns an entry for the colour. `offset` is in bytes from the start of the vertex.
     public static func color(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.color, format, offset: offset, slot: slot) }
-    /// An entry for the coordinates of texture unit 0. `offset` is in bytes from the start of the vertex.
+    /// Returns an entry for the coordinates of texture unit 0. `offset` is in bytes from the start of the vertex.
     public static func texCoord0(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
         Self(EffectAttribute.texCoord0, format, offset: offset, slot: slot)
     }
-    /// An entry for the coordinates of texture unit 1. `offset` is in bytes from the start of the vertex.
+    /// Returns an entry for the coordinates of texture unit 1. `offset` is in bytes from the start of the vertex.
     public static func texCoord1(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
         Self(EffectAttribute.texCoord1, format, offset: offset, slot: slot)
     }

@@ -22,9 +22,9 @@ package struct BufferFormat: Sendable, Equatable {
     /// The number of bytes from one row to the next.
     package var stride: Int
 
-    /// Reads a text of fields, separated by commas: words such as `float3`, `ubyte4`, `unorm8x4` or `hex`, with or without a name.
-    /// `skip 4` skips bytes. `at 24` continues at byte 24 of the row, even if earlier fields have read that byte already. `stride
-    /// 32` sets the distance from one row to the next to 32 bytes.
+    /// Reads a text of fields, separated by commas: words such as `float3`, `ubyte4`, `unorm8x4` or `hex`, with or without a name. `skip 4`
+    /// skips bytes. `at 24` continues at byte 24 of the row, even if earlier fields have read this byte already. `stride 32` sets the
+    /// distance from one row to the next to 32 bytes.
     /// - Throws: `RasterError` with `invalidArgument`; the error names the wrong word.
     package init(_ text: String) throws(RasterError) {
         fields = []
@@ -105,11 +105,11 @@ package struct BufferFormat: Sendable, Equatable {
         }
     }
 
-    /// The format as text. `init(_:)` reads that text.
+    /// The format as text, in the form that `init(_:)` reads.
     package var text: String {
         var place = 0, end = 0, parts: [String] = []
         for field in fields.sorted(by: { $0.offset < $1.offset }) {
-            // Several attributes may read the same bytes of the buffer.
+            // If several attributes read the same bytes of the buffer, the text goes back with "at".
             if field.offset > place { parts.append("skip \(field.offset - place)") } else if field.offset < place { parts.append("at \(field.offset)") }
             parts.append(field.kind.rawValue + (field.count > 1 ? "x\(field.count)" : "")
                              + (field.name.contains(" ") || field.name.isEmpty ? "" : " \(field.name)"))
@@ -121,7 +121,7 @@ package struct BufferFormat: Sendable, Equatable {
     }
     /// Returns the number of rows in `byteCount` bytes; the last row may be incomplete.
     package func rowCount(_ byteCount: Int, offset: Int) -> Int { max(0, byteCount - offset + stride - 1) / stride }
-    /// Returns the numbers of a row's field as texts; a number after the buffer's end becomes a dash.
+    /// Returns the numbers of a field in a row as texts. If a number lies beyond the buffer's end, its text is a dash.
     package func text(_ field: Field, row: Int, of bytes: [UInt8], offset: Int) -> [String] {
         (0..<field.count).map { component in
             let place = offset + row * stride + field.offset + component * field.kind.byteCount

@@ -1,9 +1,10 @@
-// CutText: shortens texts that are too long, and ends them with "…".
+// CutText: shortens texts that are too wide for their place, and ends them with "…".
 
 import Panels
 
 extension PanelBuilder {
-    /// Returns the text if its width in the current style is at most `room` points; otherwise its longest beginning that fits together with "…".
+    /// Returns the text if its width in the current style is at most `room` points. Otherwise, returns the longest beginning of the text that
+    /// fits together with "…".
     package func cut(_ text: String, to room: Float) -> String {
         guard width(of: text) > room else { return text }
         var fits = 0, tooMany = text.count

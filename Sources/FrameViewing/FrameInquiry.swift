@@ -88,7 +88,7 @@ actor BackgroundInquiry {
         self.path = path; self.vocabulary = vocabulary; self.number = number; self.kind = kind
     }
 
-    /// Returns nil if the calling task has been cancelled.
+    /// Returns the answer; nil if the calling task has been cancelled.
     func answer(_ question: ViewQuestion, replacing: [ShaderReplacement]) -> ViewAnswer? {
         if Task.isCancelled { return nil }
         do {
@@ -106,7 +106,7 @@ actor BackgroundInquiry {
     }
 }
 
-/// Answers that the background has found and the window has not fetched yet.
+/// The answers that the background has found, and that the window has not taken yet.
 final class LatestAnswer: Sendable {
     struct Found: Sendable {
         var question: ViewQuestion

@@ -96,8 +96,8 @@ extension FrameViewer {
         }
     }
     private enum Target { case texture(TextureSlice), buffer(Int) }
-    /// Returns the resource that a row names by a value such as "#3 label", or in OpenGL's words "texture 5 (GL_TEXTURE_2D, …)"; nil if the
-    /// row names no resource.
+    /// If the value of a row names a resource, as in "#3 label" or, in OpenGL's words, "texture 5 (GL_TEXTURE_2D, …)", returns the resource.
+    /// Otherwise returns nil.
     private func target(of row: StateGroup.Row) -> Target? {
         guard let text = row.lines.first else { return nil }
         let parts = row.name.split(separator: ".").count
@@ -210,7 +210,7 @@ extension FrameViewer {
             numbers.isEmpty ? [] : [numbers.count == 1 ? "\(thing) \(numbers[0])" : "\(thing)s \(numberRanges(numbers))"]
         }
         let instances = isOfSeveral ? [] : [event.instance ?? 0].filter { $0 > 0 }
-        // If sample 0 is the only sample, it is not named, because the pixel may have no other sample.
+        // Sample 0 alone is not named, because the pixel may have only one sample.
         let samples = row.samples == [0] ? [] : row.samples
         let fate = isOfSeveral ? event.fate.title : event.fate.sentence(in: capture.vocabulary)
         return [fate] + named(row.primitives ?? [], "primitive") + named(instances, "instance")
@@ -288,7 +288,7 @@ extension FrameViewer {
                 let layers = descriptor.layerCount(atLevel: 0)
                 panel.text("\(descriptor.width)×\(descriptor.height)\(layers > 1 ? "×\(layers)" : "") \(words.name(descriptor.type)) · \(words.name(descriptor.format))\(descriptor.mipLevels > 1 ? " · \(descriptor.mipLevels) levels" : "")\(descriptor.samples > 1 ? " · \(descriptor.samples) samples" : "")", color: ViewTheme.faint)
             }
-            // A dispatch has no picture to return to.
+            // For a dispatch, the texture stays open, because a dispatch has no picture of its own.
             if pressed {
                 show(isShown && chosen != nil ? nil : TextureSlice(texture: number, isStencil: !descriptor.format.hasDepth && descriptor.format.hasStencil))
             }

@@ -1,4 +1,4 @@
-// FrameViewer+Draws: the list of draws, pass by pass, each with a small picture of its changes; and lines of the dispatches between them.
+// FrameViewer+Draws: the list of draws, pass by pass, each with a small picture of its changes; and a line for each dispatch between the draws.
 
 import FrameCapture
 import Panels
@@ -21,7 +21,8 @@ extension FrameViewer {
                 let first = pass.draws[0], holdsChoice = pass.pass == chosen?.pass
                 panel.header("\(first.path.first.flatMap { $0.isEmpty ? nil : $0 } ?? "pass")  \(pass.draws.count)###pass \(number)",
                              open: holdsChoice || passes.count < 8) {
-                    // A panel can show about 200 draws at once; the arrow keys and the filter reach all draws.
+                    // A panel can show about 200 draws at once, so for a longer pass only the draws near the chosen draw are shown. The arrow
+                    // keys and the filter reach all draws.
                     let near = pass.draws.count <= 200 ? pass.draws[...] : pass.draws.filter { abs($0.number - (draw ?? first.number)) < 100 }[...]
                     for item in near { row(panel, item) }
                     if near.count < pass.draws.count { panel.note("\(pass.draws.count - near.count) more, not near the chosen draw") }
@@ -30,8 +31,9 @@ extension FrameViewer {
             dispatchLines(before: .max)
         }
     }
-    /// The line of a dispatch: its name and work groups; a click chooses the dispatch, and the tooltip has what it uses. Below it, a line for
-    /// each buffer and image that it writes opens the buffer or the image.
+    /// Shows the line of a dispatch: its name and its work groups. A click chooses the dispatch, and the tooltip lists the resources that the
+    /// dispatch uses. Below this line, each buffer and image that the dispatch writes has a line, and a click on this line opens the buffer
+    /// or image.
     private func line(_ panel: PanelBuilder, _ item: CapturedDispatch) {
         let groups = "\(item.groups.x)×\(item.groups.y)×\(item.groups.z) groups", resources = frame.resourceNames(of: item)
         let isChosen = command == .dispatch(item)

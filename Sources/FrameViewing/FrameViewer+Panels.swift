@@ -25,7 +25,7 @@ extension FrameViewer {
 
     private func bar(_ panel: PanelBuilder) {
         panel.alignText()
-        // In a small window, the buttons and the draw's number have priority.
+        // In a small window, the buttons and the draw's number are shown before all other parts of the bar.
         let whole = panel.room
         panel.style(.bold) { panel.text(panel.cut(fileName, to: max(40, whole * 0.3)), color: ViewTheme.text) }
         if whole > 400 {
@@ -90,7 +90,7 @@ extension FrameViewer {
         if let texture { textureControls(panel, texture) } else { pictureControls(panel, chosen) }
         imageControls(panel)
     }
-    /// A dispatch has no picture and no mesh: only textures are shown.
+    /// Shows the controls for a dispatch. A dispatch has no picture and no mesh, so the controls concern only textures.
     private func dispatchControls(_ panel: PanelBuilder) {
         guard let texture else {
             panel.alignText()
@@ -101,7 +101,7 @@ extension FrameViewer {
         textureControls(panel, texture)
         imageControls(panel)
     }
-    /// The controls of the picture's size, channels and range.
+    /// Shows the controls for the picture's size, channels and range.
     private func imageControls(_ panel: PanelBuilder) {
         let channels: [(String, PictureLens.Channels, SIMD4<Float>)] = [("R", .red, ViewTheme.red), ("G", .green, ViewTheme.green),
                                                                         ("B", .blue, ViewTheme.blue), ("A", .alpha, ViewTheme.white)]
@@ -120,7 +120,7 @@ extension FrameViewer {
         }
         range(panel)
     }
-    /// The width of a field that shows one of several names.
+    /// Returns the width of a field that shows one of several names.
     private func width(_ panel: PanelBuilder, _ least: Float, of names: [String]) -> Float { names.reduce(least) { max($0, panel.width(of: $1) + 36) } }
     private func pictureControls(_ panel: PanelBuilder, _ chosen: CapturedDraw) {
         let attachments = capture.attachments(of: chosen, in: frame)
@@ -172,7 +172,7 @@ extension FrameViewer {
         let full = found.isInteger ? lens.range(of: values) : nil
         var low = lens.low ?? full?.lowerBound ?? 0, high = lens.high ?? full?.upperBound ?? 1
         let speed = max(abs(high - low), 1e-6) / 200
-        // The field has room for integers, with up to ten digits and a sign.
+        // The field is wide enough for integers with up to ten digits and a sign.
         let widths = found.isInteger ? [low, high].map { 16 + panel.width(of: NumberText.short(Double($0), isInteger: true)) } : []
         let width = widths.reduce(62, max)
         panel.flow(width: 2 * width + 46, spacing: 14)

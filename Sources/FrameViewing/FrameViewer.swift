@@ -1,9 +1,9 @@
-// FrameViewer: the contents of the window of `framescope view`: the chosen draw or dispatch with its display settings, the chosen pixel,
-// and the answers about both.
+// FrameViewer: the contents of the window of `framescope view`. These are the chosen draw or dispatch with its display settings, the chosen
+// pixel, and the answers to questions about the draw, dispatch or pixel.
 //
-// A FrameInquiry finds the answers that take time. For a single picture, the inquiry works at once. For a window, the inquiry works
-// in the background, and the window still responds to the user. The last answer of each kind of question is kept; a new question
-// cancels the previous question of the same kind.
+// A FrameInquiry finds the answers that take time. For a single picture, the viewer waits for each answer. For a window, the inquiry works in
+// the background, and the window still responds to the user. The last answer of each kind of question is kept; a new question cancels the
+// previous question of the same kind.
 
 import Foundation
 import FrameCapture
@@ -24,7 +24,7 @@ package final class FrameViewer {
         }
         static let all: [Look] = [.picture, .alone] + Overlay.allCases.map { .overlay($0) }
     }
-    /// The kinds of contents of the area behind the panels.
+    /// The kinds of contents that the area behind the panels can show.
     package enum Stage: String, CaseIterable {
         case picture, meshIn = "mesh before", meshOut = "mesh after"
     }
@@ -50,18 +50,18 @@ package final class FrameViewer {
     package var attachment: AttachmentName?
     package var stage = Stage.picture
     package var page = Page.state
-    /// The drawer that the user opened; nil if the page decides which drawer is open.
+    /// The drawer that the user opened; nil if the user opened no drawer, so that the visible drawer depends on the page.
     package var drawer: Drawer?
     /// The visible drawer.
     package var shownDrawer: Drawer? { drawer ?? (page == .trace && pixel != nil ? .source : nil) }
-    /// The visible channels of the picture and the range of its numbers.
+    /// The visible channels of the picture, and the range of numbers from black to white.
     package var lens = PictureLens()
     /// The texture that is shown instead of the draw's picture; nil if the draw's picture is shown. A dispatch has no picture.
     package private(set) var texture: TextureSlice?
     /// The chosen texel of the shown texture, counted from the upper left.
     package private(set) var texel: SIMD2<Int>?
-    /// The index of the buffer in the drawer. The next two properties are the offset of the first byte to show and the buffer's
-    /// format as text.
+    /// The index of the buffer that the drawer shows. `bufferOffset` is the offset of the first byte to show, and `bufferText` is the
+    /// buffer's format as text.
     package private(set) var buffer: Int?
     package var bufferOffset = 0
     package var bufferText = ""
@@ -95,8 +95,8 @@ package final class FrameViewer {
     /// The error of the last failed action as text; empty if no action has failed.
     package var problem: String { failure.map { "\($0)" } ?? "" }
     private var said: (any Error)?
-    /// `found` is an error in the answers that the last finished panels used. `nextFound` is an error in the answers that the
-    /// panels under construction have used so far.
+    /// `found` is an error in the answers that the finished panels show. `nextFound` is an error in the answers that the panels under
+    /// construction have used so far.
     private var found: (any Error)?, nextFound: (any Error)?
 
     /// A picture in a texture, and the meaning of the picture's colours.
@@ -112,11 +112,11 @@ package final class FrameViewer {
     private let latestAnswer = LatestAnswer()
     private var answers: [ViewQuestion.Kind: (question: ViewQuestion, answer: ViewAnswer)] = [:]
     private var running: [ViewQuestion.Kind: (question: ViewQuestion, task: Task<Void, Never>)] = [:]
-    /// How often the user's replacements of shaders have changed. Answers and texts of an older edition are out of date.
+    /// The number of times that the user's replacements of shaders have changed. Answers and texts of an older edition are out of date.
     private(set) var edition = 0
     private var shown: (question: ViewQuestion, edition: Int, lens: PictureLens, image: ShownImage)?
     private var bufferBytes: (buffer: Int, event: Int, bytes: [UInt8])?
-    /// The states of draws and dispatches by their events.
+    /// The states of draws and dispatches, by the indices of their events.
     private var states: [Int: DrawState] = [:]
     private var resultsOfDispatches: [Int: DispatchResults] = [:]
     /// The frame's draws and dispatches in their order.
@@ -158,7 +158,7 @@ package final class FrameViewer {
 
     package func choose(_ new: ShaderCommand) {
         guard new.event != command.event else { return }
-        // A draw is shown by its own picture again.
+        // The user has chosen a draw after a dispatch, so the draw's own picture is shown instead of a texture.
         if chosen == nil, case .draw = new { show(nil) }
         command = new
         seeksDraw = true
@@ -208,7 +208,7 @@ package final class FrameViewer {
         }?.text ?? format(ofWritten: number)
         drawer = .buffer
     }
-    /// The format of a buffer that has no layout: four numbers per row, of the type that the chosen dispatch writes.
+    /// Returns the format of a buffer that has no layout: four numbers per row, of the type that the chosen dispatch writes.
     private func format(ofWritten number: Int) -> String {
         guard case .dispatch(let dispatch) = command else { return "float4" }
         return switch results(of: dispatch).buffers.first(where: { $0.buffer == number })?.scalar {
@@ -217,7 +217,7 @@ package final class FrameViewer {
         default: "float4"
         }
     }
-    /// Closes one open part, the first in this order: help, the drawer, a texture, another stage, another look, the pixel. Returns
+    /// Closes the first part that is open, in this order: help, the drawer, a texture, another stage, another look, the pixel. Returns
     /// whether a part was open.
     @discardableResult package func closeLast() -> Bool {
         if showsHelp { showsHelp = false; return true }
@@ -241,7 +241,7 @@ package final class FrameViewer {
             return nil
         }
     }
-    /// Ends building the panels. An error in the answers that these panels used replaces the error of the previous panels.
+    /// Ends building the panels. An error in the answers that these panels used replaces the error from the panels before.
     func endBuilding() { (found, nextFound) = (nextFound, nil) }
 
     // MARK: Questions
@@ -280,14 +280,14 @@ package final class FrameViewer {
     private func ask(_ question: ViewQuestion) -> ViewAnswer? {
         if let known = answers[question.kind], known.question == question { return known.answer }
         guard let background else {
-            // Without a background inquiry, the answer is found at once, so this work is never cancelled.
+            // Without a background inquiry, the answer is found at once, so no other question can cancel this work.
             guard let answer = attempt({ try inquiry.answer(question, replacing: replacing) }) else { return nil }
             keep(question, answer)
             return answer
         }
         if let work = running[question.kind] {
-            // Thumbnails are made block by block, and all blocks are needed. A question of any other kind replaces the previous
-            // question of the same kind.
+            // Thumbnails are made block by block, and all blocks are needed, so a question about another block waits. A question of any other
+            // kind replaces the previous question of the same kind.
             if work.question == question || question.kind == .thumbnails { return nil }
             work.task.cancel()
         }
@@ -324,7 +324,7 @@ package final class FrameViewer {
         }
         return shown?.image
     }
-    /// Returns the bytes that a buffer holds when the chosen draw runs, or after the chosen dispatch.
+    /// Returns the bytes that a buffer holds at the time of the chosen draw, or after the chosen dispatch.
     package func bytes(ofBuffer number: Int) -> [UInt8]? {
         if let known = bufferBytes, known.buffer == number, known.event == command.event { return known.bytes }
         let end = chosen == nil ? command.event + 1 : command.event
@@ -350,7 +350,7 @@ package final class FrameViewer {
     }
     /// The buffers and images that a dispatch writes, with the names of their storage blocks and variables in the shader.
     package struct DispatchResults {
-        /// `scalar` is the type of all numbers of the block; nil if they have several types.
+        /// `scalar` is the type of all numbers of the block; nil if the numbers have several types.
         package var buffers: [(block: String, buffer: Int, scalar: ScalarType?)] = []
         package var images: [(image: String, slice: TextureSlice)] = []
     }

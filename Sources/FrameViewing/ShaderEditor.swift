@@ -30,7 +30,7 @@ package final class ShaderEditor {
         } catch { throw RasterError(.fileNotWritable, "'\(url.path)'", "cannot be written: \(error.localizedDescription)", remedy: "free some space in this folder") }
         files.append(File(name: url.path, program: program, stage: kind, status: "as captured", changed: ShaderEditor.date(url.path)))
     }
-    /// Draws with the files that were saved since the last call. Returns whether any file was saved.
+    /// Draws with the files that the user has saved since the last call. Returns whether any file was saved.
     package func update(_ viewer: FrameViewer) -> Bool {
         var isChanged = false
         for index in files.indices where ShaderEditor.date(files[index].name) != files[index].changed {
@@ -41,7 +41,7 @@ package final class ShaderEditor {
                 let source = try ShaderSource(contentsOf: file.name)
                 let new = viewer.replacing.filter { $0.program != file.program || $0.stage != file.stage }
                     + [ShaderReplacement(program: file.program, stage: file.stage, source: source)]
-                // If the source does not compile, this call throws an error, and the picture stays unchanged.
+                // If the source does not compile, this line throws an error, and the picture stays unchanged.
                 _ = try Replayer(viewer.frame, of: viewer.capture, on: viewer.device, replacing: new)
                 viewer.replacing = new
                 files[index].status = "drawn"

@@ -16,7 +16,7 @@ package struct StateGroup {
         package var lines: [String]
         /// The value as text with all digits.
         package var exact: String
-        /// The value in the previous draw; nil if that value is the same.
+        /// The value in the previous draw; nil if both draws have the same value.
         package var before: String?
         /// Whether the setting is rarely of interest.
         package var isMinor: Bool
@@ -27,7 +27,7 @@ package struct StateGroup {
     package var rows: [Row]
     package var changeCount: Int { rows.count { $0.before != nil } }
 
-    /// The location of a uniform is part of the label of the uniform's row.
+    /// Returns the rows of all stages. A uniform's row shows the uniform's location as a part of the label.
     /// - Parameter before: The state of the previous draw; nil for the first draw.
     package static func groups(of state: DrawState, before: DrawState?) -> [StateGroup] {
         var groups = Stage.allCases.map { StateGroup(stage: $0, rows: []) }
@@ -36,10 +36,12 @@ package struct StateGroup {
         let located = state.entries.compactMap { entry in entry.locatedName.map { ($0, " (location \(entry.value))") } }
         let locations = Dictionary(located, uniquingKeysWith: { first, _ in first })
         func add(_ entry: StateEntry, _ value: StateValue?, _ previous: StateValue?) {
-            // The location of an array of samplers has a row of its own, because each element has a row.
+            // An entry with a location is skipped if the uniform has its own row, because the location is part of this row's label. Each
+            // element of an array of samplers has a row, so the location of the whole array has a row of its own.
             if let name = entry.locatedName, new.contains(name) || value == nil { return }
             let name = entry.setting, isHash = entry.name.hasSuffix(".hash") || name.hasPrefix("program.include.")
-            // A hash shows a reader only whether contents have changed, so the row appears only if the contents have changed.
+            // The digits of a hash mean nothing to a reader. They only show whether the contents have changed, so the row appears only in
+            // this case.
             if isHash, before == nil || value == previous { return }
             let (found, words) = place(of: name), stage = isCompute && found == .vertex ? .compute : found
             let label = (entry.name == name ? words : entry.name) + (locations[entry.name] ?? ""), number = Stage.allCases.firstIndex(of: stage) ?? 0

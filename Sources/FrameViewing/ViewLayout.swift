@@ -21,7 +21,7 @@ package struct ViewLayout: Equatable {
     /// The number of visible rows of controls above the picture; in a low window, the user can scroll to the other rows.
     package var controlRows: Int { min(neededControlRows, max(2, Int((middleHeight * 0.45 - 9) / ViewLayout.controlHeight))) }
     package var controlsScroll: Bool { controlRows < neededControlRows }
-    /// The number of rows for all controls, wrapped at the picture's width.
+    /// The number of rows that all controls need if they are wrapped at the picture's width.
     private var neededControlRows: Int {
         // The minimum widths at which all controls fit into one row, into two rows, and so on.
         1 + ([940, 505, 355, 280, 245, 215, 210] as [Float]).count { stageWidth < $0 }
@@ -56,7 +56,7 @@ package struct ViewLayout: Equatable {
         return Frame(x: controls.x, y: top, width: stageWidth, height: max(1, (hasDrawer ? drawer.y - ViewLayout.gap : middleTop + middleHeight) - top))
     }
 
-    /// Returns the gap between parts that is at most four points away from a position.
+    /// If a position is at most four points away from a gap, returns the gap; nil otherwise.
     package func divider(atX x: Float, y: Float) -> Divider? {
         guard showsPanels, y >= middleTop, y < middleTop + middleHeight else { return nil }
         if abs(x - (draws.width + 0.5)) < 4 { return .draws }

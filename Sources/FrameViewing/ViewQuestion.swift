@@ -28,7 +28,7 @@ package enum ViewQuestion: Sendable, Hashable {
         case .vertices: .vertices
         }
     }
-    /// The question as words in the status line.
+    /// The question as a phrase for the status line.
     package var title: String {
         switch self {
         case .picture(let draw, let look, _, _): "\(look.name) of @\(draw)"
@@ -49,7 +49,7 @@ package struct FoundPicture: Sendable {
     package var notes: [String] = []
     /// The numbers of an overlay; nil for other pictures.
     package var numbers: PixelNumbers?
-    /// The numbers of the attachment or texture that the picture shows; nil if the picture shows neither.
+    /// The numbers of the attachment or texture that the picture shows; nil if the picture shows no attachment and no texture.
     package var values: PixelNumbers?
     package var isSRGB = false, isInteger = false
     /// The name and format of the shown attachment or texture.

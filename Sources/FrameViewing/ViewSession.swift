@@ -16,9 +16,9 @@ package final class ViewSession {
     private var pointer = SIMD2<Float>.zero
     private var keys = ViewKeys()
     private enum Holder { case panels, picture, divider(ViewLayout.Divider) }
-    /// The held mouse button, the part of the window where the user pressed this button, and the pointer's movement since the press.
+    /// The mouse button that is held down, the part of the window in which the user pressed this button, and the pointer's movement since then.
     private var held: (button: MouseButton, holder: Holder, travelled: Float)?
-    /// Whether some events are left for the next picture.
+    /// Whether some events wait for the next picture.
     package var hasPendingInput: Bool { panels.hasPendingInput }
 
     /// - Parameter scale: The number of pixels per point.
@@ -46,8 +46,8 @@ package final class ViewSession {
         }
         viewer.zoomRequest = nil
     }
-    /// The keys that the window handles, instead of the session. The Escape key never ends the program, because it closes an open
-    /// part of the viewer. While the user types into a field, the key P types a letter.
+    /// The keys that the window handles, and not the session. The session handles Escape, because this key closes an open part of the viewer
+    /// instead of ending the program. While the user types into a field, the session also handles P, because this key then types a letter.
     package var ownKeys: Set<OwnKey> { OwnKey.all.subtracting(panels.wantsKeyboard ? [.escape, .p] : [.escape]) }
     /// Removes the first press of Escape from the events. If Escape leaves full screen, the same press must not also close a part
     /// of the viewer. Returns whether the events had a press of Escape.
@@ -169,7 +169,7 @@ package final class ViewSession {
         case "1", "2", "3", "4", "5", "6":
             let pages: [FrameViewer.Page] = [.state, .pixel, .trace, .shaders, .textures, .buffers]
             viewer.page = pages[(Int(name) ?? 1) - 1]
-        // The key with the question mark has different names in different keyboard layouts.
+        // The key with the question mark has different names on keyboards of different countries.
         case "?", "/", "ß", "H", "F1": if !isRepeat { viewer.showsHelp.toggle() }
         default: break
         }

@@ -141,8 +141,8 @@ package final class ViewStage {
         }
     }
 
-    /// - Parameter clipAspect: The width of the target divided by its height; the mesh is then shown in a box that marks the
-    ///   visible space and has this aspect. If `clipAspect` is nil, there is no box, and the mesh is scaled to fit the stage.
+    /// - Parameter clipAspect: The width of the target divided by its height. If it is given, the mesh is shown in a box of this aspect,
+    ///   which marks the visible space. If it is nil, there is no box, and the mesh is scaled to fit the stage.
     private func draw(_ export: MeshExport, name: String, clipAspect: Float?, in place: PixelRect, to target: Framebuffer,
                       into encoder: inout CommandEncoder) throws {
         if mesh?.name != name {
@@ -153,7 +153,7 @@ package final class ViewStage {
             if let clipAspect {
                 middle = .zero
                 factor = clipAspect > 1 ? SIMD3(1, 1 / clipAspect, 1 / clipAspect) : SIMD3(clipAspect, 1, 1)
-                // Depth increases into the screen.
+                // The picture's depth axis points into the screen, and the z axis of the view points out of the screen, so z is negated.
                 factor.z = -min(factor.x, factor.y)
             }
             func corners(_ count: Int) -> [Float] {
@@ -184,7 +184,7 @@ package final class ViewStage {
         guard let mesh else { return }
         let aspect = Float(place.width) / Float(place.height), ground = ViewTheme.stage
         let projection = Matrix4.perspective(fovy: 0.8, aspect: aspect, near: 0.05, far: 50)
-        // In a narrow stage, the eye must be farther away from the mesh.
+        // A narrow stage shows less of the mesh from left to right, so the eye must be farther away.
         let view = projection * Matrix4.translation(0, 0, -3.2 * distance * max(1, 1 / aspect)) * Matrix4.rotationX(pitch) * Matrix4.rotationY(yaw)
         encoder.render(to: target, label: "mesh") { pass in
             pass.setScissor(place)
@@ -207,8 +207,8 @@ package final class ViewStage {
     }
 }
 
-/// A buffer with a draw's primitives and with the box around the visible space. The ranges of vertices in this buffer: triangles,
-/// segments and points of the draw, and the box.
+/// A buffer with a draw's primitives and with the box around the visible space. The ranges of vertices belong to the draw's triangles,
+/// segments and points, and to the box.
 private struct StageMesh {
     var name: String
     var vertices: Buffer
@@ -216,7 +216,7 @@ private struct StageMesh {
 }
 
 extension PixelRect {
-    /// Returns the part of the rectangle inside of a target; nil if no part is inside.
+    /// Returns the part of the rectangle that lies inside of a target; nil if the rectangle lies outside.
     fileprivate func clamped(to target: Framebuffer) -> PixelRect? {
         let left = max(0, x), bottom = max(0, y), right = min(target.width, x + width), top = min(target.height, y + height)
         return right > left && top > bottom ? PixelRect(x: left, y: bottom, width: right - left, height: top - bottom) : nil

@@ -13,7 +13,7 @@ package enum GLEntries {
     static func row(_ name: StaticString, _ entry: @convention(c) () -> UInt) -> (name: StaticString, address: UnsafeRawPointer) {
         (name, unsafeBitCast(entry, to: UnsafeRawPointer.self))
     }
-    /// Reports that a program has called a fixed function, which the driver does not have.
+    /// Records an error, because a program has called a fixed function of OpenGL 1 or 2, and the driver has no such function.
     static func refuse(_ name: StaticString) -> UInt {
         perform(name, 0) { context throws(GLError) in
             try context.refuseFixedFunction(name)
@@ -27,7 +27,8 @@ package enum GLEntries {
 func perform(_ name: StaticString, _ body: (GLContext) throws(GLError) -> Void) {
     perform(name, (), body)
 }
-/// Does the same as `perform`, for a function that OpenGL ES has only from version 3.1 on.
+/// Calls `body` as `perform` does, for a function that OpenGL ES has only since version 3.1. In an older context of OpenGL ES, the call is an
+/// error.
 @inline(__always)
 func performES31(_ name: StaticString, _ body: (GLContext) throws(GLError) -> Void) {
     performES31(name, (), body)

@@ -19,7 +19,8 @@ struct GLXWishes {
         GLX.maxPbufferPixels: (.ignored, 0), GLX.visualSelectGroup: (.ignored, 0), GLX.screen: (.ignored, 0),
     ]
 
-    /// Reads the list of glXChooseFBConfig: pairs of name and value, which 0 ends. Returns nil if a name is unknown or a value is not allowed.
+    /// Reads the list of glXChooseFBConfig: pairs of a name and a value; a name of 0 ends the list. Returns nil if a name is unknown or a
+    /// value is not allowed.
     init?(configList: UnsafePointer<Int32>?) {
         guard var list = configList else { return }
         while list[0] != 0 {
@@ -27,9 +28,10 @@ struct GLXWishes {
             list += 2
         }
     }
-    /// Reads the list of glXChooseVisual. A value follows only some of the names in this list. Returns nil if a name is unknown.
+    /// Reads the list of glXChooseVisual. In this list, a value follows some names, but not all names. Returns nil if a name is unknown.
     init?(visualList: UnsafePointer<Int32>?) {
-        // A list without GLX_DOUBLEBUFFER asks for a single buffer. A list without GLX_RGBA asks for colour indices, which no visual here has.
+        // A list without GLX_DOUBLEBUFFER asks for a single buffer. A list without GLX_RGBA asks for colour indices, but no visual of this
+        // driver has colour indices.
         values[GLX.doubleBuffer] = 0
         var isRGBA = false
         guard var list = visualList else { return nil }
@@ -42,7 +44,7 @@ struct GLXWishes {
             case GLX.doubleBuffer, GLX.stereo:
                 values[list[0]] = 1
                 list += 1
-            // GLX_BUFFER_SIZE is the size of a colour index, so it is ignored for colours.
+            // GLX_BUFFER_SIZE is the number of bits of a colour index. These visuals have colours instead of indices, so the value is ignored.
             case GLX.bufferSize: list += 2
             default:
                 guard add(list[0], list[1]) else { return nil }
@@ -58,7 +60,7 @@ struct GLXWishes {
     }
 
     private func matches(_ config: GLXConfig) -> Bool {
-        // GLX_FBCONFIG_ID asks for a single configuration; then all other attributes are ignored.
+        // GLX_FBCONFIG_ID asks for a single configuration. If the program gives GLX_FBCONFIG_ID, all other attributes are ignored.
         if let id = values[GLX.configID], id != GLX.dontCare { return config.config.id == id }
         return Self.criteria.allSatisfy { name, row in
             let wish = values[name] ?? row.initial
@@ -72,12 +74,13 @@ struct GLXWishes {
         }
     }
 
-    /// Returns the configurations that fulfil the wishes, the best first.
+    /// Returns the configurations that fulfil the wishes, beginning with the best configuration.
     func choose(from configs: [GLXConfig]) -> [GLXConfig] {
         configs.filter(matches).sorted { order($0).lexicographicallyPrecedes(order($1)) }
     }
-    /// Returns the numbers by which configurations are sorted: the better configuration has the smaller numbers (GLX 1.4 §3.3.3). Caveats,
-    /// auxiliary buffers and accumulation buffers are left out, because they are the same for all configurations.
+    /// Returns the numbers by which configurations are sorted (GLX 1.4 §3.3.3). Configurations are sorted by these lists of numbers in
+    /// ascending order, so the better configuration comes first. Caveats, auxiliary buffers and accumulation buffers are left out, because
+    /// they are the same for all configurations.
     private func order(_ config: GLXConfig) -> [Int32] {
         func value(_ name: Int32) -> Int32 { config.value(name) ?? 0 }
         let wanted = [GLX.redSize, GLX.greenSize, GLX.blueSize, GLX.alphaSize].filter { (values[$0] ?? 0) > 0 }

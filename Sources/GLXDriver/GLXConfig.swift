@@ -13,7 +13,7 @@ final class GLXConfig {
     }
     var handle: UnsafeMutableRawPointer { ObjectTable.handle(of: self) }
 
-    /// The value of an attribute (glXGetFBConfigAttrib, GLX 1.4 table 3.1); nil if there is no such attribute.
+    /// Returns the value of an attribute (glXGetFBConfigAttrib, GLX 1.4 table 3.1); nil if there is no such attribute.
     func value(_ attribute: Int32) -> Int32? {
         let format = config.format
         return switch attribute {
@@ -44,8 +44,9 @@ final class GLXConfig {
         }
     }
 
-    /// The configurations of a screen. Each configuration has its own visual if the screen has enough visuals. All other visuals belong to
-    /// the first configuration of their depth, like the visual of the root window, which most programs use.
+    /// Returns the configurations of a screen. Each configuration has its own visual if the screen has enough visuals. Visuals that are left
+    /// over belong to the first configuration of their depth. This configuration also has the visual of the root window, because most
+    /// programs use this visual.
     static func all(_ windows: X11Windows, screen: Int32) -> [GLXConfig] {
         var configs: [GLXConfig] = []
         for (depth, alphas) in [(24, [0, 8]), (32, [8])] {

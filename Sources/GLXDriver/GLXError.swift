@@ -1,7 +1,7 @@
 import CDriver
 import EGLDriver
 
-/// An error of GLX and its reason. The program receives it like an error of the X server (GLX 1.4 §2.5).
+/// An error of GLX and its reason. The program receives the error in the same way as an error of the X server (GLX 1.4 §2.5).
 struct GLXError: Error {
     enum Code: Int32 {
         // Errors of X's core protocol, with the numbers of this protocol.
@@ -40,7 +40,7 @@ struct GLXError: Error {
         do throws(EGLError) { return try body() } catch { throw GLXError(error, resource: resource) }
     }
 
-    /// Sends the error to the program. `request` is the number that GLX's protocol gives to the function's request.
+    /// Sends the error to the program. `request` is the function's number in GLX's protocol.
     func send(_ function: StaticString, _ request: Int32, _ display: UnsafeMutableRawPointer?) {
         EGLError.printReason("\(code) in \(function): \(reason)")
         let isOfGLX = code.rawValue >= 100

@@ -19,7 +19,8 @@ enum ConfigFunctions {
         display, screen, attributes, count in
         list("glXChooseFBConfig", display, screen, count) { GLXWishes(configList: attributes)?.choose(from: $0.configs) ?? [] }
     }
-    /// Returns configurations in memory that the program frees with XFree; NULL if there are no configurations, or if the screen does not exist.
+    /// Returns configurations in memory that the program must free with XFree. Returns NULL if there are no configurations, or if the screen
+    /// does not exist.
     private static func list(_ name: StaticString, _ display: Display?, _ screen: Int32, _ count: UnsafeMutablePointer<Int32>?,
                              _ choose: (GLXScreen) -> [GLXConfig]) -> ConfigList? {
         count?.pointee = 0
@@ -93,7 +94,7 @@ enum ConfigFunctions {
 
     // MARK: Calls that need the fixed functions
 
-    /// This function makes display lists of a font's glyphs. Here it does nothing, because OpenGL 3.3 has no display lists.
+    /// Programs call this function to make display lists of a font's glyphs. The function does nothing, because OpenGL 3.3 has no display lists.
     static let useXFont: @convention(c) (RasterXID, Int32, Int32, Int32) -> Void = { _, _, _, _ in
         EGLError.printReason("glXUseXFont does nothing, because Raster has no display lists")
     }

@@ -28,8 +28,8 @@ enum ContextFunctions {
                 list = pair + 2
             }
             if config == nil {
-                // A program that makes a context for drawables of all configurations states the screen as an attribute
-                // (GLX_EXT_no_config_context).
+                // If a context works with drawables of all configurations, no configuration names the screen, so the program gives the screen
+                // as an attribute (GLX_EXT_no_config_context).
                 guard let number = pairs.first(where: { $0.name == GLX.screen })?.value else { throw .badConfig }
                 return try make((nil, glx.screen(number, display, &current)), pairs, share, display, &glx)
             }
@@ -146,7 +146,7 @@ enum ContextFunctions {
     static let waitGL: @convention(c) () -> Void = {
         perform("glXWaitGL", GLXRequest.none, nil, ()) { _, current throws(GLXError) in current.current?.flush() }
     }
-    /// From now on, OpenGL sees the pixels that X and other programs have drawn into a pixmap.
+    /// Reads the pixels that X and other programs have drawn into a pixmap, so that OpenGL's next commands see these pixels.
     static let waitX: @convention(c) () -> Void = {
         perform("glXWaitX", GLXRequest.none, nil, ()) { _, current throws(GLXError) in
             try GLXError.rethrowing { () throws(EGLError) in try current.current?.draw?.readPixmap() }

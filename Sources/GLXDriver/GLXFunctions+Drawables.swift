@@ -5,8 +5,8 @@ import EGLDriver
 import GLState
 
 extension GLXState {
-    /// Returns the surface of a drawable that is made current with a context. If the drawable is a window that the program made with Xlib,
-    /// a surface with the context's configuration is made for the window.
+    /// Returns the surface of a drawable that is made current with a context. If the program made the drawable as a window with Xlib, the
+    /// window gets a new surface with the context's configuration.
     mutating func surface(_ drawable: RasterXID, _ address: Display?, _ context: DriverContext, _ current: inout EGLState) throws(GLXError) -> DriverSurface {
         let display = try display(address)
         if let known = display.drawables[drawable] {
@@ -103,7 +103,7 @@ enum DrawableFunctions {
             return number
         }
     }
-    /// Calls `open`, which opens a window or a pixmap of the server. An error becomes an error of GLX with the given code.
+    /// Calls `open`, which opens a window or a pixmap of the server. An error that `open` throws becomes an error of GLX with the given code.
     private static func native(_ code: GLXError.Code, _ number: RasterXID,
                                _ open: () throws(EGLError) -> any NativeWindow) throws(GLXError) -> any NativeWindow {
         do throws(EGLError) { return try open() } catch { throw GLXError(code, error.reason, resource: number) }
@@ -160,7 +160,7 @@ enum DrawableFunctions {
             }
         }
     }
-    /// A pbuffer never loses its contents, so no event ever comes.
+    /// A pbuffer never loses its contents, so the driver never sends the event.
     static let selectEvent: @convention(c) (Display?, RasterXID, UInt) -> Void = { display, drawable, mask in
         perform("glXSelectEvent", GLXRequest.changeDrawableAttributes, display, ()) { glx, _ throws(GLXError) in
             let drawable = try glx.drawable(drawable, display)

@@ -9,7 +9,7 @@ final class GLXDisplay {
     var screens: [Int32: GLXScreen] = [:]
     var contexts = ObjectTable<DriverContext>()
     /// Windows, pixmaps and pbuffers by their numbers. A window that the program made with Xlib and passed to glXMakeCurrent has the number
-    /// that Xlib gave it.
+    /// that Xlib gave to the window.
     var drawables: [RasterXID: GLXDrawable] = [:]
 
     init(_ address: UnsafeMutableRawPointer) { self.address = address }
@@ -21,7 +21,8 @@ final class GLXScreen {
     let display: DriverDisplay
     let windows: X11Windows
     let configs: [GLXConfig]
-    /// For each visual that glXChooseVisual has returned: the configuration that it chose last. Several configurations may have the same visual.
+    /// For each visual that glXChooseVisual has returned: the configuration that this function had chosen when it last returned the visual.
+    /// Several configurations may have the same visual.
     private var chosen: [Int32: GLXConfig] = [:]
 
     init(_ number: Int32, _ address: UnsafeMutableRawPointer) throws(EGLError) {
@@ -38,7 +39,7 @@ final class GLXScreen {
         chosen[config.config.visual] = config
         return config
     }
-    /// The configuration of windows with this visual; nil if OpenGL cannot draw such windows.
+    /// Returns the configuration of windows with this visual; nil if OpenGL cannot draw such windows.
     func config(visual: UInt32) -> GLXConfig? {
         let number = Int32(bitPattern: visual)
         if let config = chosen[number] ?? configs.first(where: { $0.config.visual == number }) { return config }
@@ -69,7 +70,7 @@ struct GLXState {
 
     private var displays: [UnsafeMutableRawPointer: GLXDisplay] = [:]
 
-    /// Returns the driver's object for a Display. If the driver has none yet, a new object is made.
+    /// Returns the driver's object for a Display. If the driver has no object for this Display yet, a new object is made.
     mutating func display(_ address: UnsafeMutableRawPointer?) throws(GLXError) -> GLXDisplay {
         guard let address else { throw GLXError(.badValue, "the display is NULL") }
         if let known = displays[address] { return known }
@@ -86,7 +87,8 @@ struct GLXState {
         _ = current.displaysOfGLX.add(made.display)
         return made
     }
-    /// Returns the configuration of a handle. A program may get the handle from one Display and use it with another Display of the same server.
+    /// Returns the configuration with a handle. A program may get the handle from one Display, and use the handle with another Display of the
+    /// same server.
     mutating func config(_ handle: UnsafeMutableRawPointer?, _ address: UnsafeMutableRawPointer?, _ current: inout EGLState)
         throws(GLXError) -> (config: GLXConfig, screen: GLXScreen) {
         guard let handle, let config = displays.values.lazy.flatMap(\.screens.values).flatMap(\.configs).first(where: { $0.handle == handle }) else {
@@ -95,15 +97,15 @@ struct GLXState {
         return (config, try screen(config.screen, address, &current))
     }
     func context(_ handle: UnsafeMutableRawPointer?) throws(GLXError) -> DriverContext {
-        // A context is found by its handle alone, whatever Display it belongs to.
+        // A context is found by its handle alone; the context may belong to any Display.
         guard let context = displays.values.lazy.compactMap({ $0.contexts[handle] }).first else { throw .badContext }
         return context
     }
-    /// Removes the context with this handle; returns false if no context has the handle. A context that is current exists until it is no
-    /// longer current.
+    /// Removes the context with this handle; returns false if no context has the handle. A removed context that is current exists until it is
+    /// no longer current.
     func removeContext(_ handle: UnsafeMutableRawPointer?) -> Bool { displays.values.contains { $0.contexts.remove(handle) != nil } }
 
-    /// Removes a Display that the program closes. After this, its contexts and drawables are no longer current on this thread.
+    /// Removes a Display that the program closes. The contexts and drawables of the Display are then no longer current on this thread.
     mutating func close(_ address: UnsafeMutableRawPointer, _ current: inout EGLState) {
         guard let display = displays.removeValue(forKey: address) else { return }
         if let context = current.current, display.screens.values.contains(where: { $0.display === context.display }) { current.release() }
@@ -114,7 +116,8 @@ struct GLXState {
     }
 }
 
-/// Calls `body` under the locks of GLX and EGL. If `body` throws an error, the program receives it as an error of X, and the result is `failure`.
+/// Calls `body` under the locks of GLX and EGL. If `body` throws an error, the program receives the error as an error of X, and the result is
+/// `failure`.
 func perform<Result>(_ name: StaticString, _ request: Int32, _ display: UnsafeMutableRawPointer?, _ failure: Result,
                      _ body: (inout GLXState, inout EGLState) throws(GLXError) -> Result) -> Result {
     do throws(GLXError) {

@@ -10,7 +10,7 @@ enum GLXStrings {
         "GLX_EXT_swap_control", "GLX_EXT_visual_info", "GLX_EXT_visual_rating", "GLX_MESA_swap_control", "GLX_SGIX_fbconfig", "GLX_SGI_swap_control",
     ].joined(separator: " "))
 
-    /// The string with this name; nil if no string has the name.
+    /// Returns the string with this name; nil if GLX has no such string.
     static func string(_ name: Int32) -> UnsafePointer<CChar>? {
         switch name {
         case GLX.vendor: vendor

@@ -78,6 +78,6 @@ enum GLXFunctionTable {
         "glXGetSwapIntervalMESA": address(DrawableFunctions.getSwapIntervalMESA),
         "glXSwapIntervalSGI": address(DrawableFunctions.swapIntervalSGI),
     ]
-    /// The address of a function with C's calling convention.
+    /// Returns the address of a function with C's calling convention.
     private static func address<Function>(_ function: Function) -> UnsafeRawPointer { unsafeBitCast(function, to: UnsafeRawPointer.self) }
 }

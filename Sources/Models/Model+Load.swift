@@ -9,7 +9,7 @@ extension Model {
     /// The formats that assimp reads.
     private static let importedExtensions = ["fbx", "dae", "3ds", "blend"]
 
-    /// See `init(contentsOf:timeLimit:memoryLimit:)`.
+    /// Loads a model; `init(contentsOf:timeLimit:memoryLimit:)` describes the parameters and errors.
     package static func load(_ path: String, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) -> Model {
         let file = ModelFile(path: path)
         let fileExtension = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""

@@ -12,7 +12,7 @@ extension PanelBuilder {
 
     // MARK: panes
 
-    /// A pane of the window at a fixed position, without a title bar.
+    /// Shows a pane: a part of the window at a fixed position, without a title bar.
     /// - Parameters:
     ///   - title: The name of the pane; it is not shown.
     ///   - x: The distance from the left edge of the window, in points.
@@ -21,9 +21,9 @@ extension PanelBuilder {
     ///   - height: The height, in points.
     ///   - background: RGBA, 0…1.
     ///   - padding: The space above and below the widgets, in points.
-    ///   - scrolls: True to scroll vertically if the widgets do not fit; false to cut them off.
-    ///   - scrollsSideways: True to scroll horizontally if lines do not fit; false to cut them off.
-    ///   - isOnTop: True if the pane may lie above other panes; false to keep the pane below all windows.
+    ///   - scrolls: True if the pane scrolls vertically when the widgets do not fit; false if widgets that do not fit are cut off.
+    ///   - scrollsSideways: True if the pane scrolls horizontally when lines do not fit; false if such lines are cut off.
+    ///   - isOnTop: True if the pane may lie above other panes; false if the pane always lies below all windows.
     ///   - contents: Makes the widgets.
     public func pane(_ title: String, x: Float, y: Float, width: Float, height: Float, background: SIMD4<Float> = SIMD4(0.09, 0.106, 0.13, 1),
                      padding: Float = 10, scrolls: Bool = true,
@@ -35,7 +35,7 @@ extension PanelBuilder {
             }
         } contents: { try contents() }
     }
-    /// A part of the window with its own scroll bars. Sizes are in points; 0 takes all remaining space. The part is also a group.
+    /// Shows a part of the window with its own scroll bars. Sizes are in points; 0 takes all remaining space. The part is also a group.
     public func region(_ name: String, width: Float = 0, height: Float = 0, scrollsSideways: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("region '\(name)'") else { return }
         let isSeen = imgui_begin_region(label(name), points(width), points(height), scrollsSideways)
@@ -59,12 +59,12 @@ extension PanelBuilder {
     public func flow(width: Float, spacing: Float = 8) { if begin("flow") { imgui_flow(max(0, points(spacing)), max(0, points(width))) } }
     /// Moves the next widget `distance` points to the right.
     public func skip(_ distance: Float) { if begin("skip") { imgui_skip(points(distance)) } }
-    /// An empty rectangle, in points.
+    /// Leaves an empty rectangle. Its size is in points.
     public func gap(width: Float = 0, height: Float = 0) { if begin("gap") { imgui_gap(max(0, points(width)), max(0, points(height))) } }
     /// True if the pointer is over the last widget.
     public var isHovered: Bool { begin("hovering") && imgui_is_hovered() }
 
-    /// Aligns the texts of this line vertically with the texts of buttons on the same line.
+    /// Moves the texts of this line down, so that they are level with the texts of buttons on the same line.
     public func alignText() { if begin("alignment") { imgui_align_text() } }
     /// Stacks widgets vertically and treats the stack as one widget for the following layout: `sameLine` puts the next widget to
     /// the right of all these widgets.
@@ -90,19 +90,19 @@ extension PanelBuilder {
 
     // MARK: widgets
 
-    /// A text in the accent colour that can be clicked. Returns true in the frame in which the text is clicked.
+    /// Shows a text in the accent colour that can be clicked. Returns true in the frame in which the text is clicked.
     @discardableResult public func link(_ label: String) -> Bool { begin("link '\(label)'") && imgui_link(self.label(label)) }
-    /// A button that is highlighted while `isOn` is true. Returns true in the frame in which the button is clicked. A `width` of 0
-    /// fits the label; `lit` is the highlight colour, RGBA, nil for the accent colour.
+    /// Shows a button that is highlighted while `isOn` is true. Returns true in the frame in which the button is clicked. With a `width` of
+    /// 0, the button is as wide as its label needs. `lit` is the highlight colour, RGBA; if it is nil, the accent colour is used.
     @discardableResult public func toggle(_ label: String, isOn: Bool, width: Float = 0, lit: SIMD4<Float>? = nil) -> Bool {
         guard begin("toggle '\(label)'") else { return false }
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
     }
-    /// One title of a row of tabs; it is underlined while `isOn` is true. Returns true in the frame in which the title is clicked;
-    /// the program then shows the contents of that tab.
+    /// Shows the title of one tab in a row of tabs. The title is underlined while `isOn` is true. Returns true in the frame in which the
+    /// title is clicked; the program then shows the contents of that tab.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
-    /// An area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width`
-    /// points wide; a width of 0 takes all the space. The widgets begin `inset` points from the area's upper left corner.
+    /// Shows an area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width` points
+    /// wide; a width of 0 takes all the space. The widgets begin `inset` points from the area's upper left corner.
     /// - Returns: True in the frame in which the user clicks the area.
     @discardableResult public func area(_ name: String, isSelected: Bool = false, width: Float = 0, height: Float, inset: Float = 3,
                                         _ contents: () throws -> Void) rethrows -> Bool {
@@ -124,7 +124,8 @@ extension PanelBuilder {
         /// The user pressed Return.
         case ended
     }
-    /// A text field of one line, at most 1023 bytes; `hint` is shown while the text is empty. A `width` of 0 takes all the space.
+    /// Shows a text field of one line, with at most 1023 bytes. While the text is empty, `hint` is shown. With a `width` of 0, the field
+    /// takes all the space of the line.
     @discardableResult public func field(_ label: String, _ text: inout String, hint: String = "", width: Float = 0) -> FieldChange {
         guard begin("field '\(label)'") else { return .none }
         var bytes = [CChar](repeating: 0, count: 1024)
@@ -134,7 +135,7 @@ extension PanelBuilder {
         text = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return change == 2 ? .ended : .edited
     }
-    /// A rectangle in a colour, RGBA. Sizes are in points.
+    /// Shows a rectangle in a colour, RGBA. Sizes are in points.
     public func swatch(_ color: SIMD4<Float>, width: Float = 12, height: Float = 12) {
         if begin("swatch") { withFloats(color) { imgui_swatch($0, max(1, points(width)), max(1, points(height))) } }
     }
@@ -143,11 +144,11 @@ extension PanelBuilder {
 
     /// A column of a table.
     public struct Column {
-        /// The title; empty for none.
+        /// The title; empty if the column has no title.
         public var title: String
-        /// The width in points; 0 for a share of the space, by `weight`.
+        /// The width in points; 0 if the column gets a share of the space, according to `weight`.
         public var width: Float
-        /// The share of the space, relative to the other columns.
+        /// The column's share of the space, relative to the weights of the other columns.
         public var weight: Float
         /// A column with a share of the space, unless `width` is given.
         public init(_ title: String, width: Float = 0, weight: Float = 1) { self.title = title; self.width = width; self.weight = weight }
@@ -160,12 +161,12 @@ extension PanelBuilder {
         /// Sets a background colour for the whole row, RGBA.
         public func shade(_ color: SIMD4<Float>) { if panel.begin("shade") { panel.withFloats(color) { imgui_table_row_shade($0) } } }
     }
-    /// A table with up to 64 columns, whose widths the user can change.
+    /// Shows a table with up to 64 columns. The user can change the widths of the columns.
     /// - Parameters:
     ///   - name: The name of the table; it is not shown.
     ///   - columns: The columns, from left to right. If any column has a title, a row of titles is shown.
-    ///   - height: The height in points above 0, with rows that scroll below the titles; 0 for the height of all rows.
-    ///   - scrollsSideways: True to scroll horizontally if the columns do not fit; then each column needs a width.
+    ///   - height: The height in points; the rows scroll below the titles. With a height of 0, the table is as high as all its rows together.
+    ///   - scrollsSideways: True to scroll horizontally if the columns do not fit. In this case, each column needs a width.
     ///   - isStriped: True to give every second row another background.
     ///   - rowCount: The number of rows. All rows have the same height. `contents` is called only for visible rows, unless
     ///     `rowCount` is below 64 and the table does not scroll.
@@ -186,7 +187,7 @@ extension PanelBuilder {
             try contents(number, Row(panel: self))
             imgui_make_current(handle)
         }
-        // Small tables may have rows of different heights, so no row is skipped.
+        // In a small table, rows may have different heights, so all rows are built.
         guard height > 0 || rowCount >= 64 else {
             for number in 0..<max(0, rowCount) { try row(number) }
             return

@@ -7,15 +7,15 @@ import Raster
 extension PanelBuilder {
     // MARK: text and pictures
 
-    /// A text; `wrapped` breaks lines at the window's edge. The colour is RGBA, 0…1.
+    /// Shows a text. If `wrapped` is true, lines break at the window's edge. The colour is RGBA, 0…1.
     public func text(_ text: String, color: SIMD4<Float>? = nil, wrapped: Bool = false) {
         guard begin("text") else { return }
         guard let color else { return imgui_text(shown(text), nil, wrapped) }
         withUnsafeBytes(of: color) { imgui_text(shown(text), $0.baseAddress?.assumingMemoryBound(to: Float.self), wrapped) }
     }
-    /// A remark in a muted colour.
+    /// Shows a remark in a muted colour.
     public func note(_ text: String) { self.text(text, color: SIMD4(0.53, 0.58, 0.64, 1), wrapped: true) }
-    /// A 2D texture. The texture's origin is the lower left corner, as in all of Raster.
+    /// Shows a 2D texture. The texture's origin is the lower left corner, as in all of Raster.
     public func image(_ texture: Texture, width: Float, height: Float) {
         guard begin("image") else { return }
         let descriptor = texture.descriptor
@@ -26,8 +26,7 @@ extension PanelBuilder {
         }
         imgui_image(UInt32(index(of: texture)), max(0, points(width)), max(0, points(height)))
     }
-    /// A line chart of `values`. The vertical axis covers `range`; if `range` is nil, it goes from the smallest to the largest
-    /// value.
+    /// Shows a line chart of `values`. The vertical axis covers `range`; if `range` is nil, the axis goes from the smallest to the largest value.
     public func plot(_ label: String, _ values: [Float], in range: ClosedRange<Float>? = nil, height: Float = 44, overlay: String = "") {
         guard begin("plot '\(label)'"), values.count <= 1 << 20, range.map({ isUsable($0, "plot '\(label)'") }) ?? true else { return }
         // In Dear ImGui, the largest float means "no limit".
@@ -36,28 +35,28 @@ extension PanelBuilder {
         imgui_plot(self.label(label), drawn, Int32(drawn.count), range?.lowerBound ?? unlimited, range?.upperBound ?? unlimited,
                    max(0, points(height)), overlay.isEmpty ? nil : shown(overlay))
     }
-    /// A bar filled to `share`, 0…1.
+    /// Shows a bar that is filled to the fraction `share`, 0…1.
     public func progress(_ share: Float, overlay: String = "") {
         if begin("progress") { imgui_progress(share.isFinite ? min(max(share, 0), 1) : 0, shown(overlay)) }
     }
 
     // MARK: buttons and choices
 
-    /// A button. Returns true in the frame in which the button is clicked. A `width` of 0 fits the label.
+    /// Shows a button. Returns true in the frame in which the button is clicked. With a `width` of 0, the button is as wide as its label needs.
     @discardableResult public func button(_ label: String, width: Float = 0) -> Bool {
         begin("button '\(label)'") && imgui_button(self.label(label), max(0, points(width)))
     }
-    /// A box that is ticked while `value` is true. Returns true in the frame in which the user changes the value.
+    /// Shows a box that is ticked while `value` is true. Returns true in the frame in which the user changes the value.
     @discardableResult public func checkbox(_ label: String, _ value: inout Bool) -> Bool {
         begin("checkbox '\(label)'") && imgui_checkbox(self.label(label), &value)
     }
-    /// A radio button. The button is on while `selection` equals `choice`; a click sets `selection` to `choice`.
+    /// Shows a radio button. The button is on while `selection` equals `choice`; a click sets `selection` to `choice`.
     @discardableResult public func radio<Choice: Equatable>(_ label: String, _ selection: inout Choice, is choice: Choice) -> Bool {
         guard begin("radio button '\(label)'"), imgui_radio(self.label(label), selection == choice) else { return false }
         defer { selection = choice }
         return selection != choice
     }
-    /// A drop-down list; `name` returns the text of a choice.
+    /// Shows a drop-down list. The closure `name` returns the text of a choice.
     @discardableResult public func combo<Choice: Equatable>(_ label: String, _ selection: inout Choice, of choices: [Choice],
                                                             name: (Choice) -> String) -> Bool {
         guard begin("combo '\(label)'"), imgui_begin_combo(self.label(label), shown(name(selection))) else { return false }
@@ -74,15 +73,15 @@ extension PanelBuilder {
         }
         return changed
     }
-    /// A drop-down list of all cases of an enumeration, named by their raw values. Returns true in the frame in which the user
-    /// selects another case.
+    /// Shows a drop-down list of all cases of an enumeration, named by their raw values. Returns true in the frame in which the user selects
+    /// another case.
     @discardableResult public func combo<Choice>(_ label: String, _ selection: inout Choice) -> Bool
         where Choice: CaseIterable & RawRepresentable & Equatable, Choice.RawValue == String {
         combo(label, &selection, of: Array(Choice.allCases)) { $0.rawValue }
     }
 
-    /// A list whose lines the user can reorder by dragging and select by pressing. Returns true in a frame in which the order
-    /// changed.
+    /// Shows a list of lines. The user can drag a line to another place, or press a line to select it. Returns true in each frame in which
+    /// the order has changed.
     /// - Parameters:
     ///   - label: The name of the list; it is not shown.
     ///   - items: The items. Dragging swaps them.
@@ -140,8 +139,8 @@ extension PanelBuilder {
         return edit(&values, in: range) { imgui_sliders(name, $0, count, range.lowerBound, range.upperBound, format, logarithmic) }
     }
 
-    /// A slider for a number within limits. Control-click lets the user type the number. Returns true in the frame in which the
-    /// user changes the value.
+    /// Shows a slider for a number within limits. Control-click lets the user type the number. Returns true in the frame in which the user
+    /// changes the value.
     /// - Parameters:
     ///   - label: The text beside the slider.
     ///   - value: The number.
@@ -155,8 +154,8 @@ extension PanelBuilder {
         defer { value = values[0] }
         return sliders(label, &values, range, decimals, unit, logarithmic)
     }
-    /// A slider for a number in double precision; the parameters are the same as for the slider for `Float`. A number keeps all its digits
-    /// until the user changes it.
+    /// Shows a slider for a number in double precision; the parameters are the same as for the slider for `Float`. A number keeps all its
+    /// digits until the user changes it.
     @discardableResult public func slider(_ label: String, _ value: inout Double, in range: ClosedRange<Double>, decimals: Int = 2, unit: String = "",
                                           logarithmic: Bool = false) -> Bool {
         var single = Float(value)
@@ -165,7 +164,7 @@ extension PanelBuilder {
         if changed { value = min(max(Double(single), range.lowerBound), range.upperBound) }
         return changed
     }
-    /// A slider for a whole number within limits; the limits must lie in ±(2³⁰ − 1). Returns true in the frame in which the user
+    /// Shows a slider for a whole number within limits. The limits must lie in ±(2³⁰ − 1). Returns true in the frame in which the user
     /// changes the value.
     @discardableResult public func slider(_ label: String, _ value: inout Int, in range: ClosedRange<Int>) -> Bool {
         let widget = "slider '\(label)'", limit = Int(Int32.max) / 2
@@ -179,7 +178,7 @@ extension PanelBuilder {
         value = Int(number)
         return true
     }
-    /// A slider for each component of a vector with 2 to 4 components.
+    /// Shows a slider for each component of a vector with 2 to 4 components.
     @discardableResult public func slider<Vector: SIMD>(_ label: String, _ value: inout Vector, in range: ClosedRange<Float>, decimals: Int = 2,
                                                         unit: String = "") -> Bool where Vector.Scalar == Float {
         guard Vector.scalarCount <= 4 else {
@@ -190,14 +189,14 @@ extension PanelBuilder {
         defer { for (i, component) in values.enumerated() { value[i] = component } }
         return sliders(label, &values, range, decimals, unit, false)
     }
-    /// A number that the user changes by dragging; it changes by `speed` per pixel.
+    /// Shows a number that the user changes by dragging. The number changes by `speed` for each pixel.
     @discardableResult public func drag(_ label: String, _ value: inout Float, speed: Float = 0.01, in range: ClosedRange<Float> = -1e6...1e6,
                                         decimals: Int = 2, unit: String = "") -> Bool {
         var vector = [value]
         defer { value = vector[0] }
         return drags(label, &vector, speed, range, decimals, unit)
     }
-    /// A number to drag for each component of a vector with 2 to 4 components.
+    /// Shows a number for each component of a vector with 2 to 4 components. The user changes a number by dragging.
     @discardableResult public func drag<Vector: SIMD>(_ label: String, _ value: inout Vector, speed: Float = 0.01, in range: ClosedRange<Float> = -1e6...1e6,
                                                       decimals: Int = 2, unit: String = "") -> Bool where Vector.Scalar == Float {
         guard Vector.scalarCount <= 4 else {
@@ -221,15 +220,15 @@ extension PanelBuilder {
 
     // MARK: colours
 
-    /// An RGB colour, 0…1: three numbers, and a field that opens a colour picker. Returns true in the frame in which the user
-    /// changes the colour.
+    /// Shows an RGB colour, 0…1: three numbers, and a field that opens a colour picker. Returns true in the frame in which the user changes
+    /// the colour.
     @discardableResult public func color(_ label: String, _ value: inout SIMD3<Float>) -> Bool {
         var values = [value.x, value.y, value.z]
         defer { value = SIMD3(values[0], values[1], values[2]) }
         return color(label, &values)
     }
-    /// An RGBA colour, 0…1: four numbers, and a field that opens a colour picker. Returns true in the frame in which the user
-    /// changes the colour.
+    /// Shows an RGBA colour, 0…1: four numbers, and a field that opens a colour picker. Returns true in the frame in which the user changes
+    /// the colour.
     @discardableResult public func color(_ label: String, _ value: inout SIMD4<Float>) -> Bool {
         var values = [value.x, value.y, value.z, value.w]
         defer { value = SIMD4(values[0], values[1], values[2], values[3]) }

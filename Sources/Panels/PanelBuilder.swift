@@ -4,9 +4,9 @@ import Raster
 /// Builds the panels of a frame, widget by widget. A builder is valid while `PanelContext.update` runs; afterwards its methods do
 /// nothing.
 ///
-/// Sizes are in points. A label is also the name of a widget within its window, header or group: Dear ImGui treats two widgets with
-/// the same label in the same window, header or group as one widget. Text after `##` in a label belongs to the name but is not
-/// shown. Texts are cut off after 8192 bytes.
+/// Sizes are in points. A label is also the name of a widget within its window, header or group. If two widgets of the same window, header or
+/// group have the same label, Dear ImGui treats them as one widget. Text after `##` in a label belongs to the name but is not shown. Texts
+/// are cut off after 8192 bytes.
 ///
 /// The contents of windows and groups are closures, so no window or group can be left open. If a call has a mistake (an empty
 /// range, a widget outside a window), the widget is left out and `update` throws the error.
@@ -73,7 +73,7 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Returns the index by which draw commands refer to the texture.
+    /// Returns the index with which draw commands refer to the texture.
     func index(of texture: Texture) -> Int {
         if let known = textures.firstIndex(where: { $0 === texture }) { return known }
         textures.append(texture)
@@ -83,9 +83,9 @@ public final class PanelBuilder {
 
     // MARK: windows and arrangement
 
-    /// A window. `x` and `y` are the window's distances from the left and top edge in points; negative values are distances from
-    /// the right and bottom edge. The window is `width` points wide and as high as its contents; if the picture is too low for the
-    /// contents, the window scrolls. The user can move the window, and fold it by its title.
+    /// Shows a window. `x` and `y` are the window's distances from the left and top edge in points; negative values are distances from the
+    /// right and bottom edge. The window is `width` points wide and as high as its contents; if the picture is too low for the contents, the
+    /// window scrolls. The user can move the window, and fold it by its title.
     public func window(_ title: String, x: Float = 16, y: Float = 16, width: Float = 280, folded: Bool = false,
                        _ contents: () throws -> Void) rethrows {
         guard isOpen else { return }
@@ -117,7 +117,7 @@ public final class PanelBuilder {
         }
         if isSeen { try contents() }
     }
-    /// A part whose widgets have their own names. Labels from outside the part can be used again inside.
+    /// Runs `contents`, whose widgets belong to a group with its own names. Labels that occur outside of the group can be used again inside.
     public func group(_ name: String, _ contents: () throws -> Void) rethrows {
         guard begin("group '\(name)'") else { return }
         imgui_push_id(label(name))
@@ -127,12 +127,12 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// A titled part that can be folded. The part is also a group.
+    /// Shows a part with a title. The user can fold the part. The part is also a group.
     public func header(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("header '\(title)'"), imgui_header(label(title), open) else { return }
         try group(title, contents)
     }
-    /// A titled part that can be folded, with indented contents. The part is also a group.
+    /// Shows a part with a title and indented contents. The user can fold the part. The part is also a group.
     public func tree(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("tree '\(title)'"), imgui_begin_tree(label(title), open) else { return }
         defer {
@@ -141,8 +141,8 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Tabs: shows one part at a time, selected by its title. Each part is a group. `contents` is called with the index of the
-    /// selected part.
+    /// Shows tabs: one part is visible at a time, and the user selects the part by its title. Each part is a group. `contents` is called with
+    /// the index of the selected part.
     public func tabs(_ name: String, _ titles: [String], _ contents: (Int) throws -> Void) rethrows {
         guard begin("tabs '\(name)'"), imgui_begin_tabs(label(name)) else { return }
         defer {
@@ -157,7 +157,7 @@ public final class PanelBuilder {
             try contents(i)
         }
     }
-    /// Widgets that are visible but cannot be used while `isDisabled` is true.
+    /// Runs `contents`. While `isDisabled` is true, the widgets of `contents` are visible but cannot be used.
     public func disabled(_ isDisabled: Bool = true, _ contents: () throws -> Void) rethrows {
         guard isDisabled else { return try contents() }
         guard begin("disabled part") else { return }
@@ -168,7 +168,7 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Widgets that are indented.
+    /// Runs `contents`, and indents its widgets.
     public func indented(_ contents: () throws -> Void) rethrows {
         guard begin("indented part") else { return }
         imgui_indent()
@@ -182,14 +182,14 @@ public final class PanelBuilder {
     public func sameLine(spacing: Float = 8) {
         if begin("same line") { imgui_same_line(max(0, points(spacing))) }
     }
-    /// A line from the left to the right edge of the window.
+    /// Draws a line from the left to the right edge of the window.
     public func separator() { if begin("separator") { imgui_separator() } }
-    /// A small gap below the last widget.
+    /// Leaves a small gap below the last widget.
     public func spacing() { if begin("spacing") { imgui_spacing() } }
     /// Shows a text about the last widget while the pointer is over that widget.
     public func tooltip(_ text: String) { if begin("tooltip") { imgui_tooltip(shown(text)) } }
-    /// Scrolls the window so that the next update shows the last widget, unless the widget is already visible. A program should
-    /// call this method only until the result is true; later calls would pull back a user who scrolls elsewhere.
+    /// Scrolls the window so that the next update shows the last widget, unless the widget is already visible. A program should call this
+    /// method only until the result is true; with later calls, the window would scroll back when the user scrolls elsewhere.
     /// - Returns: True if the widget is visible.
     @discardableResult public func scrollHere() -> Bool { begin("scroll here") && imgui_scroll_here() }
 }

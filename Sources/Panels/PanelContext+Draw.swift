@@ -1,9 +1,9 @@
-// PanelContext+Draw: draws the panels' triangles with Raster's pipeline: one vertex and one index buffer per frame, one draw per
-// command with its own scissor and texture, straight alpha over the stored picture.
+// PanelContext+Draw: draws the panels' triangles with Raster's pipeline. A frame has one vertex buffer and one index buffer. Each command is
+// one draw with its own scissor and texture. Colours are blended over the stored picture with straight alpha.
 
 import Raster
 
-/// Buffers that grow as needed. A frame in flight retains the buffers that it was recorded with.
+/// Buffers that grow as needed. A recorded frame retains its buffers until it has been drawn.
 struct PanelBuffers {
     private(set) var vertices: Buffer?
     private(set) var indices: Buffer?

@@ -3,9 +3,8 @@ import Raster
 
 /// Panels with widgets over a picture. Dear ImGui lays the panels out and handles input; Raster's pipeline draws the panels.
 ///
-/// A closure builds the panels anew in each frame. The picture depends only on the values shown, the events so far and the seconds
-/// passed to `update`, never on a clock. A context stays on its device's thread; different contexts may be used on different
-/// threads.
+/// A closure builds the panels anew in each frame. The picture depends only on the values shown, the events so far and the seconds passed to
+/// `update`, never on a clock. A context must be used on its device's thread. Different contexts may be used on different threads.
 public final class PanelContext {
     /// The version of the linked Dear ImGui library, such as "1.86".
     public static var libraryVersion: String { String(cString: imgui_version()) }
@@ -16,9 +15,8 @@ public final class PanelContext {
     public private(set) var scale: Float
     /// The font of the panels.
     public let font: PanelFont
-    /// The actual size of text divided by its nominal size. The result is 1 for fonts from files. The built-in font grows in whole
-    /// steps, so its result can differ from 1: it is 4/3 for a scale of 1.5. Multiply the widths of windows full of text by this
-    /// factor.
+    /// The actual size of text divided by its nominal size. The value is 1 for fonts from files. The built-in font grows only in whole steps,
+    /// so its value can differ from 1; for a scale of 1.5, the value is 4/3. Multiply the widths of windows full of text by this factor.
     public var textEnlargement: Float { glyphs == nil ? imgui_text_scale(scale) / scale : 1 }
     /// True if the panels use the pointer: the pointer is over a panel, or a button was pressed over a panel and is still held.
     public private(set) var wantsPointer = false
@@ -34,7 +32,7 @@ public final class PanelContext {
     var drawList = PanelDrawList()
     var size = (width: 0, height: 0)
     var textures: [Texture] = []
-    /// nil for the built-in font, whose texture never changes.
+    /// The glyphs of the font; nil for the built-in font, whose texture never changes.
     private var glyphs: GlyphAtlas?
     private var builtInFont: Texture?
     private var queue = PanelEventQueue()
@@ -86,7 +84,7 @@ public final class PanelContext {
     }
 
     /// Changes the scale, for example when the window moves to a screen with another density. Throws the errors of `init`, and
-    /// `invalidArgument` if it is called while `update` runs.
+    /// `invalidArgument` if this method is called while `update` runs.
     public func setScale(_ new: Float) throws {
         try PanelContext.check(new)
         guard !isBuilding else { throw PanelContext.alreadyBuilding }
@@ -126,7 +124,7 @@ public final class PanelContext {
             builder.close()
             imgui_render()
             drawList = .current(fontGrowth: glyphs?.growth ?? 1)
-            // The font texture is read after the build, because the panels may have needed more glyphs.
+            // The font texture is read after the build, because the build may have added glyphs.
             textures = [try fontPicture()] + builder.textures.dropFirst()
             wantsPointer = imgui_wants_mouse()
             wantsKeyboard = imgui_wants_keyboard()

@@ -7,7 +7,7 @@ import Raster
 
 /// A vertex in Dear ImGui's layout, 20 bytes.
 struct PanelVertex: BitwiseCopyable {
-    // The fields are single numbers, because a vector of two numbers needs an alignment of 8 bytes, and 20 is not a multiple of 8.
+    // The fields are single numbers. With a vector of two numbers, the size of the structure would be a multiple of 8 bytes, not 20 bytes.
     var x, y: Float
     var u, v: Float
     /// R, G, B, A from the lowest byte up, sRGB with straight alpha.
@@ -21,7 +21,7 @@ struct PanelDrawCommand {
     var texture: Int
     var indices: Range<Int>
 
-    /// Returns the pixels whose centres lie in the clip rectangle, counted from the bottom left; nil if there are none.
+    /// Returns the pixels whose centres lie in the clip rectangle, counted from the bottom left; nil if there are no such pixels.
     func scissor(width: Int, height: Int) -> PixelRect? {
         func edge(_ x: Float, _ limit: Int) -> Int { Int(min(max((x - 0.5).rounded(.up), 0), Float(limit))) }
         let x0 = edge(clip.x, width), x1 = edge(clip.z, width), top = edge(clip.y, height), bottom = edge(clip.w, height)

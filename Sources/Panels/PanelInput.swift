@@ -28,7 +28,7 @@ public enum PanelKey: Int, Sendable, Hashable, CaseIterable {
     case home
     /// Moves the cursor to the end of the line.
     case end
-    /// With control: copies. With shift: pastes.
+    /// With control, copies the selected text. With shift, pastes.
     case insert
     /// Deletes the character after the cursor.
     case delete

@@ -1,10 +1,10 @@
 // PanelMesh: antialiases Dear ImGui's triangles in a way that gives the same bits on every processor.
 //
-// Dear ImGui can antialias edges itself, but computes their directions with the processor's estimate of 1/√x, which differs between
-// manufacturers, so pixels would differ between machines. Therefore Dear ImGui is set to make fills without antialiasing and lines
-// with antialiasing. The corners of such fills and the centre points of such lines are exact. This file recognises fills and lines
-// by the pattern of their indices. The file computes the edges of fills and lines with square roots and divisions, whose results
-// IEEE 754 defines exactly. An edge is one pixel wide: half of the edge lies inside a fill, half outside.
+// Dear ImGui can antialias edges itself, but it computes their directions with the processor's estimate of 1/√x. This estimate differs
+// between manufacturers, so pixels would differ between machines. Therefore Dear ImGui is set to make fills without antialiasing and lines
+// with antialiasing. The corners of these fills and the centre points of these lines do not depend on the processor. This file recognises
+// fills and lines by the pattern of their indices. The file computes the edges of fills and lines with square roots and divisions, whose
+// results IEEE 754 defines exactly. An edge is one pixel wide: half of the edge lies inside a fill, half outside.
 //
 // Text, pictures and rectangles along the axes need no antialiasing and stay unchanged.
 
@@ -136,7 +136,8 @@ private struct PanelTriangles {
     let vertices: UnsafeBufferPointer<PanelVertex>
     let indices: UnsafeBufferPointer<UInt16>
 
-    /// Returns the polygon that begins at this index: (a, a + 1, a + 2), (a, a + 2, a + 3) and so on; at least one triangle.
+    /// Returns the polygon that begins at this index: the triangles (a, a + 1, a + 2), (a, a + 2, a + 3) and so on. The polygon has at least
+    /// one triangle.
     func fan(at place: Int) -> [PanelVertex] {
         let base = Int(indices[place])
         var corners = (0..<3).map { vertices[Int(indices[place + $0])] }

@@ -19,9 +19,9 @@ package final class ProjectFiles: IncludeResolver {
 
     package init(folders: [String] = []) { self.folders = folders }
 
-    /// Sets the text that an `#include` with the source's name finds.
+    /// Stores the source as a text that an `#include` with the source's name finds.
     package func provide(_ source: ShaderSource) { state.withLock { $0.provided[source.name] = source } }
-    /// Sets the change that is made to each included file.
+    /// Sets the function that changes each included file before it is used.
     func prepare(_ change: @escaping @Sendable (ShaderSource) -> ShaderSource) { state.withLock { $0.prepares = change } }
     /// The paths of all files that were looked for so far.
     package var paths: Set<String> { state.withLock { $0.paths } }
@@ -65,14 +65,14 @@ package final class ProjectFiles: IncludeResolver {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the text together with the texts that it includes, as far as they are found. The texts only show which names a
+    /// Returns the text together with the texts that it includes, as far as they are found. The result only serves to find the names that a
     /// project uses, so conditions around the directives are ignored.
     func gathered(_ source: ShaderSource) -> String {
         var result = ""
         walk(source) { line, _, included in result += included == nil ? line + "\n" : "\n" }
         return result
     }
-    /// The number of the line whose `#include` leads to a file, directly or through other files; nil if no line leads to the file.
+    /// Returns the number of the line whose `#include` leads to a file, directly or through other files; nil if no line leads to the file.
     func line(in source: ShaderSource, leadingTo name: String) -> Int? {
         var number = 0, found: Int?
         walk(source) { _, depth, included in
@@ -102,8 +102,8 @@ package final class ProjectFiles: IncludeResolver {
         add(source, depth: 0)
     }
 
-    /// Finds a file that a project names: relative to the project's folder, as a path, or by its name alone in that folder or in a
-    /// folder `media`, `textures`, `assets` or `images` beside it.
+    /// Finds a file that a project names: relative to the project's folder, as a path, or by its name alone, in the project's folder or in a
+    /// folder `media`, `textures`, `assets` or `images` beside the project's folder.
     static func find(_ path: String, beside folder: String) -> String? {
         let path = path.hasPrefix("file://") ? String(path.dropFirst(7)) : path
         guard !path.isEmpty else { return nil }
@@ -120,6 +120,6 @@ package final class ProjectFiles: IncludeResolver {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
-    /// The names of a folder's files, sorted.
+    /// Returns the names of a folder's files, sorted.
     static func names(in folder: String) -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
 }

@@ -30,7 +30,7 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
     /// A shader with `main` that uses no host's names.
     case plain
 
-    /// The name as its authors write it.
+    /// The name of the host in the spelling of its authors.
     public var title: String {
         switch self {
         case .shadertoy: "Shadertoy"
@@ -47,7 +47,7 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
         case .plain: "plain GLSL"
         }
     }
-    /// The host with this name, in upper or lower case; nil if there is none.
+    /// The host with this name, in upper or lower case; nil if there is no such host.
     public init?(name: String) {
         guard let host = ShaderHost.allCases.first(where: { $0.rawValue == name.lowercased() || $0.title.lowercased() == name.lowercased() }) else {
             return nil
@@ -59,7 +59,7 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
     var callsMainImage: Bool { self == .shadertoy || self == .ghostty }
     /// Whether coordinates and pictures have their first row at the top.
     var countsRowsDown: Bool { self == .libretro || self == .pixi || self == .picom || self == .hyprshade }
-    /// Whether the picture that the file changes is as large as the output, because it is a window, a screen or a sprite.
+    /// Whether the picture that the file changes is as large as the output, because the picture is a window, a screen or a sprite.
     var fitsInput: Bool { [.isf, .pixi, .ghostty, .picom, .hyprshade, .processing].contains(self) }
     /// Whether the host's files change a picture, a window or a screen, so that a file without an input picture shows nothing.
     var filtersAPicture: Bool { [.isf, .libretro, .raylib, .processing, .pixi, .ghostty, .picom, .hyprshade].contains(self) }
@@ -68,12 +68,12 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
 // MARK: signs
 
 extension ShaderHost {
-    /// Names of ghostty that no other host has.
+    /// Names in ghostty's files that no other host has.
     static let ghosttyNames: Set<String> = [
         "iCurrentCursor", "iPreviousCursor", "iCurrentCursorColor", "iPreviousCursorColor", "iTimeCursorChange", "iCursorColor", "iBackgroundColor",
         "iForegroundColor", "iPalette", "iTimeFocus", "iFocus", "iSelectionBackgroundColor", "iSelectionForegroundColor", "iCursorText",
     ]
-    /// Whether a file with Shadertoy's names speaks of a terminal, or lies in a folder of ghostty's files.
+    /// Returns whether a file with Shadertoy's names speaks of a terminal, or lies in a folder of ghostty's files.
     static func speaksOfTerminals(_ source: ShaderSource) -> Bool {
         let text = source.text.lowercased()
         guard text.contains("ichannel0") else { return false }

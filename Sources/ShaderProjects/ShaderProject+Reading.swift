@@ -57,7 +57,7 @@ extension ShaderProject {
         let head = ISFHead.text(in: source.text)
         let text = ShaderText(files.gathered(source), defines: options.defines)
         var host = options.host ?? ShaderHost.detected(in: text, hasHead: head != nil)
-        // ghostty's files without a cursor differ from Shadertoy's only in words and in the folder.
+        // Without a cursor, a file for ghostty looks like a file for Shadertoy, except for some words and its folder.
         if options.host == nil, host == .shadertoy, ShaderHost.speaksOfTerminals(source) { host = .ghostty }
         switch host {
         case .isf: self = try ISFHead(source, files: files).project()
@@ -82,7 +82,7 @@ extension ShaderProject {
         paths = files.paths
     }
 
-    /// Finds the vertex shader beside the file, and decides whether the file is written for a model.
+    /// Finds the vertex shader beside the file, and finds out whether the file is written for a model.
     private mutating func readVertexShader(_ text: ShaderText, _ options: Options, _ files: ProjectFiles) throws {
         let partner = try ShaderProject.vertexPartner(of: name).map { ShaderSource(text: try files.text(of: $0), name: $0) }
         let readsNormals = text.inputs.contains { input in
@@ -105,7 +105,7 @@ extension ShaderProject {
     /// The samplers by which files of GLSL Sandbox and of Processing read the last frame.
     static let feedbackNames = ["backbuffer", "ppixels"]
 
-    /// The vertex shader beside a fragment shader: the same name with another ending, or with `vert` in place of `frag`.
+    /// Returns the vertex shader beside a fragment shader: the same name with another ending, or with `vert` in place of `frag`.
     private static func vertexPartner(of path: String) -> String? {
         let stem = path.folderName + path.stem, ending = path.dropFirst(stem.count)
         var candidates = [".vert", ".vs", ".vertex.glsl", ".vert.glsl"].map { stem + $0 }

@@ -20,9 +20,10 @@ public struct ShaderProject: Sendable {
     public var parameters: [ShaderParameter] = []
     /// The channels that every pass has, by the name of the sampler.
     public var channels: [String: Channel] = [:]
-    /// Shadertoy's sound pass, which the player renders apart from the frames; nil for none.
+    /// Shadertoy's sound pass, which the player renders apart from the frames; nil if the project has no sound pass.
     public var sound: Pass?
-    /// The samplers of the pictures that the project changes, in the order of the user's files; empty for the host's usual names.
+    /// The samplers of the pictures that the project changes, in the order of the user's files; empty if the samplers have the host's usual
+    /// names.
     public var inputNames: [String] = []
     /// Whether the files are written for a model: they read normals, or draw a background behind the model.
     public var isForMesh = false
@@ -40,18 +41,18 @@ public struct ShaderProject: Sendable {
         public var name: String
         /// The fragment shader in its host's form. For libretro, the text of both stages.
         public var source: ShaderSource
-        /// The vertex shader; nil for a rectangle over the whole picture.
+        /// The vertex shader; nil if the pass is drawn on a rectangle over the whole picture.
         public var vertex: ShaderSource?
         /// The macros of this pass alone.
         public var defines: [ShaderDefine] = []
-        /// The size of the pass's picture.
+        /// The width and the height of the pass's picture.
         public var width = Extent.output(1), height = Extent.output(1)
         /// The format of the pass's picture. The last pass is drawn in the format of the target instead, unless another pass reads
         /// it.
         public var format = PixelFormat.rgba8
         /// Whether the pass keeps its picture for the next frame, even if the pass does not read this picture itself.
         public var isPersistent = false
-        /// Whether the pass draws the six faces of a cube map; then `width` is the length of a side.
+        /// Whether the pass draws the six faces of a cube map. If this property is true, `width` is the length of a side.
         public var isCube = false
         /// Whether the pass makes sound: its program has `mainSound`.
         public var isSound = false
@@ -59,15 +60,15 @@ public struct ShaderProject: Sendable {
         public var hasMipmaps = false
         /// The number of the pass: ISF's `PASSINDEX`, or libretro's number.
         public var index = 0
-        /// libretro's `frame_count_mod`: the frame counter begins again after this number of frames; 0 for never.
+        /// libretro's `frame_count_mod`: the frame counter begins again after this number of frames; 0 if the counter never begins again.
         public var frameModulus = 0
         /// The channels of this pass, by the name of the sampler. These channels take precedence over the channels of the project.
         public var channels: [String: Channel] = [:]
         /// Whether the pass is drawn on the player's mesh, if the player has one, instead of over the whole picture.
         public var isOnMesh = false
-        /// The name of the pass whose picture is shown behind the mesh; nil for black.
+        /// The name of the pass whose picture is shown behind the mesh; nil if the background is black.
         public var backdrop: String?
-        /// The steps through which the pass's picture goes before other passes read it; nil for none.
+        /// The steps that change the pass's picture before other passes read it; nil if there are no steps.
         public var steps: Steps?
 
         /// A pass as large as the output, with 8 bits per channel.
@@ -116,7 +117,7 @@ public struct ShaderProject: Sendable {
         /// Whether the first row of a file is at the bottom: t = 0. Normally the first row is at the top.
         public var isFlipped = false
 
-        /// Whether no file describes the channel. If this property is true, the shader's lookups may decide the channel's type.
+        /// Whether no file describes the channel. If no file describes it, the channel may get another type, according to the shader's lookups.
         var isGuess = false
 
         /// A channel in the host's usual orientation.
@@ -142,7 +143,7 @@ public struct ShaderProject: Sendable {
         case lastFrame(String)
         /// The depth, 0…1, of the newest picture of a pass that is drawn on a mesh.
         case depth(String)
-        /// The picture that the project changes: given by the user, or a built-in picture.
+        /// The picture that the project changes: the user's picture, or a built-in picture.
         case input
         /// The frame of the input video that is this number of frames earlier; the same as `input` if the input is not a video.
         case earlierInput(Int)
@@ -156,7 +157,7 @@ public struct ShaderProject: Sendable {
         case volume(path: String?)
         /// A video file, or the first of numbered picture files; 30 frames per second.
         case video(path: String)
-        /// A sound file (WAV, FLAC, Ogg, MP3) as spectrum (row 0) and wave (row 1) in 512 texels; nil for silence.
+        /// A sound file (WAV, FLAC, Ogg, MP3) as spectrum (row 0) and wave (row 1) in 512 texels; `path` is nil if the sound is silence.
         case audio(path: String?)
         /// The keys by JavaScript's codes: held (row 0), pressed in this frame (row 1), toggled (row 2).
         case keyboard
@@ -170,14 +171,15 @@ public struct ShaderProject: Sendable {
 
     /// The settings for reading a project.
     public struct Options: Sendable {
-        /// The host to assume; nil to find the host by the files.
+        /// The host to assume; nil to recognise the host by the contents of the files.
         public var host: ShaderHost?
-        /// The names that are defined when the files are compiled. Conditions on these names can decide which host is found.
+        /// The names that are defined when the files are compiled. The host that is recognised may depend on these names, because only the
+        /// text in the branches that remain is examined.
         public var defines: Set<String> = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
-        /// Whether the player draws on a mesh. The vertex shader beside a fragment shader is then used in any case. nil if
-        /// `ShaderProject.isForMesh` decides.
+        /// Whether the player draws on a mesh. If true, the vertex shader beside a fragment shader is always used. If nil, the player draws
+        /// on a mesh if `ShaderProject.isForMesh` is true.
         public var drawsMesh: Bool?
         /// By default, the host is found by the files.
         public init(host: ShaderHost? = nil, defines: Set<String> = [], folders: [String] = [], drawsMesh: Bool? = nil) {
@@ -211,9 +213,9 @@ public struct ShaderParameter: Sendable, Hashable {
     public var kind: Kind
     /// The initial value: one number per component.
     public var initial: [Double]
-    /// The lowest values, per component; nil if the file gives none.
+    /// The lowest values, per component; nil if the file gives no lowest values.
     public var minimum: [Double]?
-    /// The highest values, per component; nil if the file gives none.
+    /// The highest values, per component; nil if the file gives no highest values.
     public var maximum: [Double]?
     /// The distance between values; nil if every value is allowed.
     public var step: Double?

@@ -45,8 +45,8 @@ extension CommandPlayer {
         }
     }
 
-    /// Each attribute has a separate vertex buffer binding. OpenGL limits the offsets of attributes that share a binding; these limits do
-    /// not matter here.
+    /// Binds the vertex buffers of a draw. Each attribute has a vertex buffer binding of its own, because OpenGL limits the offset of an
+    /// attribute inside of a shared binding.
     private func bindVertexArrays(_ call: DrawCall, _ program: GLProgram) {
         var enabled: UInt32 = 0
         for (fetch, location) in zip(call.fetch, program.attributeLocations) where location >= 0 {

@@ -1,5 +1,5 @@
 // CommandPlayer+Feedback: transform feedback. Each draw begins and ends transform feedback separately, because Raster's transform feedback
-// objects live longer than a pass. A draw writes behind the primitives of the earlier draws.
+// objects live longer than a pass. A draw appends its primitives to the primitives of earlier draws.
 
 import CSystemGL
 import Raster
@@ -19,8 +19,8 @@ extension CommandPlayer {
         for (number, target) in targets.enumerated() where hasRoom {
             gl.bindBufferRange(GLenum(GL_TRANSFORM_FEEDBACK_BUFFER), GLuint(number), target.twin.name, target.offset, target.byteCount & ~3)
         }
-        // OpenGL runs only one query that counts primitives at a time. If another query counts the draw's primitives, their number is
-        // computed from the draw.
+        // OpenGL runs only one query at a time that counts primitives. If another query already counts this draw's primitives, the number is
+        // computed from the draw instead.
         let counts = call.primitiveQuery == nil || call.countsOwnPrimitives
         if counts { gl.beginQuery(GLenum(GL_PRIMITIVES_GENERATED), feedbackQueries.generated) }
         if hasRoom {
@@ -54,8 +54,8 @@ extension CommandPlayer {
 }
 
 extension DrawCall {
-    /// Whether a separate query must count the draw's primitives, because a geometry shader makes them. OpenGL runs only one query of
-    /// primitives at a time, so the primitive query that several draws share is suspended meanwhile.
+    /// Whether the draw needs its own query of primitives. Only a query knows how many primitives a geometry shader makes. OpenGL runs only
+    /// one query of primitives at a time, so the primitive query that several draws share pauses during the draw.
     var countsOwnPrimitives: Bool { feedback != nil && pipeline.program.linked.geometry != nil }
 }
 

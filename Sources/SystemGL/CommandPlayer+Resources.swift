@@ -22,7 +22,7 @@ extension CommandPlayer {
         try bindImages(call)
     }
 
-    /// Makes what the shaders wrote visible to later commands, and copies the written buffers into Raster's memory.
+    /// Makes the memory that the shaders wrote visible to later commands, and copies the written buffers into Raster's memory.
     func collectWrites(of call: some ShaderResources) {
         guard call.writesMemory else { return }
         gl.memoryBarrier(GLbitfield(GL_ALL_BARRIER_BITS))
@@ -70,7 +70,7 @@ extension CommandPlayer {
         for unit in call.textures.indices {
             gl.activeTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
             guard let binding = call.textures[unit] else {
-                // If no texture is bound, OpenGL treats the unit as incomplete, and reads return (0, 0, 0, 1).
+                // If no texture is bound to a unit, OpenGL calls the unit's texture incomplete, and reads return (0, 0, 0, 1).
                 for type in TextureType.allCases { gl.bindTexture(type.glTarget, 0) }
                 for target in [GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_2D_MULTISAMPLE_ARRAY] { gl.bindTexture(GLenum(target), 0) }
                 gl.bindSampler(GLuint(unit), 0)
@@ -104,8 +104,8 @@ extension CommandPlayer {
             if binding.offset % drawState.uniformOffsetAlignment == 0 {
                 gl.bindBufferRange(target, GLuint(index), buffer, binding.offset, binding.byteCount)
             } else {
-                // Raster allows any multiple of four as an offset; the driver may allow only multiples of a larger number. So the
-                // buffer's range is copied to offset 0 of another buffer.
+                // Raster allows any multiple of four as an offset, but the driver may allow only multiples of a larger number. If the offset
+                // is not allowed, the buffer's range is copied to offset 0 of another buffer.
                 let copy = drawState.uniformCopy(index)
                 gl.bindBuffer(GLenum(GL_COPY_READ_BUFFER), buffer)
                 gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), copy)
@@ -118,7 +118,7 @@ extension CommandPlayer {
 }
 
 extension TextureView {
-    /// Whether both views need different settings of one OpenGL texture.
+    /// Returns whether two views need different settings of the same OpenGL texture.
     fileprivate func hasConflict(with other: TextureView) -> Bool {
         texture === other.texture && type == other.type && layers == other.layers && (levels != other.levels || swizzle != other.swizzle)
     }

@@ -8,7 +8,7 @@ final class CommandPlayer {
     let gl: GLFunctions
     let resources: GLResources
     let options: SystemGL.Options
-    /// The state that the draws of a pass have set so far, so that unchanged state is not set again.
+    /// The state that the draws of a pass have set so far. If a draw needs the same state, the state is not set again.
     var drawState: GLDrawState
     let feedbackQueries: FeedbackQueries
     private var queries: QueryPool<OcclusionQuery>
@@ -28,7 +28,8 @@ final class CommandPlayer {
         gl.enable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS))
         gl.disable(GLenum(GL_DITHER))
         if context.isCompatibilityProfile {
-            // The compatibility profile draws points with gl_PointCoord only if point sprites are enabled. The core profile always does.
+            // The compatibility profile gives points a gl_PointCoord only if point sprites are enabled. In the core profile, point sprites
+            // are always enabled.
             gl.enable(GLenum(COMPATIBILITY_POINT_SPRITE))
             gl.clampColor(GLenum(COMPATIBILITY_CLAMP_VERTEX_COLOR), GLenum(GL_FALSE))
             gl.clampColor(GLenum(COMPATIBILITY_CLAMP_FRAGMENT_COLOR), GLenum(GL_FALSE))
@@ -125,8 +126,8 @@ final class CommandPlayer {
         }
     }
 
-    /// Sets OpenGL's scissor rectangle, which has coordinates of 32 bits. Coordinates are limited to ±65536, which is far larger
-    /// than any framebuffer.
+    /// Sets OpenGL's scissor rectangle. OpenGL takes coordinates of 32 bits, so Raster's coordinates are limited to ±65536, which is far
+    /// larger than any framebuffer.
     func setScissor(_ rect: PixelRect) {
         func bounded(_ value: Int) -> Int { min(max(value, -0x10000), 0x10000) }
         let x0 = bounded(rect.x), y0 = bounded(rect.y)
@@ -135,7 +136,8 @@ final class CommandPlayer {
         gl.scissor(GLint(x0), GLint(y0), GLsizei(x1 - x0), GLsizei(y1 - y0))
     }
 
-    /// Updates the bytes in host memory and in OpenGL's buffer. Both copies stay equal, so the version number does not change.
+    /// Updates the bytes in host memory and in OpenGL's buffer. The bytes in host memory and in OpenGL's buffer stay equal, so the version
+    /// number does not change.
     private func update(_ buffer: Buffer, _ offset: Int, _ bytes: [UInt8]) {
         let twin = resources.twin(of: buffer)
         gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), twin.name)

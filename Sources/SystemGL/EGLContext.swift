@@ -1,9 +1,9 @@
 // EGLContext: an OpenGL context without a window, from the system's libEGL, which is loaded at run time.
 //
-// Several attempts to create a context are made. They vary in three respects, each in the given order. Platforms: surfaceless (Mesa),
-// device, the default display. Profiles: compatibility, core. Versions: from 4.6 down to 4.3. The compatibility profile comes first,
-// because only this profile accepts GLSL 110 and 120 in addition to newer versions. Both profiles accept GLSL ES, because of
-// ARB_ES2_compatibility and the similar extensions for later versions.
+// The code tries several kinds of contexts, and uses the first context that the system can create. The attempts vary in the platform
+// (surfaceless of Mesa, then device, then the default display), the profile (compatibility, then core) and the version (from 4.6 down to
+// 4.3). The compatibility profile comes first, because only this profile accepts GLSL 110 and 120 in addition to newer versions. Both
+// profiles accept GLSL ES, because of ARB_ES2_compatibility and the similar extensions for later versions.
 
 import CSystemGL
 import Glibc
@@ -88,8 +88,8 @@ struct EGLContext {
                 if egl.makeCurrent(display, nil, nil, context) != 0 {
                     return (context, nil, profile == EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT)
                 }
-                // The driver does not support a context that has no surface. A surface of a single pixel suffices, because nothing
-                // is drawn to the surface.
+                // The driver does not support a context without a surface. A surface of a single pixel is enough, because nothing is drawn to
+                // this surface.
                 let size: [EGLint] = [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]
                 if let surface = egl.createPbufferSurface(display, config, size) {
                     if egl.makeCurrent(display, surface, surface, context) != 0 {
@@ -146,7 +146,7 @@ private struct EGLFunctions {
         getError = try find("eglGetError")
     }
 
-    /// The displays to try, each with the name of its platform.
+    /// Returns the displays to try, each with the name of its platform.
     func displays() -> [(String, EGLDisplay?)] {
         let extensions = queryString(nil, EGL_EXTENSIONS).map { String(cString: $0) } ?? ""
         var result: [(String, EGLDisplay?)] = []

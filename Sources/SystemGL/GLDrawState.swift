@@ -27,7 +27,7 @@ struct GLDrawState {
         storageOffsetAlignment = max(1, Int(alignment))
     }
 
-    /// Call this function after other code has changed OpenGL's state.
+    /// Forgets the state that was set. Call this function after other code has changed OpenGL's state.
     mutating func forget() { applied = nil }
 
     mutating func enableAttributes(_ wanted: UInt32) {

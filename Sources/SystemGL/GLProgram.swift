@@ -24,7 +24,7 @@ final class GLProgram {
         var wordCount: Int
     }
     private let uniforms: [UniformEntry]
-    /// The uniform values, as words, that the program currently holds.
+    /// The values of the uniforms that OpenGL's program has now, as words.
     private var currentWords: [UInt32] = []
 
     init(_ program: Program, gl: GLFunctions) throws(RasterError) {
@@ -184,7 +184,7 @@ final class GLProgram {
         return program
     }
 
-    /// The number of attribute locations of a type: one location for each column of each element, as in `Pipeline.fetch`.
+    /// Returns the number of attribute locations that a type takes: one location for each column of each element, as in `Pipeline.fetch`.
     private static func locationCount(of type: ValueType) -> Int {
         switch type {
         case .matrix(let columns, _): columns

@@ -21,7 +21,7 @@ extension GLResources {
         gl.texStorage2D(target, 1, GLPixelFormat(texture.format).internalFormat, GLsizei(level.width), GLsizei(level.height))
         gl.bindTexture(twin.target, twin.name)
         gl.bindSampler(0, 0)
-        // This draw must not use the shared vertex array object, because some of its attribute arrays may be enabled.
+        // This draw must not use the vertex array object that all other draws share, because some attribute arrays of this object may be enabled.
         gl.getIntegerv(GLenum(GL_VERTEX_ARRAY_BINDING), &formerVertexArray)
         gl.genVertexArrays(1, &vertexArray)
         gl.bindVertexArray(vertexArray)

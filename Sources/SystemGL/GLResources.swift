@@ -10,7 +10,8 @@ import Shading
 
 final class BufferTwin {
     let name: GLuint
-    /// The value of `Buffer.hostVersion` for the bytes that the twin holds.
+    /// The value that `Buffer.hostVersion` had when the bytes were copied into the twin. If the two values differ, the host has changed the
+    /// buffer since then.
     var version: UInt64
     init(name: GLuint, version: UInt64) { self.name = name; self.version = version }
 }
@@ -18,7 +19,8 @@ final class BufferTwin {
 final class TextureTwin {
     let name: GLuint
     let target: GLenum
-    /// The value of `Texture.hostVersion` for the texels that the twin holds.
+    /// The value that `Texture.hostVersion` had when the texels were copied into the twin. If the two values differ, the host has changed the
+    /// texture since then.
     var version: UInt64
     /// The current values of GL_TEXTURE_BASE_LEVEL and GL_TEXTURE_MAX_LEVEL.
     var levels: ClosedRange<Int>
@@ -26,13 +28,13 @@ final class TextureTwin {
     var swizzle = TextureSwizzle.identity
     /// Whether GL_DEPTH_STENCIL_TEXTURE_MODE is GL_STENCIL_INDEX.
     var readsStencil = false
-    /// The mip level of the texture that is the twin's level 0.
+    /// The mip level of Raster's texture that corresponds to the twin's level 0.
     var firstLevel = 0
     /// OpenGL's views of the texture with other types or with some of the layers.
     var views: [ViewShape: TextureTwin] = [:]
     struct ViewShape: Hashable {
         var type: TextureType, layers: Range<Int>
-        /// The mip level of a copy of slices of a 3D texture; 0 for views.
+        /// The mip level, if the twin is a copy of slices of a 3D texture; 0 for views.
         var level = 0
     }
     init(name: GLuint, target: GLenum, version: UInt64, levels: ClosedRange<Int>) {
@@ -49,7 +51,7 @@ final class GLResources {
     private var programs = MirrorTable<Program, GLProgram>()
     private var computePrograms = MirrorTable<ComputeProgram, GLProgram>()
     private var samplers: [Sampler: GLuint] = [:]
-    /// The programs that copy one sample of a texture, by the kind of the texture's format. Each copy program is created when it is
+    /// The programs that copy one sample of a texture. Each kind of texture format needs a separate program, which is created when it is
     /// first needed.
     var samplePrograms: [PixelFormat.ChannelKind: GLuint] = [:]
     /// The framebuffers that are used for blits and for filling multisampled images.
@@ -63,7 +65,7 @@ final class GLResources {
         gl.pixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
     }
 
-    /// Deletes OpenGL's objects whose Raster resources are gone.
+    /// Deletes the OpenGL objects of Raster resources that are gone.
     func deleteDead() {
         for program in programs.removeDead() + computePrograms.removeDead() { gl.deleteProgram(program.name) }
         for name in framebuffers.removeDead() { delete(name, gl.deleteFramebuffers) }
@@ -94,7 +96,7 @@ final class GLResources {
         var name: GLuint = 0
         gl.genBuffers(1, &name)
         gl.bindBuffer(target, name)
-        // The size includes the slack behind the buffer's end, so that no OpenGL buffer is empty.
+        // The size includes the readable bytes that Raster allocates behind the buffer's end, so that no OpenGL buffer is empty.
         gl.bufferData(target, buffer.byteCount + Buffer.readableSlack, buffer.base, GLenum(GL_DYNAMIC_DRAW))
         let twin = BufferTwin(name: name, version: buffer.hostVersion)
         buffers.insert(twin, for: buffer)
@@ -138,7 +140,8 @@ final class GLResources {
                               remedy: "use another format or size, or another device")
         }
         if d.samples > 1 {
-            // OpenGL may give a texture more samples than requested. The positions of the samples would then differ, and so would the pictures.
+            // OpenGL may give a texture more samples than requested. The samples would then have other positions, and the pictures would
+            // differ from Raster's pictures.
             var samples: GLint = 0
             gl.getTexLevelParameteriv(target, 0, GLenum(GL_TEXTURE_SAMPLES), &samples)
             guard Int(samples) == d.samples else {
@@ -154,7 +157,7 @@ final class GLResources {
         return twin
     }
 
-    /// Returns the twin of a buffer texture, whose buffer is updated with the host's bytes.
+    /// Returns the twin of a buffer texture. The twin of the texture's buffer is updated with the host's bytes.
     private func twin(of texture: Texture, reading source: TexelSource) throws(RasterError) -> TextureTwin {
         let buffer = twin(of: source.buffer)
         if let twin = textures[texture] { return twin }
@@ -162,7 +165,7 @@ final class GLResources {
         var name: GLuint = 0
         gl.genTextures(1, &name)
         gl.bindTexture(target, name)
-        // OpenGL has no empty buffer textures. So an empty buffer texture gets one texel of the buffer's slack.
+        // OpenGL has no empty buffer textures, so an empty buffer texture gets one texel from the readable bytes behind the buffer's end.
         gl.texBufferRange(target, GLPixelFormat(texture.format).internalFormat, buffer.name, source.offset, max(source.byteCount, texture.format.bytesPerTexel))
         if let problem = gl.pendingError() {
             delete(name, gl.deleteTextures)
@@ -174,8 +177,8 @@ final class GLResources {
         return twin
     }
 
-    /// Returns the twin of the view's texture, or an OpenGL view of it if the view has another type or only some of the layers. The
-    /// texture binding of the active unit may change.
+    /// Returns the twin of the view's texture. If the view has another type or only some of the layers, returns an OpenGL view of this twin.
+    /// The texture binding of the active unit may change.
     func twin(of view: TextureView) throws(RasterError) -> TextureTwin {
         let whole = try twin(of: view.texture)
         if view.hasOwnShape { return whole }
@@ -223,8 +226,8 @@ final class GLResources {
                             width, height, count)
         return twin
     }
-    /// Makes shaders of a compatibility profile read depth into the red component, as in the core profile. The texture is bound to the
-    /// target.
+    /// Makes shaders read depth into the red component, as in the core profile; in the compatibility profile, this is a setting of the
+    /// texture. The texture is bound to the target.
     private func readDepthAsRed(_ descriptor: TextureDescriptor, _ target: GLenum) {
         if isCompatibilityProfile && descriptor.format.hasDepth && descriptor.samples == 1 {
             gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE), GL_RED)
@@ -283,7 +286,8 @@ final class GLResources {
         }
     }
 
-    /// Makes shaders read the texture as the view shows it. The texture stays bound to the active unit.
+    /// Sets the parameters of the OpenGL texture, so that shaders read the texels that the view shows. The texture stays bound to the active
+    /// unit.
     func bind(_ twin: TextureTwin, _ view: TextureView) {
         gl.bindTexture(twin.target, twin.name)
         if twin.levels != view.levels {
@@ -379,8 +383,8 @@ final class GLResources {
                               remedy: "use other formats together, or another device")
         }
         if framebuffer.attachments.isEmpty, framebuffer.samples > 1 {
-            // Mesa chooses the number of samples of a framebuffer without images only when it draws. So the numbers of samples that OpenGL
-            // offers for an image are checked here.
+            // For a framebuffer without images, Mesa chooses the number of samples only when it draws. Therefore, this code tests here
+            // whether OpenGL offers this number of samples for an image.
             var counts = [GLint](repeating: 0, count: 16)
             gl.getInternalformativ(GLenum(GL_RENDERBUFFER), GLenum(GL_RGBA8), GLenum(GL_SAMPLES), GLsizei(counts.count), &counts)
             guard counts.contains(GLint(framebuffer.samples)) else {
@@ -408,7 +412,7 @@ final class GLResources {
         if target == GLenum(GL_READ_FRAMEBUFFER) { gl.readBuffer(buffer) } else { gl.drawBuffers(1, [buffer]) }
     }
 
-    /// Binds one image of a single-sampled texture for drawing.
+    /// Binds a framebuffer with only one image of a single-sampled texture, for drawing.
     func bindScratch(plane: GLuint, isDepth: Bool) {
         let target = GLenum(GL_DRAW_FRAMEBUFFER)
         gl.bindFramebuffer(target, scratchFramebuffers[1])
@@ -463,7 +467,7 @@ final class GLResources {
 }
 
 extension GLFunctions {
-    /// The name of the first OpenGL error since the last call; nil if no error has occurred.
+    /// Returns the name of the first OpenGL error since the last call; nil if no error has occurred.
     func pendingError() -> String? {
         var first: GLenum?
         // A lost context reports errors forever, so the loop stops after eight errors.

@@ -7,8 +7,8 @@ import Foundation
 import Host
 import Raster
 
-/// Runs closures one after the other on a separate thread, while the caller waits. Marked as unchecked, because the compiler cannot
-/// see two facts: `job` is accessed only while `condition` is locked, and only one thread at a time uses a job's captures, because
+/// Runs closures one after the other on a separate thread, while the caller waits. Marked as unchecked, because the compiler cannot see two
+/// facts: `job` is accessed only while `condition` is locked, and only one thread at a time uses the variables that a job captures, because
 /// the caller sleeps until the job is done.
 package final class GLThread: @unchecked Sendable {
     private let name: String

@@ -1,8 +1,9 @@
 // LateWakeUps: lets a window close itself in response to an event without ending the process.
 //
-// SDL wakes a thread that waits for events by sending a message to the window over a separate connection (`X11_SendWakeupEvent`). If
-// the window is closed at once, X11 may process the closing before the message; the message then has no receiver. Xlib ends the process
-// on every error without a handler. Therefore this file ignores this error, and passes all other errors to the previous handler.
+// SDL wakes a thread that waits for events by sending a message to the window over a separate connection (`X11_SendWakeupEvent`). If the
+// window is closed at once, X11 may process the closing before the message; the message then has no receiver. Xlib ends the process on every
+// error without a handler. Therefore, this file installs a handler that ignores this error, and passes all other errors to the previous
+// handler.
 //
 // The code is unsafe because X11's function is looked up by name, as in SDL, and an error is raw memory.
 
@@ -15,9 +16,9 @@ enum LateWakeUps {
     nonisolated(unsafe) private static var previous: Handler?
     private static let isPassedOver = Mutex(false)
 
-    /// Makes this process ignore the errors of messages to closed windows. This function must be called before SDL connects to
-    /// X11: when SDL connects, it stores the error handler that is installed at that moment. SDL restores this handler before it closes its
-    /// connections, and late errors arrive after that.
+    /// Makes this process ignore the errors of messages to closed windows. This function must be called before SDL connects to X11: when SDL
+    /// connects, it stores the error handler that is installed at that moment. SDL restores the stored handler before it closes its
+    /// connections. Late errors arrive after that, so they go to the stored handler.
     static func passOver() {
         isPassedOver.withLock { isPassedOver in
             typealias SetHandler = @convention(c) (Handler?) -> Handler?

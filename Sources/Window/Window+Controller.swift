@@ -8,8 +8,8 @@ import Raster
 extension Window {
     /// Runs the controller until the user quits or `close()` is called. When the window's size changes, the view is resized before `handle`
     /// is called. `handle` is called before the next frame, with all events since the last call of `handle`, and only if there are events.
-    /// The pause key (SDL's name; nil for none) pauses and resumes the controller; while it is paused, the picture is drawn again only for
-    /// a new size.
+    /// The pause key, given by SDL's name, pauses and resumes the controller; if it is nil, there is no pause key. While the controller is
+    /// paused, the picture is drawn again only if the window's size changes.
     ///
     /// While a controller rests (`ViewController.timeUntilNextChange`), no frame is drawn and the window sleeps. An event, `waker`,
     /// or `setNeedsDisplay()` of the window or of the controller causes a frame. P saves a screenshot and Escape quits, as in every
@@ -34,7 +34,7 @@ extension Window {
                     needsPicture = true
                 case .keyDown(let key, isRepeat: false) where key == pauseKey:
                     controller.isPaused.toggle()
-                    // The pause must not count as the time of a frame.
+                    // The duration of the pause must not count as the time of a frame.
                     lastFrame = nil
                     meter = FrameMeter()
                     if title == nil { showTitle(controller.isPaused ? "\(name) — paused" : name) }

@@ -30,7 +30,8 @@ public enum WindowEvent: Sendable, Hashable {
     case mouseDown(MouseButton, x: Float, y: Float)
     /// A button came up at (x, y).
     case mouseUp(MouseButton, x: Float, y: Float)
-    /// The wheel turned by this number of notches: y is positive if the wheel turns away from the user, x if it turns to the right.
+    /// The wheel turned by this number of notches: y is positive if the wheel turns away from the user; x is positive if the wheel turns to
+    /// the right.
     case wheel(x: Float, y: Float)
     /// The user dropped a file or a folder with this path onto the window. If the user drops several files, each file gives a separate
     /// event.
@@ -56,9 +57,8 @@ public enum OwnKey: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Window {
-    /// Returns the events since the last call, oldest first. The window also acts on the keys in `ownKeys`: P saves a screenshot,
-    /// F11 enters or leaves full screen, and Escape, Ctrl-Q and the close button give `quit`, except that Escape first leaves full
-    /// screen.
+    /// Returns the events since the last call, oldest first. The window also acts on the keys in `ownKeys`: P saves a screenshot, F11 enters
+    /// or leaves full screen, and Escape, Ctrl-Q and the close button give `quit`. In full screen, Escape only leaves full screen.
     public func pollEvents() -> [WindowEvent] {
         var events: [WindowEvent] = []
         var event = SDL_Event()
@@ -66,7 +66,7 @@ extension Window {
             hasNews = true
             translate(event, into: &events)
         }
-        // One check of the size covers changes by the user, by the window manager and by a move to a screen with another density.
+        // The size is compared here, because many causes can change it: the user, the window manager, or a move to a screen with another density.
         let size = drawableSize()
         if size != (width, height) {
             (width, height) = size
@@ -126,7 +126,7 @@ extension Window {
         case SDL_MOUSEWHEEL:
             events.append(.wheel(x: event.wheel.preciseX, y: event.wheel.preciseY))
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_FOCUS_LOST.rawValue:
-            // Without focus, the window does not receive the `keyUp` events.
+            // A window without focus does not receive `keyUp` events, so no key counts as held.
             pressedKeys = []
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_EXPOSED.rawValue:
             needsRepaint = true

@@ -35,11 +35,11 @@ extension Window {
         let clock = ContinuousClock()
         let start = clock.now
         var time = FrameTime(seconds: 0, delta: 0, index: 0)
-        // The next time to call `frame` even without events; nil for never.
+        // The next time at which `frame` is called even without events; nil if it is called only for events.
         var due: ContinuousClock.Instant? = start
         var unseen = Duration.zero
-        // `lastFrame` is the time at which `frame` was last called for a picture; nil if the next frame's time must not be
-        // measured. `lastShown` is the time at which that picture was shown. `slept` is the number of seconds slept since then.
+        // `lastFrame` is the time at which `frame` was last called for a picture; nil if the next frame's time must not be measured.
+        // `lastShown` is the time at which the last picture was shown. `slept` is the number of seconds that the loop has slept since then.
         var lastFrame: ContinuousClock.Instant?, lastShown = start, slept = 0.0
         while true {
             let events = pollEvents()
@@ -52,7 +52,7 @@ extension Window {
                 lastFrame = nil
                 continue
             }
-            // `events` can contain a new size even if SDL has sent nothing.
+            // A new size can be among `events` even if SDL has sent no event.
             guard hasNews || wantsFrame || !events.isEmpty || due.map({ $0 <= before }) == true else {
                 if before - lastShown >= .seconds(1) { showStanding() }
                 let notice = advanceNotice()
@@ -86,8 +86,8 @@ extension Window {
         }
     }
 
-    /// Sleeps until SDL reports something, at most until the earliest of these times, in seconds from now; nil for no limit. A
-    /// sleep lasts at most half a second, because a signal that asks the process to end may arrive just before the sleep begins.
+    /// Sleeps until SDL reports an event, but at most until the earliest of the given times. A time is in seconds from now; nil means no
+    /// limit. A sleep lasts at most half a second, because a signal that asks the process to end may arrive just before the sleep begins.
     func sleep(_ seconds: Double?...) {
         let shortest = seconds.compactMap { $0 }.reduce(0.5, min)
         SDL_WaitEventTimeout(nil, Int32(max(1, (shortest * 1000).rounded(.up))))
@@ -104,7 +104,7 @@ struct FrameMeter {
     private var seconds = 0.0
     private var frames = 0
 
-    /// Adds a frame of `delta` seconds. Returns "12.3 ms (81 fps)" if half a second has passed since the last text, otherwise nil.
+    /// Adds a frame of `delta` seconds. Returns "12.3 ms (81 fps)" if half a second has passed since the last text; otherwise returns nil.
     mutating func add(_ delta: Double) -> String? {
         seconds += delta
         frames += 1

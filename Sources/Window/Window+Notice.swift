@@ -28,7 +28,7 @@ struct Notice {
     var isOver: Bool { age >= Notice.fullTime + (texture == nil ? 0 : Notice.fadeTime) }
     /// The seconds until the notice's appearance changes.
     var timeUntilNextChange: Double { age < Notice.fullTime ? Notice.fullTime - age : Notice.fadeStep }
-    /// The text of the title bar with the notice; nil if the notice is drawn over the picture.
+    /// Returns the text of the title bar if the title bar shows the notice; nil if the notice is drawn over the picture.
     func titleText(of window: Window) -> String? { texture == nil ? "\(window.name) — \(text)" : nil }
 }
 

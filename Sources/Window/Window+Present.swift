@@ -51,7 +51,7 @@ extension Window {
         SDL_UnlockTexture(texture)
     }
 
-    /// Shows the texture again with the notice over it, for example after the window was uncovered.
+    /// Shows the last picture again, with the notice over it, for example after the window was uncovered.
     func repaint() throws(RasterError) {
         guard texture != nil else { return }
         try drawTexture()

@@ -9,8 +9,9 @@ import CSDL
 import Glibc
 
 extension Window {
-    /// Returns the renderer that SDL_RENDER_DRIVER names; otherwise a renderer on the GPU, with vertical synchronisation if the
-    /// screen supports it; otherwise the software renderer. Returns nil if there is no renderer; SDL's error contains the reason.
+    /// Returns the renderer that the environment variable SDL_RENDER_DRIVER names. Without this variable, returns a renderer on the GPU, with
+    /// vertical synchronisation if the screen supports it. Without a GPU, returns the software renderer. Returns nil if there is no renderer;
+    /// SDL's error contains the reason.
     static func makeRenderer(for window: OpaquePointer) -> OpaquePointer? {
         let isChosen = SDL_GetHint(SDL_HINT_RENDER_DRIVER).map { $0.pointee != 0 } ?? false
         if isChosen || mayHaveGPU {
@@ -41,7 +42,7 @@ extension Window {
     }
 }
 
-/// Limits the frame rate to the screen's rate, for screens where presenting does not wait for the refresh.
+/// Limits the frame rate to the screen's rate. This is needed if presenting a picture does not wait for the screen's refresh.
 struct FrameLimiter {
     private var next: ContinuousClock.Instant?
 

@@ -21,7 +21,7 @@ extension Window {
                 try HostFile.write(data, to: path, replacing: false)
                 return path
             } catch {
-                // If the file exists now, another program has created it since the check, so the next name is tried.
+                // If the file exists now, another program has created the file since the check, so the next name is tried.
                 guard access(path, F_OK) == 0 else { throw error }
                 number += 1
             }

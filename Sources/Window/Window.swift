@@ -4,11 +4,11 @@ import Raster
 
 /// Shows framebuffers on the screen, through SDL 2.
 ///
-/// Sizes are pixels of the drawable; on a high-DPI screen, a window has more pixels than points. Positions have their origin at the
-/// bottom left, as in OpenGL and gl_FragCoord. A window stays on the thread that made it, which should be the main thread. There
-/// can be only one window at a time, because SDL has a single event queue.
+/// Sizes are pixels of the drawable; on a high-DPI screen, a window has more pixels than points. Positions have their origin at the bottom
+/// left, as in OpenGL and gl_FragCoord. A window must be used on the thread that made it. This should be the main thread. There can be only
+/// one window at a time, because SDL has a single event queue.
 ///
-/// A program that renders headless does not use SDL: SDL starts with the first window and ends with it.
+/// A program that renders headless does not use SDL: SDL starts when a window opens, and ends when the window is gone.
 public final class Window {
     /// The name at the start of the title bar and of the names of screenshots.
     public let name: String
@@ -18,8 +18,8 @@ public final class Window {
     /// picture's maximum width in pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If
     /// there is no painter or the painter throws, the title bar shows notices.
     public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
-    /// The keys that the window handles itself; the program receives their events in any case. Remove the keys that only the
-    /// program should handle.
+    /// The keys that the window handles itself. The program receives the events of these keys, too. Remove keys that only the program should
+    /// handle.
     public var ownKeys = OwnKey.all
     /// The keys that are held down, by their names in `WindowEvent`, as of the last `pollEvents`.
     public internal(set) var pressedKeys: Set<String> = []
@@ -47,7 +47,7 @@ public final class Window {
     var limiter = FrameLimiter()
     /// The open gamepads, by SDL's instance id.
     var openGamepads: [Int32: OpaquePointer] = [:]
-    /// nil if the system does not report visibility.
+    /// Detects whether other windows cover this window; nil if the system does not report this.
     private var visibility: WindowVisibility?
     /// True if a frame has been requested since the last frame.
     var wantsFrame = false
@@ -75,7 +75,7 @@ public final class Window {
         // Every program starts in the C locale. In that locale, X11 refuses titles that are not ASCII.
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }
         if getenv("DISPLAY") != nil { LateWakeUps.passOver() }
-        // From here on, SDL turns SIGINT and SIGTERM into a quit event.
+        // After this call, SDL turns SIGINT and SIGTERM into a quit event.
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw unavailable() }
         // Without a screen, SDL may select a driver that draws into memory. Such a window is invisible and the user cannot close
         // it.
@@ -159,7 +159,7 @@ public final class Window {
         SDL_SetWindowSize(handle, points(width), points(height))
     }
 
-    /// The current size of the drawable in pixels.
+    /// Returns the current size of the drawable in pixels.
     func drawableSize() -> (width: Int, height: Int) {
         var w: Int32 = 0, h: Int32 = 0
         SDL_GetRendererOutputSize(renderer, &w, &h)

@@ -18,7 +18,7 @@ final class WindowVisibility {
     private let synchronize: @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
     private var covered = false
 
-    /// Returns nil if the window is not an X11 window.
+    /// Watches a window; nil if the window is not an X11 window.
     init?(_ window: OpaquePointer) {
         guard let system = WindowVisibility.system(of: window), let library = dlopen("libX11.so.6", RTLD_NOW) else { return nil }
         typealias Open = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
@@ -55,8 +55,8 @@ final class WindowVisibility {
         dlclose(library)
     }
 
-    /// Waits until X11 has processed everything that this process has sent on any of its connections. X11 serves its connections in
-    /// turn, so waiting for several round trips is enough.
+    /// Waits until X11 has processed everything that this process has sent on any of its connections. X11 serves its connections one after
+    /// another, so it is enough to wait for several answers on one connection.
     func waitForSystem() {
         for _ in 0..<4 { _ = synchronize(display, 0) }
     }

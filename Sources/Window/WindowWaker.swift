@@ -10,9 +10,8 @@ import CSDL
 ///         waker.wake()
 ///     }
 public struct WindowWaker: Sendable {
-    /// Makes `Window.run` check again whether there is something to draw: `run` calls its closure, or draws a frame of the
-    /// controller unless the controller is paused. This method may be called on any thread, as often as needed. Does nothing
-    /// after the window is gone.
+    /// Wakes `Window.run`, because there may be something to draw. `run` calls its closure, or draws a frame of the controller, unless the
+    /// controller is paused. This method may be called on any thread, as often as needed. Does nothing after the window is gone.
     public func wake() {
         var event = SDL_Event()
         event.type = SDL_USEREVENT.rawValue

@@ -37,7 +37,7 @@ struct CommandName: ExpressibleByArgument {
 }
 
 extension ShaderCommand {
-    /// The member of an answer that names the draw or the dispatch, with its number.
+    /// The member that names the draw or the dispatch in an answer: the member's name, and the number of the draw or dispatch.
     var member: (String, JSON) {
         switch self {
         case .draw(let draw): ("draw", .int(draw.number))

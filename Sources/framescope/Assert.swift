@@ -19,8 +19,8 @@ struct Assert: ParsableCommand {
 
 /// A subcommand that checks a statement.
 protocol Assertion: Question {
-    /// Examines the statement. `problem` says why the statement is false, or is nil if it is true. `found` has additional members
-    /// for the answer.
+    /// Tests the statement. `problem` is a sentence that says why the statement is false, or nil if the statement is true. `found` has
+    /// additional members for the answer.
     func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)])
     /// The descriptions of the additional members that `examine` returns.
     static var foundFields: [Field] { get }

@@ -24,7 +24,8 @@ struct DrawFilter {
         guard let match = text.wholeMatch(of: /(\w+)\s*(==|!=|<=|>=|<|>)\s*(-?\d{1,18})/), let number = Int(match.3) else {
             let isNegated = text.hasPrefix("!"), wanted = String(isNegated ? text.dropFirst() : text[...])
             guard !wanted.isEmpty else { throw ValidationError("The filter has an empty condition; give a text to find in the draw, or a comparison such as 'samples > 0'.") }
-            // A label seldom begins with the name of a count and a comparison sign, so the text is treated as an incomplete comparison.
+            // If the text begins like a comparison, it is treated as an incomplete comparison, because a label seldom begins with a word and
+            // a comparison sign.
             if let count = text.prefixMatch(of: /(\w+)\s*[=!<>]/), let quantity = Quantity(rawValue: String(count.1)) {
                 throw ValidationError("'\(text)' does not compare \(quantity.rawValue) with a whole number; write it as '\(quantity.rawValue) > 3', with ==, !=, <, <=, > or >=.")
             }
@@ -68,7 +69,7 @@ struct DrawFilter {
 }
 
 extension DrawFilter {
-    /// Whether a dispatch meets the conditions. Counts belong to draws, so no dispatch meets a condition about a count.
+    /// Returns whether a dispatch meets the conditions. Counts belong to draws, so no dispatch meets a condition about a count.
     /// - Parameter resources: The labels of the buffers, images and textures that the dispatch uses.
     func accepts(_ dispatch: CapturedDispatch, resources: [String]) -> Bool {
         conditions.allSatisfy { condition in

@@ -104,7 +104,7 @@ struct Draws: Question {
                   textures: frame.textureNames(of: draw), words: capture.vocabulary, samples: counts?[draw.number],
                   milliseconds: times?.draws[draw.number], operations: operations.map { $0[draw.number] ?? 0 })
         }.filter { (filter?.accepts($0.draw, settings: $0.settings, samples: $0.samples) ?? true) && (grep?.matches($0.draw, textures: $0.textures) ?? true) }
-        // Draws of equal cost stay in the order of the frame.
+        // Draws with the same cost keep the order that they have in the frame.
         func sorted<Key: Comparable>(by key: (Entry) -> Key) -> [Entry] { draws.sorted { (key($1), $0.draw.number) < (key($0), $1.draw.number) } }
         switch sort {
         case .order: break
@@ -182,7 +182,7 @@ struct Draws: Question {
         let milliseconds: Double?
         /// The number of shader operations; nil if operations were not counted.
         let operations: UInt64?
-        /// The number of the pass that follows.
+        /// The number of the pass that follows the dispatch.
         let pass: Int
         private var groups: [Int] { [dispatch.groups.x, dispatch.groups.y, dispatch.groups.z] }
 

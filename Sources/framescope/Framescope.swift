@@ -64,7 +64,7 @@ struct Framescope: ParsableCommand {
         } catch let status as ExitCode {
             Foundation.exit(status.rawValue)
         } catch {
-            // The parser also throws help and version texts, which are no errors.
+            // The parser also throws the texts of help and version, although these texts are no errors.
             if !(error is RasterError), !(error is ShaderError), !(error is Mistyping), exitCode(for: error) == .success {
                 print(fullMessage(for: error))
                 Foundation.exit(0)
@@ -81,7 +81,7 @@ struct Framescope: ParsableCommand {
         case let error as Mistyping: note("Error: \(error.description)")
         default: note(fullMessage(for: error))
         }
-        // Words after -- are values, not options.
+        // Words after "--" are values, so "--json" after "--" is not the option.
         guard arguments.prefix(while: { $0 != "--" }).contains("--json") else { return }
         let failure = (error as? Mistyping).map { Failure(usage: $0.description) } ?? Failure(error, of: self)
         Output.print(failure.envelope(of: Mistyping.commandName(in: arguments)))

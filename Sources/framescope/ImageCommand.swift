@@ -33,7 +33,7 @@ struct PictureSubject: ExpressibleByArgument {
             return
         }
         var parts = argument.dropFirst("texture:".count).split(separator: ":", omittingEmptySubsequences: false).map(String.init), numbers: [Int] = []
-        // Labels may contain colons, so only numbers at the end count as level and layer.
+        // Labels may contain colons, so only integers at the end count as level and layer.
         while parts.count > 1, numbers.count < 2, let number = Int(parts[parts.count - 1]), number >= 0 {
             numbers.insert(number, at: 0)
             parts.removeLast()

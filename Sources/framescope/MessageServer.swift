@@ -1,8 +1,8 @@
 // MessageServer: JSON-RPC 2.0 as used by the Model Context Protocol. The server answers one message after another, and no message
 // can end the process.
 //
-// In revisions of the protocol up to 2025-11-25, a connection begins with `initialize`, which chooses the revision. Since revision
-// 2026-07-28, each request names its revision and is independent of the other requests.
+// In revisions of the protocol up to 2025-11-25, a connection begins with `initialize`, which chooses the revision for all later messages.
+// Since revision 2026-07-28, each request names its revision and is independent of the other requests.
 
 import Foundation
 
@@ -14,8 +14,8 @@ final class MessageServer {
     static let revisions = settledRevisions + [namedRevision]
     private static let versionKey = "io.modelcontextprotocol/protocolVersion"
 
-    /// An error of the protocol. If a capture cannot answer a question, this is no error of the protocol; the answer is then a
-    /// result that describes the error.
+    /// An error of the protocol. If a capture cannot answer a question, the protocol reports no error: the answer is a result that describes
+    /// the problem.
     struct Problem: Error {
         var code: Int
         var message: String
@@ -92,7 +92,8 @@ final class MessageServer {
                        + [("_meta", .object([("io.modelcontextprotocol/serverInfo", MessageServer.information)]))])
     }
     private func members(of method: String, _ parameters: JSON, takesStructure: Bool) throws -> [(String, JSON)] {
-        // The list of tools stays the same while the process runs, and is valid for one user's capture.
+        // The list of tools does not change while the process runs, so clients may cache it. The list is for one user, so clients must not
+        // share it.
         let caching: [(String, JSON)] = [("ttlMs", .int(3_600_000)), ("cacheScope", .string("private"))]
         switch method {
         case "initialize":

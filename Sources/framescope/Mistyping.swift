@@ -6,7 +6,7 @@ import ArgumentParser
 struct Mistyping: Error, CustomStringConvertible {
     let description: String
 
-    /// Returns nil if the arguments contain no unknown name of a subcommand.
+    /// Returns the error for an unknown subcommand; nil if the arguments contain no unknown subcommand.
     static func found(in arguments: [String]) -> Mistyping? {
         let words = arguments.drop { $0 == "help" }
         var command: any ParsableCommand.Type = Framescope.self, path = "framescope"
@@ -23,7 +23,7 @@ struct Mistyping: Error, CustomStringConvertible {
         }
         return nil
     }
-    /// Returns the name of the answer for these arguments; empty if the arguments name no subcommand.
+    /// Returns the name of the subcommand in these arguments, as answers use it; empty if the arguments name no subcommand.
     static func commandName(in arguments: [String]) -> String {
         var command: any ParsableCommand.Type = Framescope.self, names: [String] = []
         for word in arguments {

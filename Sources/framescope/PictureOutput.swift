@@ -70,7 +70,7 @@ extension DisplayedImage {
         ]
     }
     /// Returns the fields of the members that explain colours.
-    /// - Parameter condition: The condition for the members, as the rest of a sentence; nil if they always exist.
+    /// - Parameter condition: The condition for the members, as the rest of a sentence; nil if every answer has the members.
     static func fields(only condition: String?) -> [Field] {
         func field(_ name: String, _ shape: Shape, _ meaning: String) -> Field {
             condition.map { Field(name, shape, meaning, only: $0) } ?? Field(name, shape, meaning)
@@ -88,7 +88,7 @@ extension DisplayedImage {
 }
 
 extension Shape {
-    /// The type of the values that `JSON.double` returns, except null.
+    /// The type of the values that `JSON.double` returns. The value null is not included.
     static let wholeOrFloat = Shape.either(.integer, .float)
 }
 

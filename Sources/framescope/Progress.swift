@@ -1,4 +1,4 @@
-// Progress: a line on the terminal that each report overwrites. The line is not shown if standard error is no terminal.
+// Progress: a line on the terminal. Each report overwrites the line. The line is not shown if standard error is no terminal.
 
 import Foundation
 

@@ -1,5 +1,5 @@
-// Question: a subcommand that answers a question about a capture. The answer becomes text, JSON, or a message of `framescope
-// serve`; the subcommand does not know which of these forms is used.
+// Question: a subcommand that answers a question about a capture. The answer becomes text, JSON, or a message of `framescope serve`; the
+// subcommand does not depend on the form.
 
 import ArgumentParser
 import Foundation
@@ -31,7 +31,7 @@ extension Question {
 
 /// The answer of a subcommand.
 struct Answer {
-    /// The JSON members of the answer, which `fields` describes.
+    /// The JSON members of the answer. `fields` describes these members.
     var members: [(String, JSON)]
     /// Whether the answer is yes. true gives the exit status 0, false the exit status 1.
     var passes = true
@@ -43,7 +43,7 @@ struct Answer {
     /// The version number of the answers' format. This version increases if a member is removed or changes its meaning, but not if
     /// a member is added.
     static let version = 1
-    /// The fields of the members at the beginning of every answer.
+    /// The fields of the members with which every answer begins.
     static let commonFields = [
         Field("version", .integer, "The version of the answers' form: \(version). It grows if a member is removed or changes its meaning."),
         Field("command", .text, "The subcommand that answers."),
@@ -55,7 +55,7 @@ struct Answer {
     }
 }
 
-/// The error for a question that could not be answered or understood.
+/// The error of a question without an answer, because the program could not understand or answer the question.
 struct Failure {
     /// The kind of error: `shader`, `usage`, or a code of `RasterError`.
     var code: String

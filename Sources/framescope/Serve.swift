@@ -33,7 +33,7 @@ struct Serve: ParsableCommand {
         if !stdio { throw ValidationError("give --stdio: the server answers on standard input and output") }
     }
     func run() throws {
-        // The client may have closed the pipe. Then the write must fail with an error; a signal would end the process.
+        // The client may have closed the pipe. The write must then fail with an error, because a signal would end the process.
         signal(SIGPIPE, SIG_IGN)
         let session = Session(place: .server(OutputFolder(given: folder)))
         for line in try session.capture(file).damage { Framescope.note("note: \(line)") }
@@ -43,7 +43,7 @@ struct Serve: ParsableCommand {
             if !Serve.write(answer.compact + "\n") { return }
         }
     }
-    /// Returns whether the text was written. If the text could not be written, nobody reads the answers any more.
+    /// Writes the text. Returns false if the text could not be written, because then nobody reads the answers any more.
     private static func write(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

@@ -16,8 +16,8 @@ final class Session {
     /// The remarks to the current answer.
     private(set) var notes: [String] = []
     private var captures: [String: Capture] = [:]
-    /// The package that contains the working folder. If this package contains the captured program's sources, call sites are shown
-    /// with the paths of the source files.
+    /// The Swift package that contains the working folder. If the captured program's sources belong to this package, call sites have the
+    /// paths of the source files.
     private let sources = PackageSources(around: FileManager.default.currentDirectoryPath)
     private var devices: [Device.Kind: Device] = [:]
 
@@ -30,7 +30,7 @@ final class Session {
         notes.append(text)
         if case .commandLine = place { Framescope.note(text) }
     }
-    /// Shows the progress of work that takes long.
+    /// Shows the progress of work that takes a long time.
     func progress(_ text: String) {
         if case .commandLine = place { Framescope.note(text) }
     }
@@ -56,7 +56,7 @@ final class Session {
         return device
     }
 
-    /// Returns the path of the file for an output.
+    /// Returns the path of the file to write for an output argument.
     func path(of output: String) throws -> String {
         switch place {
         case .commandLine: output
@@ -65,13 +65,14 @@ final class Session {
     }
 }
 
-/// The folder into which a server writes files. The server writes to no other folder, because texts in a capture may mislead the
-/// program that calls the server.
+/// The folder into which a server writes files. The server writes to no other folder: a text in a capture could otherwise mislead the program
+/// that calls the server to overwrite other files.
 final class OutputFolder {
     private let given: String?
     private var made: String?
 
-    /// - Parameter given: A folder, which is kept; nil for a temporary folder, which is removed when the server ends.
+    /// - Parameter given: The folder for the files, which is kept. If nil, the files go to a temporary folder, which is removed when the
+    ///   server ends.
     init(given: String?) { self.given = given }
     deinit {
         if given == nil, let made { try? FileManager.default.removeItem(atPath: made) }

@@ -93,7 +93,7 @@ struct State: Question {
         }
     }
 
-    /// Returns the rows of the table for a value: one row, or for a matrix or an array of vectors several rows.
+    /// Returns the rows of the table for a value: several rows for a matrix or an array of vectors, one row for any other value.
     private static func rows(_ start: [String], _ value: StateValue) -> [[String]] {
         value.lines.enumerated().map { number, line in (number == 0 ? start : start.map { _ in "" }) + [line] }
     }

@@ -32,7 +32,7 @@ final class ToolBox {
 
     func list(withOutputSchema: Bool) -> [JSON] { tools.map { $0.json(withOutputSchema: withOutputSchema) } }
 
-    /// - Throws: `MessageServer.Problem` if there is no such tool, or if it does not take the arguments.
+    /// - Throws: `MessageServer.Problem` if there is no such tool, or if the tool does not take these arguments.
     func call(_ name: String, _ arguments: JSON, takesStructure: Bool) throws -> [(String, JSON)] {
         guard let tool = tools.first(where: { $0.name == name }) else {
             throw MessageServer.Problem.invalidParameters("there is no tool '\(name.prefix(100))'."
@@ -85,7 +85,7 @@ struct Tool {
     private let description: String
     private let parameters: [Parameter]
 
-    /// A parameter of a tool, from the parser's description of an argument.
+    /// A parameter of a tool, made from the parser's description of an argument.
     private struct Parameter {
         enum Kind { case positional, option, flag }
         let name: String
@@ -100,7 +100,7 @@ struct Tool {
         var isOutput: Bool { name == "output" }
     }
 
-    /// nil if the subcommand is not about a capture.
+    /// Creates the tool; nil if the subcommand is not about a capture.
     init?(_ type: any Question.Type) {
         self.type = type
         let configuration = type.configuration
@@ -148,7 +148,7 @@ struct Tool {
         return Parameter(name: name, kind: kind, option: option, isRepeating: isRepeating, isOptional: isOptional || name == "output", schema: .object(members),
                          ending: ending)
     }
-    /// The value names that stand for integers in the help.
+    /// The names of values in the help that mean an integer.
     private static let integers: Set<String> = ["number", "count", "steps", "levels", "program", "x", "y"]
     private static func typed(_ text: String, as schema: [(String, JSON)]) -> JSON {
         switch schema.first?.1.text {
@@ -205,7 +205,7 @@ struct Tool {
             var texts: [String]
             switch value {
             case .list(let list) where parameter.isRepeating: texts = try list.map(text)
-            // As on the command line, a string such as "320 200" is split into words.
+            // A string such as "320 200" is split into words, as a shell splits words on the command line.
             case .string(let words) where parameter.isRepeating && parameter.kind == .positional: texts = words.split(separator: " ").map(String.init)
             default: texts = [try text(value)]
             }

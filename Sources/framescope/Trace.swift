@@ -4,7 +4,8 @@ import ArgumentParser
 import FrameCapture
 import Raster
 
-/// An invocation of a compute shader, written X, X,Y or X,Y,Z: its gl_GlobalInvocationID; or of a geometry shader, written X: its gl_InvocationID.
+/// An invocation of a shader. For a compute shader, its gl_GlobalInvocationID, written X, X,Y or X,Y,Z. For a geometry shader, its
+/// gl_InvocationID, written X.
 struct InvocationArgument: ExpressibleByArgument {
     var position: SIMD3<Int>
     init?(argument: String) {

@@ -46,7 +46,7 @@ enum TraceText {
         }.joined(separator: "   ")
     }
     static func value(_ value: TracedValue) -> String { "\(value.type) \(value)" }
-    /// Returns the rows of the table for a value: one row, or for a matrix several rows.
+    /// Returns the rows of the table for a value: several rows for a matrix, one row for any other value.
     private static func rows(_ start: [String], _ value: TracedValue, scope: String = "") -> [[String]] {
         guard let matrix = value.matrixRows else { return [start + [scope + TraceText.value(value)]] }
         let name = "\(scope)\(value.type) \(value.name) = ", blank = String(repeating: " ", count: name.count)

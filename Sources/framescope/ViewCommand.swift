@@ -92,7 +92,8 @@ struct ViewCommand: Question {
             throw RasterError(.invalidArgument, "\(capture.vocabulary.name(chosen))", "has no pixels and no vertices",
                               remedy: frame.draws.isEmpty ? "leave out --only, --overlay, --pixel, --stage and --table" : "choose a draw")
         }
-        // A picture is written after all answers are found. A window stays responsive while the background finds the answers.
+        // A picture is written only after all answers are found, so the answers are found at once. For a window, the background finds the
+        // answers, and the window stays responsive.
         let kind: Device.Kind? = png != nil ? nil : device.kind
         let device = session.device(device), viewer = FrameViewer(capture, frame, command: chosen, device: device, backgroundKind: kind)
         if only { viewer.look = .alone }
@@ -161,11 +162,11 @@ struct ViewCommand: Question {
         let (width, height) = sides ?? (1280, 720)
         let target = try viewer.device.makeFramebuffer(width: width, height: height, label: "view"), session = try ViewSession(viewer, stage, scale: scale)
         if let pixel = viewer.pixel, stage.zoom != nil, let image = viewer.image() {
-            // The view is centred on the chosen pixel.
+            // The chosen pixel is moved to the middle of the stage.
             let zoom = stage.zoom ?? 1
             stage.pan = SIMD2(Float(image.width) / 2 - Float(pixel.x) - 0.5, Float(pixel.y) + 0.5 - Float(image.height) / 2) * zoom
         }
-        // Panels know their sizes only after some frames.
+        // Panels know their sizes only after some frames, so three frames are prepared.
         for _ in 0..<3 { try session.update(width: width, height: height) }
         try session.draw(to: target)
         if let failure = viewer.failure { throw failure }

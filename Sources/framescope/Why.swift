@@ -29,7 +29,7 @@ struct Why: Question {
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
-    /// The maximum number of rows in the table below a verdict. The rows with deciding events are always shown.
+    /// The maximum number of rows in the table below a verdict. Rows with events that gave the pixel its value are always shown.
     private static let shownRows = 12
 
     static let fields = [

@@ -1,15 +1,15 @@
 import Memory
 
-/// Collects signed areas for a band of pixel rows. Each number is the coverage of its pixel minus the coverage of the pixel to the
-/// left, in units of 2⁻²⁴ pixel; the running sum along a row is the coverage. The code is unsafe, without bounds checks, because it
-/// runs for every edge in each row that the edge crosses; `add` clamps columns to the width instead.
+/// Collects signed areas for a band of pixel rows. Each number is the coverage of its pixel minus the coverage of the pixel to the left, in
+/// units of 2⁻²⁴ pixel. Therefore, the sum of a row's numbers up to a pixel is the coverage of this pixel. The code is unsafe, because it
+/// runs for every edge in each row that the edge crosses, and bounds checks would make it slow. Instead, `add` clamps columns to the width.
 struct CoverageAccumulator {
     /// Holds `width` + 1 numbers for each row of the band. The last number of a row takes the area that an edge in the last
     /// column adds to the column on the right.
     private var differences = ScratchArray<Int32>("CoverageAccumulator.differences")
     /// For each cell of the band: true if an edge passed through the cell.
     private var touched = ScratchArray<Bool>("CoverageAccumulator.touched")
-    /// For each row: the running sum at the right end of the cells that are already read.
+    /// For each row: the running sum at the right end of the cells that have been read so far.
     private var sums = ScratchArray<Int32>("CoverageAccumulator.sums")
     private(set) var mask = ScratchArray<UInt8>("CoverageAccumulator.mask")
     /// The first number of the current row.
@@ -216,7 +216,7 @@ struct CoverageAccumulator {
         UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD8(lowHalf: a, highHalf: b), as: SIMD8<UInt8>.self)
         return last[0]
     }
-    /// Coverage as a byte, rounded to nearest. Rounded positions can push a sum slightly out of range, so the sum is clamped.
+    /// Returns a sum as a byte of coverage, rounded to nearest. Rounded positions can push a sum slightly out of range, so the sum is clamped.
     @inline(__always) private static func byte(_ sum: Int32) -> UInt8 {
         let held = UInt32(bitPattern: min(max(sum, 0), FixedPoint.fullArea))
         return UInt8(truncatingIfNeeded: (held << 8 &- held &+ 0x80_0000) >> 24)

@@ -2,8 +2,8 @@
 struct CoverageChain: BitwiseCopyable {
     /// The indices of the uppermost and the lowest point.
     var top, bottom: Int32
-    /// +1 if the path runs downwards, so that point indices rise on the way down; −1 if it runs upwards; 0 for a level edge, which
-    /// only joins its two ends.
+    /// +1 if the path runs downwards, so that point indices rise on the way down; −1 if it runs upwards; 0 for a horizontal edge, which only
+    /// joins its two ends.
     var winding: Int32
     /// The index of the next chain that begins in the same row; −1 if no other chain begins in this row.
     var next: Int32
@@ -21,7 +21,7 @@ struct CoverageEdge {
     @inline(__always) init(from upper: FixedPosition, to lower: FixedPosition) {
         self.init(from: upper, slope: (Double(lower.x) - Double(upper.x)) / (Double(lower.y) - Double(upper.y)))
     }
-    /// The x coordinate where the edge crosses a level between its ends. The coordinate is computed from the ends of the edge, not
+    /// Returns the x coordinate where the edge crosses a level between its ends. The coordinate is computed from the ends of the edge, not
     /// step by step from row to row, so the result does not depend on the first drawn row.
     @inline(__always) func x(at y: Int32) -> Int32 {
         FixedPoint.rounded(Double(x0) + (Double(y) - Double(y0)) * slope)
@@ -36,7 +36,7 @@ struct CoverageChainTable {
     /// The index of the first chain of each row; −1 if no chain begins in the row.
     private(set) var rows = ScratchArray<Int32>("CoverageChainTable.rows")
     private var positions = ScratchArray<FixedPosition>("CoverageChainTable.positions")
-    /// The pixels that the shape reaches within the requested bounds. The last row and column are exclusive.
+    /// The pixels that the shape reaches within the requested bounds. `lastRow` and `lastColumn` are exclusive.
     private(set) var firstRow = 0, lastRow = 0, firstColumn = 0, lastColumn = 0
     /// The first column of the requested bounds.
     private(set) var leastColumn = 0
@@ -65,8 +65,8 @@ struct CoverageChainTable {
             }
             positions.count = source.count
             let limit = Double(FixedPoint.farthest)
-            // If a coordinate is not finite, the sum of the coordinates is not finite either. `addFar` also handles finite
-            // coordinates whose sum overflows.
+            // If a coordinate is not finite, the sum of the coordinates is not finite. The sum of finite coordinates may overflow, too;
+            // `addFar` also handles this case.
             let isNear = low.x > -limit && low.y > -limit && high.x < limit && high.y < limit && sum.x.isFinite && sum.y.isFinite
             if !isNear {
                 low.replace(with: -limit, where: low .< -limit)
@@ -125,7 +125,7 @@ struct CoverageChainTable {
                 while last < end && points[last &+ 1].y < points[last].y { last &+= 1 }
                 add(top: last, bottom: begin, -1)
             } else if start & 0xFFFF != 0 {
-                // A level edge inside a row joins its two ends. A level edge on the border between two rows has no effect.
+                // A horizontal edge inside a row joins its two ends. A horizontal edge on the border between two rows has no effect.
                 add(top: begin, bottom: last, 0)
             }
             begin = last

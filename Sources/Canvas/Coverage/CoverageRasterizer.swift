@@ -18,7 +18,7 @@ package struct CoverageRasterizer {
     /// - Parameters:
     ///   - lines: The outline; each polyline is treated as closed. Polylines with a coordinate that is not finite are skipped.
     ///   - transform: From the outline's space to pixels, y down.
-    ///   - rule: The rule that decides which points lie inside.
+    ///   - rule: The rule by which points lie inside or outside.
     ///   - turn: The winding number of the inside, in the outline's space; see `Polylines.turn`.
     ///   - bounds: The pixels to compute coverage for. Pixels beyond ±32000 are never covered.
     ///   - coverage: The coverage to append to. Its mask can hold 2³¹ bytes; the caller must use the mask's bytes and empty the mask before it overflows.

@@ -1,10 +1,10 @@
 /// A rectangle with sides along the axes, the most frequently drawn shape. A rectangle needs no scan conversion; if its edges lie
 /// on pixel borders, it needs no mask either.
 struct CoverageRectangle {
-    /// In fixed point.
+    /// The sides of the rectangle, in fixed point.
     private var left, top, right, bottom: Int
 
-    /// Returns nil if the shape is not such a rectangle.
+    /// Creates the rectangle of a shape; nil if the shape is not a rectangle with sides along the axes.
     init?(_ lines: Polylines, _ transform: AffineTransform) {
         guard lines.points.count == 4, lines.starts.count == 1 else { return nil }
         let far = Double(FixedPoint.farthest)

@@ -9,7 +9,7 @@ extension CoverageSweep {
         var piece, lastPiece: Int32
         /// +1 if the inside lies only to the right of the strand, −1 if only to the left, otherwise 0.
         var sign: Int32 = 0
-        /// The point at which the strand got this sign: the level and the x coordinate.
+        /// The point at which the strand got its present sign: the level and the x coordinate.
         var since, sinceX: Int32
         /// The change of x per unit of level.
         var rate: Double
@@ -192,7 +192,7 @@ extension CoverageSweep {
             }
         }
     }
-    /// Samples the inside along horizontal lines between two levels; each line stands for the strip around it.
+    /// Samples the inside along horizontal lines between two levels; each line represents the strip around it.
     private mutating func addLines(from start: Int32, to end: Int32, _ outside: Int32, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count
         var level = start

@@ -175,7 +175,7 @@ struct CoverageSweep {
         }
         to.pointee = Piece(xTop: x, xBottom: run.xBottom, yTop: y, yBottom: run.yBottom, winding: run.winding)
         pieces.count = from &+ Int(run.inner) &+ 1
-        // A level edge has no area; it only joins its two ends.
+        // A horizontal edge has no area; it only joins its two ends.
         if run.height == 0 { return }
         chains.append(Chain(first: Int32(truncatingIfNeeded: from), last: Int32(truncatingIfNeeded: pieces.count &- 1), winding: run.winding, yTop: run.yTop,
                             yBottom: run.yBottom))
@@ -214,7 +214,7 @@ struct CoverageSweep {
         }
     }
     /// Adds the part of a chain within the row; returns the point at which the chain crosses into the next row.
-    /// - Parameter known: the index of the point at which the edge with a known slope begins; −1 if there is no such edge.
+    /// - Parameter known: the index of the first point of the edge whose slope is `crossing.slope`; −1 if no slope is known yet.
     @inline(__always) private mutating func sum(_ crossing: Crossing, from top: Int32, knows known: Int32, _ sign: Int32) -> Crossing {
         let points = table.points.base, bottom = rowTop &+ FixedPoint.one, step = Int(crossing.winding), last = Int(crossing.last)
         var number = Int(crossing.above) &+ step, point = points[number], x = crossing.x, y = top
@@ -256,8 +256,8 @@ struct CoverageSweep {
             }
         }
     }
-    /// Returns the first point of a chain within the bounds, and the index of the point at which the edge with a known slope begins
-    /// (−1 if there is no such edge). A chain that begins above the bounds starts at the top of the first row.
+    /// Returns the first point of a chain within the bounds, and the index of the first point of the edge whose slope is in the result (−1 if
+    /// the result has no slope yet). A chain that begins above the bounds starts at the top of the first row.
     @inline(__always) private func begin(_ chain: CoverageChain) -> (Crossing, top: Int32, known: Int32) {
         let points = table.points.base, start = points[Int(chain.top)]
         var crossing = Crossing(above: chain.top, last: chain.bottom, winding: chain.winding, x: start.x, slope: 0)

@@ -9,10 +9,10 @@ enum FixedPoint {
     /// The area of a pixel.
     static let fullArea: Int32 = 1 << 24
 
-    /// Returns the nearest integer; ties go to the even integer. `value` must be smaller than 2³¹ in magnitude. Adding 1.5·2⁵²
-    /// moves the integer into the lowest bits.
+    /// Returns the nearest integer; ties go to the even integer. `value` must be smaller than 2³¹ in magnitude. The sum of `value` and
+    /// 1.5·2⁵² has this integer in its lowest bits.
     @inline(__always) static func rounded(_ value: Double) -> Int32 { Int32(truncatingIfNeeded: (value + 0x1.8p52).bitPattern) }
-    /// A position in pixels in fixed point.
+    /// Returns a position in pixels in fixed point.
     @inline(__always) static func position(_ pixels: Double) -> Int32 { rounded(pixels * 65536) }
 
     /// Clamps bounds to the range of fixed point.

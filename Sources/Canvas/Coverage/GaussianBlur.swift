@@ -5,7 +5,7 @@ struct GaussianBlur: Sendable {
     let factor: Int
     /// The weights of a texel's neighbours, with the texel itself in the middle. Their sum is 1.
     let weights: [Float]
-    /// The distance from a shape, in pixels, beyond which the blurred coverage is less than half of 1/255 and so invisible.
+    /// The distance from a shape, in pixels, beyond which the blur is invisible: the blurred coverage is less than half of 1/255.
     let reach: Int
     /// For each pixel along a texel's side: the weights of the previous texel, the texel itself and the next texel.
     let splines: [SIMD3<Float>]

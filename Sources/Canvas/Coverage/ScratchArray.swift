@@ -1,6 +1,6 @@
-// ScratchArray: memory that is reused from shape to shape. Because the memory is reused, handling a row of pixels allocates
-// nothing. The code is unsafe because checks of uniqueness and bounds at each element would slow down the inner loops of scan
-// conversion. Code that writes beyond `count` must call `reserve` first.
+// ScratchArray: memory that is reused from shape to shape. Therefore, no memory is allocated while a row of pixels is handled. The code is
+// unsafe because checks of uniqueness and bounds at each element would slow down the inner loops of scan conversion. Code that writes beyond
+// `count` must call `reserve` first.
 
 import Memory
 

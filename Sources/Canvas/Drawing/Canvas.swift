@@ -57,7 +57,7 @@ public struct Canvas: Sendable {
     /// Restores the state of the matching `save`; does nothing if no `save` matches. A `restore` within `saved` or `layer` does
     /// not match a `save` outside.
     public mutating func restore() { if let state = saved.popLast() { current = state } }
-    /// Runs `body` and restores the state afterwards, whatever `body` saves, restores or removes.
+    /// Runs `body`, and restores the state afterwards. The restored state does not depend on the states that `body` saves, restores or removes.
     public mutating func saved<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
         // The body's saves go into a separate list, so the body cannot restore the outer states.
         let state = current

@@ -9,7 +9,7 @@ package enum CanvasCommand: Sendable {
     case endLayer
 }
 
-/// The state of a whole draw or layer.
+/// The part of the state that applies to a draw or a layer as a whole.
 package struct CanvasState: Sendable {
     package var alpha: Double = 1
     package var blendMode: BlendMode = .sourceOver

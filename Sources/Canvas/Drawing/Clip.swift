@@ -1,8 +1,7 @@
 /// A clip of a drawing command: a path, and the outer clips that it narrows. Clips are immutable; commands with the same state
 /// share one clip.
 ///
-/// A clip retains the next outer clip, so releasing a chain recurses. `narrowing` limits the length of the chain, and so the stack
-/// that a release needs.
+/// A clip retains the next outer clip, so releasing a chain recurses and uses the stack. Therefore, `narrowing` limits the length of a chain.
 package final class Clip: Sendable {
     package let path: Path
     package let rule: FillRule

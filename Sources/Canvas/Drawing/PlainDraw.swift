@@ -9,7 +9,7 @@ struct PlainDraw {
     let alpha: Double
     let mode: BlendMode
 
-    /// Returns nil if the draw is not a plain shape.
+    /// Creates the plain shape of a draw; nil if the draw is not a plain shape.
     init?(_ shape: CanvasDraw.Shape, _ paint: Paint, _ state: CanvasState) {
         guard case .color(let color) = paint, state.clip == nil, state.shadows.isEmpty, PlainDraw.isPlain(state.blendMode) else { return nil }
         switch shape {
@@ -33,7 +33,7 @@ struct PlainDraw {
 /// kept.
 struct PathIdentity: Hashable {
     let address: Int, count: Int
-    /// nil for a fill.
+    /// The stroke; nil if the path is filled.
     let stroke: Stroke?
 
     /// A solid stroke that is not a hairline.
@@ -41,7 +41,7 @@ struct PathIdentity: Hashable {
         let width: Double, miterLimit: Double
         let cap: StrokeStyle.Cap, join: StrokeStyle.Join
 
-        /// Returns nil if the stroke is dashed or a hairline.
+        /// Creates the stroke of a style; nil if the stroke is dashed or a hairline.
         init?(_ style: StrokeStyle) {
             guard style.width > 0, style.width.isFinite, style.dashes.isEmpty, style.dashPhase == 0 else { return nil }
             width = style.width; miterLimit = style.miterLimit; cap = style.cap; join = style.join

@@ -22,18 +22,18 @@ public struct AffineTransform: Sendable, Hashable, Codable {
     }
     /// The identity transform.
     public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
-    /// A shift, in points.
+    /// Returns a shift, in points.
     public static func translation(_ x: Double, _ y: Double) -> AffineTransform { AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
-    /// A scale about the origin.
+    /// Returns a scale about the origin.
     public static func scale(_ x: Double, _ y: Double) -> AffineTransform { AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
-    /// A scale about the origin, the same along both axes.
+    /// Returns a scale about the origin, the same along both axes.
     public static func scale(_ factor: Double) -> AffineTransform { scale(factor, factor) }
-    /// A rotation about the origin, in radians. Because y points down, positive angles rotate clockwise on the screen.
+    /// Returns a rotation about the origin, in radians. Because y points down, positive angles rotate clockwise on the screen.
     public static func rotation(_ angle: Double) -> AffineTransform {
         let (s, c) = (PortableMath.sine(angle), PortableMath.cosine(angle))
         return AffineTransform(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
     }
-    /// The map that applies `inner` first and `outer` to its result: `(outer * inner).apply(p) == outer.apply(inner.apply(p))`.
+    /// Returns the map that applies `inner` first and `outer` to its result: `(outer * inner).apply(p) == outer.apply(inner.apply(p))`.
     public static func * (outer: AffineTransform, inner: AffineTransform) -> AffineTransform {
         AffineTransform(a: outer.a * inner.a + outer.c * inner.b, b: outer.b * inner.a + outer.d * inner.b,
                         c: outer.a * inner.c + outer.c * inner.d, d: outer.b * inner.c + outer.d * inner.d,

@@ -45,7 +45,7 @@ struct Dashes {
     /// The maximum number of dashes of a path. Drawing a pattern far finer than its path would take very long and show only grey.
     static let largestCount = 1_000_000
 
-    /// Returns nil if the style's line is solid.
+    /// Creates the dash pattern of a style; nil if the style's line is solid.
     init?(_ style: StrokeStyle) {
         let lengths = style.dashes.count.isMultiple(of: 2) ? style.dashes : style.dashes + style.dashes
         let total = lengths.reduce(0, +)

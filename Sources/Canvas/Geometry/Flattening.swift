@@ -2,9 +2,9 @@
 // and its chord is at most 1/8 · (parameter step)² · (largest second derivative). The control points bound the second derivative,
 // so the number of lines is known in advance.
 //
-// There are two kinds of flattening. Either the ends of all lines lie on the curve, or the lines lie astride of the curve: the
-// points where two lines meet then lie as far outside the bend as the middles of the lines lie inside. Flattening astride needs
-// fewer lines for the same distance, and the enclosed area is closer to the area of the curve.
+// There are two kinds of flattening. In the first kind, the ends of all lines lie on the curve. In the second kind, the lines lie astride of
+// the curve: the points at which two lines meet lie as far outside of the bend as the middles of the lines lie inside. Flattening astride
+// needs fewer lines for the same distance, and the enclosed area is closer to the area of the curve.
 
 /// A receiver of flattened lines, subpath by subpath.
 protocol LineSink {
@@ -67,7 +67,7 @@ extension Path {
 }
 
 extension Path.Element {
-    /// The direction at the start of the element, as an offset of any length; zero if the element is a point.
+    /// Returns the direction at the start of the element, as an offset of any length; zero if the element is a point.
     func startDirection(from current: Point) -> Point {
         switch self {
         case .line(let to), .move(let to): return to - current
@@ -77,7 +77,7 @@ extension Path.Element {
         case .close: return Point(0, 0)
         }
     }
-    /// The direction at the end of the element, as an offset of any length; zero if the element is a point.
+    /// Returns the direction at the end of the element, as an offset of any length; zero if the element is a point.
     func endDirection(from current: Point) -> Point {
         switch self {
         case .line(let to), .move(let to): return to - current

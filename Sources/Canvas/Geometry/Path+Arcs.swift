@@ -66,8 +66,8 @@ extension Path {
         appendArc(center, from - center, a * -radius, .pi - PortableMath.arctangent(sine, cosine), to: to)
     }
 
-    /// Adds cubics along center + from·cos(t) + ahead·sin(t) for t from 0 to `sweep`; each cubic covers at most an eighth of a
-    /// turn. The last cubic ends at `end` unless `end` is nil; `end` is more exact than the computed end.
+    /// Adds cubics along center + from·cos(t) + ahead·sin(t) for t from 0 to `sweep`; each cubic covers at most an eighth of a turn. If `end`
+    /// is not nil, the last cubic ends at `end`, which is more exact than the computed end point.
     mutating func appendArc(_ center: Point, _ from: Point, _ ahead: Point, _ sweep: Double, to end: Point?) {
         // For angles that are not finite, the first point already has coordinates that are not finite; `validate` reports them.
         guard sweep.isFinite else { return }

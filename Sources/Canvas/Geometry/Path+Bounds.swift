@@ -11,8 +11,8 @@ extension Path {
     /// The smallest rectangle that contains all lines and curves. The bounds are nil if the path has no lines or curves, or if a
     /// coordinate is not finite or too large.
     public var bounds: Rectangle? { bounds(isTight: true) }
-    /// The smallest rectangle that contains all points, including control points. This rectangle can be larger than `bounds`, and
-    /// is computed faster.
+    /// The smallest rectangle that contains all points, including control points. This rectangle is computed faster than `bounds`, but may be
+    /// larger.
     public var controlBounds: Rectangle? { bounds(isTight: false) }
 
     private func bounds(isTight: Bool) -> Rectangle? {
@@ -88,10 +88,10 @@ extension Path.Element {
 }
 
 extension CubicCurve {
-    /// The parameters between 0 and 1, in rising order, at which the curve reverses its direction along an axis.
+    /// Returns the parameters between 0 and 1, in rising order, at which the curve reverses its direction along an axis.
     func turningPoints(axis: Int) -> [Double] {
-        // Solves 3a·t² + 2b·t + c = 0. The formula of the first root avoids a difference of nearly equal numbers; the second root follows
-        // from the first.
+        // Solves 3a·t² + 2b·t + c = 0. The formula for the first root avoids a difference of nearly equal numbers. The second root is
+        // computed from the first root.
         let (a, b, c) = (3 * a[axis], b[axis], c[axis])
         let discriminant = b * b - a * c
         guard discriminant >= 0 else { return [] }

@@ -21,7 +21,8 @@ extension Path {
         return winding != 0
     }
 
-    /// The number of times that the path winds around a point, clockwise on the screen; it is computed from the crossings of a ray to the right.
+    /// Returns the number of times that the path winds around a point, clockwise on the screen; it is computed from the crossings of a ray to
+    /// the right.
     func winding(around point: Point) -> Int {
         guard point.isComputable, elements.allSatisfy(\.isComputable) else { return 0 }
         var winding = 0, start = Point(0, 0), current = start
@@ -54,7 +55,7 @@ extension Path {
         for t1 in turns + [1] {
             let y1 = t1 == 1 ? end.y : position(t1).y
             if (y0 <= point.y) != (y1 <= point.y) {
-                // Bisection ends when no Double lies between the two parameters.
+                // The bisection ends when no Double lies between the two parameters.
                 var (above, below) = (t0, t1), middle = (t0 + t1) / 2
                 while middle > above && middle < below {
                     if (position(middle).y <= point.y) == (y0 <= point.y) { above = middle } else { below = middle }

@@ -70,8 +70,7 @@ extension Point {
     /// The offset, rotated by a quarter turn from x to y.
     var turned: Point { Point(-y, x) }
     func dot(_ other: Point) -> Double { x * other.x + y * other.y }
-    /// The cross product: positive if the turn from this offset to `other` has the direction of the turn from the x axis to the y
-    /// axis.
+    /// Returns the cross product: positive if the turn from this offset to `other` has the direction of the turn from the x axis to the y axis.
     func cross(_ other: Point) -> Double { x * other.y - y * other.x }
     var lengthSquared: Double { x * x + y * y }
     var length: Double { lengthSquared.squareRoot() }

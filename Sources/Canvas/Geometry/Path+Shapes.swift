@@ -77,9 +77,9 @@ extension Path {
     private mutating func appendCorner(_ center: Point, _ from: Point, _ to: Point) {
         if from != to { appendQuarter(center, from, to) }
     }
-    /// Adds a quarter of an ellipse around a centre, between the ends of two of its half axes.
+    /// Adds a quarter of an ellipse around a centre. The quarter connects the ends of two half axes.
     mutating func appendQuarter(_ center: Point, _ from: Point, _ to: Point) {
-        // √½, and 4/3·tan(π/16): the distance of the control points along the tangents for an eighth of a circle.
+        // `diagonal` is √½. `reach` is 4/3·tan(π/16): for an eighth of a circle, the distance from an end of the arc to the nearer control point.
         let diagonal = 0.5.squareRoot(), reach = 0.26521648983954400922
         let middle = (from + to) * diagonal, tangent = (to - from) * (diagonal * reach)
         elements.append(.cubic(control1: center + from + to * reach, control2: center + middle - tangent, to: center + middle))

@@ -63,7 +63,7 @@ private struct PathDataParser {
             } else if command | 32 == UInt8(ascii: "z") {
                 throw error("continue with \(found) after 'z'", remedy: "write a command letter")
             } else {
-                // If no command letter follows, the last command is repeated. Further points after `M` become lines.
+                // If no command letter follows, the last command is repeated. After `M`, the repeated command is a line.
                 if command == UInt8(ascii: "M") { command = UInt8(ascii: "L") }
                 if command == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
             }

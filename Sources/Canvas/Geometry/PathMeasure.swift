@@ -50,7 +50,7 @@ public struct PathMeasure: Sendable {
     public func tangent(at length: Double) -> Point? {
         guard let (index, t) = locate(length) else { return nil }
         let segment = segments[index], speed = segment.derivative(at: t), size = speed.length
-        // If the derivative is 0, the direction towards a nearby point is taken.
+        // If the derivative is 0, the direction to a nearby point of the path is used instead.
         if size > 1e-9 * (segment.end - segment.start).length, size > 0 { return speed / size }
         let near = t < 0.5 ? segment.point(at: t + 1e-3) - segment.point(at: t) : segment.point(at: t) - segment.point(at: t - 1e-3)
         return near.length > 0 ? near / near.length : Point(1, 0)
@@ -149,7 +149,7 @@ public struct PathMeasure: Sendable {
 }
 
 extension Path {
-    /// The length of all lines and curves, in points. Use a `PathMeasure` for more than one query.
+    /// Returns the length of all lines and curves, in points. Use a `PathMeasure` for more than one query.
     /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public func length() throws(CanvasError) -> Double { try PathMeasure(self).length }
     /// Returns the point at the given length from the start; nil for a path of length 0.

@@ -22,7 +22,7 @@ struct PathSegment {
         case .move, .line, .close: end - start
         }
     }
-    /// The length between two parameters by five-point Gauss–Legendre quadrature, which is exact for polynomials up to degree nine.
+    /// Returns the length between two parameters by five-point Gauss–Legendre quadrature, which is exact for polynomials up to degree nine.
     func length(_ t0: Double, _ t1: Double) -> Double {
         let middle = (t0 + t1) / 2, half = (t1 - t0) / 2, root = (10.0 / 7).squareRoot(), root70 = 70.0.squareRoot()
         let near = (5 - 2 * root).squareRoot() / 3 * half, far = (5 + 2 * root).squareRoot() / 3 * half
@@ -31,7 +31,7 @@ struct PathSegment {
         let atFar = (derivative(at: middle - far).length + derivative(at: middle + far).length) * ((322 - 13 * root70) / 900)
         return (atMiddle + atNear + atFar) * half
     }
-    /// The part between two parameters, as a path element, by de Casteljau's construction.
+    /// Returns the part between two parameters, as a path element, by de Casteljau's construction.
     func part(_ t0: Double, _ t1: Double) -> Path.Element {
         guard t0 > 0 || t1 < 1 else { return element }
         func mix(_ a: Point, _ b: Point, _ t: Double) -> Point { a + (b - a) * t }

@@ -11,15 +11,15 @@ package struct Polylines: Sendable, Hashable {
     package init() {}
     /// The number of polylines.
     package var count: Int { starts.count }
-    /// The indices in `points` of a polyline's points.
+    /// Returns the indices in `points` of a polyline's points.
     package func range(of polyline: Int) -> Range<Int> {
         starts[polyline]..<(polyline + 1 < starts.count ? starts[polyline + 1] : points.count)
     }
 }
 
 extension Path {
-    /// The path as straight lines. The distance of the lines from the path is at most `tolerance`, in the path's units, or 2⁻²⁴ of
-    /// a curve's extent if that is larger.
+    /// Returns the path as straight lines. The distance of the lines from the path is at most `tolerance`, in the path's units, or 2⁻²⁴ of a
+    /// curve's extent if that is larger.
     ///
     /// The same path and tolerance give the same bits on every machine. Lone points are left out because they have no inside.
     /// - Parameter isAstride: true if lines may lie astride of curves, which needs fewer lines; false if all their ends must lie on

@@ -33,7 +33,7 @@ public struct Rectangle: Sendable, Hashable, Codable {
     /// True if the area is 0.
     public var isEmpty: Bool { !(width > 0 && height > 0) }
 
-    /// The rectangle with each side moved inwards, or outwards for negative distances. The rectangle shrinks at most to a point at
+    /// Returns the rectangle with each side moved inwards, or outwards for negative distances. The rectangle shrinks at most to a point at
     /// the centre.
     public func inset(dx: Double, dy: Double) -> Rectangle {
         let (dx, dy) = (min(dx, width / 2), min(dy, height / 2))
@@ -41,11 +41,11 @@ public struct Rectangle: Sendable, Hashable, Codable {
     }
     /// Returns true if the point lies inside or on the left or upper side.
     public func contains(_ point: Point) -> Bool { point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY }
-    /// The smallest rectangle that contains both rectangles.
+    /// Returns the smallest rectangle that contains both rectangles.
     public func union(_ other: Rectangle) -> Rectangle {
         Rectangle(Point(min(minX, other.minX), min(minY, other.minY)), Point(max(maxX, other.maxX), max(maxY, other.maxY)))
     }
-    /// The common part of both rectangles; nil if the rectangles have no common part.
+    /// Returns the common part of both rectangles; nil if the rectangles have no common part.
     public func intersection(_ other: Rectangle) -> Rectangle? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX)), (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
         return left <= right && top <= bottom ? Rectangle(Point(left, top), Point(right, bottom)) : nil

@@ -1,14 +1,14 @@
 import Raster
 
-// Strokes as outlines. A stroke is the union of rectangles along the lines, wedges at corners and caps at ends. All these shapes
-// have the same direction, so the fill rule nonZero gives exactly their union, however they overlap. The outline consists of the
-// borders of these shapes without the parts that cancel: it runs along one side of the path and back along the other side. On the
-// inner side of a corner, the outline passes through the corner itself. If both lines are long enough, the outline instead passes
-// through the point where the inner sides meet; this shorter outline omits an area that two rectangles would cover twice.
+// Strokes as outlines. A stroke is the union of rectangles along the lines, wedges at corners and caps at ends. All these shapes have the
+// same direction, so the fill rule nonZero gives exactly their union, however they overlap. The outline consists of the borders of these
+// shapes without the parts that cancel: it runs along one side of the path and back along the other side. On the inner side of a corner, the
+// outline passes through the corner itself. But if both lines are long enough, the outline passes through the point at which the inner sides
+// meet. This outline is shorter, because it omits an area that two rectangles would cover twice.
 
 extension Path {
-    /// The border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most
-    /// `tolerance`, in the path's units, or 2⁻²⁴ of the width if that is larger. The outline is empty if the width is not above 0.
+    /// Returns the border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most `tolerance`,
+    /// in the path's units, or 2⁻²⁴ of the width if that is larger. The outline is empty if the width is not above 0.
     package func strokeOutline(_ style: StrokeStyle, tolerance: Double) throws(CanvasError) -> Polylines {
         guard style.width > 0, style.width.isFinite else { return Polylines() }
         var outliner = try StrokeOutliner(style, tolerance: tolerance)
@@ -16,8 +16,8 @@ extension Path {
         try flatten(tolerance: tolerance, isAstride: true, into: &outliner)
         return outliner.outline
     }
-    /// The border of a dashed stroke of width 1 in the target space of `transform`, exact to `tolerance` in that space. Dash
-    /// lengths are measured in the path's own space, so under a non-uniform scale they equal the dash lengths of a wide stroke.
+    /// Returns the border of a dashed stroke of width 1 in the target space of `transform`, exact to `tolerance` in that space. Dash lengths
+    /// are measured in the path's own space, so under a non-uniform scale they equal the dash lengths of a wide stroke.
     package func hairlineOutline(_ style: StrokeStyle, _ transform: AffineTransform, tolerance: Double) throws(CanvasError) -> Polylines {
         var hairline = style
         hairline.width = 1
@@ -33,9 +33,10 @@ struct StrokeOutliner: LineSink {
     private let half: Double
     private let cap: StrokeStyle.Cap
     private let join: StrokeStyle.Join
-    /// The minimum cosine of a turn at which the miter stays within the tolerance; such corners need no join.
+    /// The minimum cosine of a turn for which the miter stays within the tolerance. A corner with a larger cosine is almost straight and
+    /// needs no join.
     private let flatCosine: Double
-    /// The minimum cosine of a turn at which the miter stays within its limit.
+    /// The minimum cosine of a turn for which the miter is not longer than its limit.
     private let miterCosine: Double
     /// `step`: the rotation from one point of a round join to the next. `stepsOfHalf`: the number of such steps in half a circle.
     private let step: Point, stepsOfHalf: Int
@@ -99,7 +100,7 @@ struct StrokeOutliner: LineSink {
         for i in 0..<line.count { placed.append(placement.apply(line.points[i]), isSmooth: line.isSmooth[i]) }
         if isClosed { placed.dropRepeatedEnd() }
         let ahead = placement.applyToOffset(direction), length = ahead.length
-        // Under the transform, points may have become equal.
+        // The transform may have made neighbouring points equal.
         if isClosed && placed.count > 1 { try addClosed(placed) } else { try addOpen(placed, direction: length > 0 ? ahead / length : Point(1, 0)) }
     }
 

@@ -24,6 +24,6 @@ public struct Color: Sendable, Hashable, Codable {
     public static let white = Color(white: 1)
     /// Fully transparent.
     public static let clear = Color(white: 0, alpha: 0)
-    /// The same colour with another alpha.
+    /// Returns the same colour with another alpha.
     public func withAlpha(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
 }

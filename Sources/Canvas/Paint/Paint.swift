@@ -54,12 +54,12 @@ public struct Gradient: Sendable, Hashable {
     public var spread: Spread
     /// A gradient.
     public init(_ geometry: Geometry, stops: [Stop], spread: Spread = .pad) { self.geometry = geometry; self.stops = stops; self.spread = spread }
-    /// A linear gradient of evenly spaced colours.
+    /// Returns a linear gradient of evenly spaced colours.
     public static func linear(from: Point, to: Point, _ colors: [Color], spread: Spread = .pad) -> Gradient {
         let last = Double(max(colors.count - 1, 1))
         return Gradient(.linear(from: from, to: to), stops: colors.enumerated().map { Stop(Double($0.offset) / last, $0.element) }, spread: spread)
     }
-    /// A gradient of evenly spaced colours from a point outwards.
+    /// Returns a gradient of evenly spaced colours from a point outwards.
     public static func radial(center: Point, radius: Double, _ colors: [Color], spread: Spread = .pad) -> Gradient {
         let last = Double(max(colors.count - 1, 1))
         return Gradient(.radial(startCenter: center, startRadius: 0, endCenter: center, endRadius: radius),

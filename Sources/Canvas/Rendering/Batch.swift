@@ -1,4 +1,4 @@
-/// The state that the draws of one draw call share. A different key begins a new draw call.
+/// The state that all draws of one draw call have in common. A draw with another key begins a new draw call.
 struct BatchKey: Equatable {
     var paint: BatchPaint
     var composite: Composite

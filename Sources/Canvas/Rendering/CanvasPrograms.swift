@@ -39,7 +39,7 @@ final class CanvasPrograms {
         pipelines[key] = pipeline
         return pipeline
     }
-    /// The indices of two triangles for every four corners.
+    /// Returns the indices of two triangles for every four corners.
     func quadIndices() throws -> Buffer {
         if let quads { return quads }
         var indices: [UInt16] = []

@@ -54,7 +54,7 @@ public final class CanvasRenderer {
     ///   `deviceInUse` while another thread uses the device.
     public func draw(_ canvas: Canvas, into encoder: inout CommandEncoder, target: Framebuffer, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
                      clear: Color? = nil) throws {
-        // Only one thread at a time may use the device, and the same holds for the caches.
+        // Only one thread at a time may use the device and the caches.
         try device.access.held("the renderer of a canvas") { try drawAlone(canvas, into: &encoder, target, scale, origin, clear) }
     }
     private func drawAlone(_ canvas: Canvas, into encoder: inout CommandEncoder, _ target: Framebuffer, _ scale: Double, _ origin: (x: Int, y: Int),

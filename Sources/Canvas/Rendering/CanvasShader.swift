@@ -268,7 +268,7 @@ struct CanvasShader: Hashable {
 
     // MARK: Blend modes
 
-    /// The formulas of the W3C's Compositing and Blending Level 1, section 10. The result is mixed with the backdrop by the pixel's
+    /// Returns the formulas of the W3C's Compositing and Blending Level 1, section 10. The result is mixed with the backdrop by the pixel's
     /// coverage.
     private static func formula(_ mode: BlendMode) -> String {
         let body: String

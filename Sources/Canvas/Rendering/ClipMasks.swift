@@ -1,7 +1,7 @@
-/// The part of a box that a clip lets through: the whole box, or the pixels that a mask of bytes shows.
+/// The part of a box that a clip lets through: either the whole box, or the pixels for which a mask has bytes above 0.
 struct ClipMask {
     var box: PixelBox
-    /// nil if the whole box is visible.
+    /// The mask; nil if the whole box is visible.
     var bytes: ClipBytes?
 }
 
@@ -149,7 +149,7 @@ extension CoverageRasterizer {
     /// the pixel, so the byte of a pixel does not depend on the requested box.
     mutating func cover(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule, within box: PixelBox, into coverage: inout Coverage) {
         let near = CoverageRasterizer.nearPixels, step = CoverageRasterizer.farStep
-        // Returns the end of the range of pixels that begins at `low` and moves by the same distance as `low`.
+        // Returns the end of a range of pixels that begins at `low`, and the distance by which all pixels of the range move.
         func stretch(from low: Int, to high: Int) -> (end: Int, distance: Int) {
             if low >= -near && low < near { return (min(high, near), 0) }
             let distance = low & ~(step - 1)

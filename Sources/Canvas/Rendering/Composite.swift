@@ -33,7 +33,7 @@ struct Composite: Hashable {
     /// Stores the fragment unchanged, for images that hold numbers instead of colours.
     static let replace = Composite()
 
-    /// Returns nil if the mode changes nothing.
+    /// Creates the composition of a blend mode; nil if the mode changes nothing.
     init?(_ mode: BlendMode) {
         switch mode {
         case .destination: return nil
@@ -49,7 +49,7 @@ struct Composite: Hashable {
         case .sourceAtop: self.init(.destinationAlpha, .oneMinusSourceAlpha)
         case .xor: self.init(.oneMinusDestinationAlpha, .oneMinusSourceAlpha)
         case .plus: self.init(.one, .one)
-        // The formulas of these separable modes are sums of products. The formulas are written out for premultiplied colours here.
+        // The formulas of these separable modes are sums of products, written here for premultiplied colours.
         case .multiply: self.init(color: (.oneMinusDestinationAlpha, .oneMinusSource1Color), second: .absorbed)
         case .screen: self.init(color: (.one, .oneMinusSourceColor))
         case .exclusion: self.init(color: (.oneMinusDestinationColor, .oneMinusSourceColor))

@@ -23,7 +23,7 @@ final class CoverageWorkers {
     /// Jobs that one thread takes together.
     private final class Part {
         var jobs = 0..<0
-        /// The rectangle of the job's box to cover, if a job is divided; nil if this part holds whole jobs.
+        /// If a job is divided, the part of the job's box that this part covers; nil if this part holds whole jobs.
         var limit: PixelBox?
         var coverage = Coverage()
         /// Pictures of glyphs that lie entirely inside the visible area. Their bytes follow the part's own bytes in the mask. The
@@ -78,7 +78,7 @@ final class CoverageWorkers {
     }
     /// The allocated memory for pieces and coverage, in bytes.
     var keptBytes: Int { parts.reduce(0) { $0 + $1.keptBytes } }
-    /// Ends a frame. Releases memory from time to time if only larger, earlier frames needed this memory.
+    /// Ends a frame. From time to time, releases memory that only larger frames in the past needed.
     func endFrame() {
         for part in parts[..<partCount] { part.glyphs.removeAll(keepingCapacity: true) }
         mostBytes = max(mostBytes, parts[..<partCount].reduce(0) { $0 + $1.usedBytes })
@@ -147,7 +147,7 @@ final class CoverageWorkers {
     /// Writes the bytes of a mask.
     func write(mask: Int, to bytes: UnsafeMutableRawPointer) throws {
         let parts = parts
-        // Byte 0 is full coverage: fully covered pieces read it for all their pixels.
+        // Byte 0 means full coverage. A fully covered piece reads this byte for each of its pixels.
         bytes.storeBytes(of: 255, as: UInt8.self)
         try device.run(count: partCount) { number, _ in
             let part = parts[number]

@@ -3,9 +3,8 @@
 import Raster
 
 extension FramePlanner {
-    /// Composes a layer onto another surface: first its drop shadows, then the layer with its inner shadows. In a replacing blend
-    /// mode, the layer replaces all pixels within the clip, because its blank parts belong to the picture; then no drop shadows are
-    /// drawn.
+    /// Composes a layer onto another surface: first its drop shadows, then the layer with its inner shadows. In a replacing blend mode, the
+    /// layer replaces all pixels within the clip, because its blank parts belong to the picture. No drop shadows are drawn in this mode.
     func compose(_ layer: Surface, _ state: CanvasState, onto surface: Surface) throws {
         flush(layer)
         guard let composite = Composite(state.blendMode) else { return release(layer) }
@@ -24,7 +23,8 @@ extension FramePlanner {
         try drawBox(isUnbounded ? mask.box : layer.box, mask, paint, color, composite, onto: surface)
         lend(layer, to: surface)
     }
-    /// Draws an inner shadow onto the layer itself: inside the layer, outside of its shifted and blurred copy.
+    /// Draws an inner shadow onto the layer itself. The shadow covers the parts of the layer that the layer's shifted and blurred copy does
+    /// not cover.
     private func drawInner(_ shadow: Shadow, on layer: Surface) throws {
         guard let atop = Composite(.sourceAtop), !layer.box.isEmpty else { return }
         var cast = try blurred(layer, shadow)

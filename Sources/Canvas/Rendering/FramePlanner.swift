@@ -1,8 +1,7 @@
 // FramePlanner: turns the commands of a canvas into the passes of a frame. Layers, shadows and pieces have their own files.
 //
-// Every surface collects draws until a draw to another surface must read this surface; then the collected draws become a pass. So
-// the pass of a layer comes before the pass that shows the layer, and all draws to the target become one pass, unless a blend mode
-// must read the target.
+// Every surface collects draws. When a draw to another surface must read this surface, the collected draws become a pass. So the pass of a
+// layer comes before the pass that shows the layer, and all draws to the target become one pass, unless a blend mode must read the target.
 
 import Raster
 
@@ -27,7 +26,7 @@ final class FramePlanner {
     private var commandNumber = 0
 
     private struct OpenLayer {
-        /// nil if no part of the layer is visible.
+        /// The image of the layer; nil if no part of the layer is visible.
         var surface: Surface?
         var state: CanvasState
     }
@@ -100,7 +99,7 @@ final class FramePlanner {
         }
         return try pool.surface(box, format: format, label: label)
     }
-    /// Turns the collected draws of a surface into a step.
+    /// Turns the draws that a surface has collected into a step.
     func flush(_ surface: Surface) {
         if surface.clear != nil || !surface.batches.isEmpty {
             steps.append(.pass(PassStep(surface: surface, clear: surface.clear, jobs: surface.jobs, batches: surface.batches)))
@@ -111,7 +110,8 @@ final class FramePlanner {
         free += surface.borrowed
         surface.borrowed = []
     }
-    /// Keeps an image until the collected draws of a surface become a step. If the kept images are too large, makes the step now.
+    /// Keeps an image until the collected draws of a surface become a step. If the kept images take too much memory, turns the collected
+    /// draws into a step at once.
     func lend(_ other: Surface, to surface: Surface) {
         if surface.borrowed.reduce(other.byteCount, { $0 + $1.byteCount }) > FramePlanner.borrowedLimit { flush(surface) }
         surface.borrowed.append(other)

@@ -103,8 +103,8 @@ final class GlyphRuns {
         try device.run(count: waiting.count) { number, _ in waiting[number].compose() }
         groupBytes += waiting.reduce(0) { $0 + $1.byteCount }
     }
-    /// Ends a frame: removes pictures that were not drawn for long, and if there are too many, all pictures that this frame did not
-    /// draw.
+    /// Ends a frame. Removes pictures that have not been drawn for a long time. If there are still too many pictures, removes all pictures
+    /// that this frame did not draw.
     func endFrame() {
         // If the frame was refused, some groups have no picture yet.
         for group in waiting { group.isWaiting = false }
@@ -129,7 +129,7 @@ final class GlyphRuns {
         }
         var placed: [PreparedGlyphs.Placed] = []
         placed.reserveCapacity(glyphs.count)
-        // Glyphs beyond this distance are invisible wherever the run begins.
+        // A glyph that is farther than this from the run's origin is invisible, wherever the run begins.
         let reach = Double(2 * PixelBox.reach)
         for glyph in glyphs {
             let x = glyph.position.x * key.scaleX + key.x, y = glyph.position.y * key.scaleY + key.y

@@ -28,7 +28,7 @@ struct GradientUniforms: Equatable {
     var steps: [SIMD4<Float>] = []
     var texture: SharedTexture?
 
-    /// Returns nil if the gradient draws nothing: it has no stops or no extent, or the transform has no inverse.
+    /// Creates the uniforms of a gradient; nil if the gradient draws nothing: it has no stops or no extent, or the transform has no inverse.
     init?(_ gradient: Gradient, transform: AffineTransform) {
         guard let transformInverse = transform.inverse, let first = gradient.stops.first else { return nil }
         let begin: Point = switch gradient.geometry {
@@ -119,7 +119,7 @@ extension Color {
         let (r, g, b, a) = clamped
         return SIMD4(Float(r * a), Float(g * a), Float(b * a), Float(a))
     }
-    /// The premultiplied components in 16 bits, 65535 for 1, multiplied by a further alpha.
+    /// Returns the premultiplied components in 16 bits, 65535 for 1, multiplied by a further alpha.
     func words(alpha: Double) -> SIMD4<UInt16> {
         let (r, g, b, own) = clamped, a = own * alpha
         func word(_ value: Double) -> UInt16 { UInt16((value * 65535).rounded()) }

@@ -10,7 +10,7 @@ struct PatternUniforms: Equatable {
     var tiling: Int32
     var isSmooth: Bool
 
-    /// Returns nil if the transform has no inverse.
+    /// Creates the uniforms of a picture; nil if the transform has no inverse.
     init?(_ pattern: ImagePattern, transform: AffineTransform, picture: Texture) {
         let placement = transform * pattern.transform
         guard let toPicture = placement.inverse else { return nil }
@@ -49,7 +49,7 @@ struct ShadowUniforms: Equatable {
     var picture: SharedTexture
     /// The offset from a pixel to its texel, if a texel is one pixel in size.
     var shift = SIMD2<Int32>.zero
-    /// The scale and origin for larger texels; see the shader.
+    /// The scale and the origin for texels larger than a pixel; nil if a texel is one pixel in size.
     var unit: SIMD3<Float>?
     var channel: SIMD4<Float>
     var isInner: Bool

@@ -68,7 +68,7 @@ struct PieceJob {
         guard clip == nil, case .glyphs(let glyphs, let x, let y) = shape, box.contains(glyphs.box.moved(x, y)) else { return nil }
         return (glyphs, x, y)
     }
-    /// Appends the pieces of the job within a limit; nil for no limit.
+    /// Appends the pieces of the job. If `limit` is not nil, appends only the parts within this box.
     func cover(within limit: PixelBox? = nil, by rasterizer: inout CoverageRasterizer, _ caster: ShadowCaster, into coverage: inout Coverage) {
         let box = limit.map { self.box.intersection($0) } ?? self.box
         if box.isEmpty { return }

@@ -57,7 +57,7 @@ struct Bounds: Sendable, Hashable {
     /// Returns the bounds of the transformed rectangle.
     func transformed(by transform: AffineTransform) -> Bounds {
         guard !isEmpty else { return self }
-        /// The smallest and largest value of a coordinate: each term is minimised and maximised separately.
+        /// Returns the smallest and largest value of a coordinate: each term is minimised and maximised separately.
         func range(_ ofX: Double, _ ofY: Double, _ shift: Double) -> (least: Double, most: Double) {
             let (x0, x1, y0, y1) = (ofX * minX, ofX * maxX, ofY * minY, ofY * maxY)
             return (min(x0, x1) + min(y0, y1) + shift, max(x0, x1) + max(y0, y1) + shift)

@@ -91,7 +91,7 @@ final class PreparedGlyphs {
         placed = []
         isComposed = true
     }
-    /// Makes a shared piece of small glyphs.
+    /// Makes one shared piece of several small glyphs.
     private func join(_ glyphs: ArraySlice<Placed>, _ box: PixelBox) {
         if glyphs.isEmpty { return }
         let start = coverage.mask.count, width = box.width

@@ -5,9 +5,9 @@ import Synchronization
 final class PreparedPath {
     let lines: Polylines
     let bounds: Bounds
-    /// See `Polylines.turn`.
+    /// The winding number of the inside; see `Polylines.turn`.
     let turn: Int32
-    /// True for hairlines: their lines are in pixels, except for the transform's translation.
+    /// Whether the path is a hairline. The lines of a hairline are in pixels, but without the translation of the transform.
     let isInPixels: Bool
     /// The number of the last frame that drew the path. The number is atomic, because several threads may find the same path at once.
     private let frame = Atomic<Int>(0)
@@ -89,8 +89,8 @@ final class PreparedPaths {
     /// Paths that were not drawn for `patience` frames are removed. The check runs every `lookingThrough` frames.
     private static let patience = 120, lookingThrough = 16
 
-    /// Ends a frame: removes paths that were not drawn for long, and if there are too many points, all paths that this frame did
-    /// not draw.
+    /// Ends a frame. Removes paths that have not been drawn for a long time. If there are still too many points, removes all paths that this
+    /// frame did not draw.
     func endFrame() {
         let oldest = pointCount > PreparedPaths.pointLimit ? frame : frame - PreparedPaths.patience
         frame += 1
@@ -139,7 +139,7 @@ final class PreparedPaths {
         known.lastFrame = frame
         return known
     }
-    /// Returns nil if the path is invisible.
+    /// Returns the key of a path's lines; nil if the path is invisible.
     private static func storageKey(_ path: Path, _ stroke: StrokeStyle?, _ transform: AffineTransform) -> StorageKey? {
         guard !path.isEmpty, let scale = scale(transform) else { return nil }
         let key: PreparedKey
@@ -155,7 +155,7 @@ final class PreparedPaths {
     /// nothing is visible.
     private static func scale(_ transform: AffineTransform) -> Int? {
         let scale = transform.largestScale
-        // With determinant 0 there is no area to cover. Beyond these scales, the number of lines would overflow.
+        // If the determinant is 0, there is no area to cover. Outside of this range of scales, the number of lines would overflow.
         guard transform.determinant != 0, scale > 0x1p-100, scale < 0x1p100 else { return nil }
         // The scale of a rotated path may exceed 1 by a rounding error.
         return Int(scale.exponent) + (scale.significand > 1 + 0x1p-20 ? 1 : 0)

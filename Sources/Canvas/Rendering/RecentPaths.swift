@@ -18,7 +18,7 @@ final class RecentPaths {
     private var count = 0
     /// The maximum number of commands of a canvas since the last call of `noteFrames`.
     private var most = 0
-    /// The memory is released if it has room for more than `slack` times the commands in use and for more than `leastKept` entries.
+    /// The memory is released if it has room for more than `slack` times the number of commands in use, and for more than `leastKept` entries.
     private static let slack = 4, leastKept = 4096
 
     /// The memory kept for later frames, in bytes.

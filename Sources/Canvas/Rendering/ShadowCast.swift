@@ -262,7 +262,7 @@ final class ShadowCaster {
             UnsafeMutableRawPointer(line.base + column).storeBytes(of: SIMD8<UInt8>(truncatingIfNeeded: ShadowCaster.whole(values)), as: SIMD8<UInt8>.self)
         }
     }
-    /// Adding 2²³ leaves the nearest whole number in the lowest bits.
+    /// Rounds to whole numbers: the addition of 2²³ leaves the nearest whole number in the lowest bits.
     @inline(__always) private static func whole(_ values: SIMD8<Float>) -> SIMD8<UInt32> { unsafeBitCast(values + 0x1p23, to: SIMD8<UInt32>.self) }
     /// Interpolates a row of pixels between rows of texels, for some texels and one more texel on each side.
     private func blendRows(_ spline: SIMD3<Float>, around texel: Int, _ stride: Int, _ texels: Range<Int>) {
@@ -282,7 +282,7 @@ final class ShadowCaster {
             let before = UnsafeRawPointer(row.base + column - 1)
             let a = before.loadUnaligned(as: SIMD8<Float>.self), b = before.loadUnaligned(fromByteOffset: 4, as: SIMD8<Float>.self),
                 c = before.loadUnaligned(fromByteOffset: 8, as: SIMD8<Float>.self)
-            /// One pixel of each texel, in the lowest eight bits.
+            /// Returns one pixel of each texel, in the lowest eight bits.
             @inline(__always) func pixel(_ pixel: Int) -> SIMD8<UInt32> {
                 let spline = blur.splines[pixel]
                 return ShadowCaster.whole(a * spline.x + b * spline.y + c * spline.z) & 255

@@ -1,4 +1,4 @@
-// SolidShapes: prepares the shapes of drawings with thousands of commands on all threads of the device, before the planner
+// SolidShapes: prepares the shapes of a drawing with thousands of commands. All threads of the device do this work, before the planner
 // processes the commands in order.
 //
 // The job of a plain shape (`PlainDraw`) whose lines are cached depends on no other command. All other commands, and invalid

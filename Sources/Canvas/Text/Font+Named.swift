@@ -24,10 +24,11 @@ extension Font {
 
     /// Finds an installed font by the name of its family, with fontconfig.
     ///
-    /// Of the family's fonts, the font nearest in width and then in weight is taken; `styleName` is its style. If the family is not
-    /// installed, or has no italic font although an italic is requested, the initialiser throws, because no other font is substituted. Only
-    /// the names `sans-serif`, `serif`, `monospace`, `cursive`, `fantasy` and `system-ui` mean a font that the system prefers. These names
-    /// give different fonts, and so different pictures, on different machines.
+    /// Among the fonts of the family, the font with the nearest width is taken; if several fonts have this width, the font with the nearest
+    /// weight. The property `styleName` contains the style that was found. If the family is not installed, or has no italic font although an
+    /// italic is requested, the initialiser throws, because no other font is substituted. Only the names `sans-serif`, `serif`, `monospace`,
+    /// `cursive`, `fantasy` and `system-ui` mean a font that the system prefers. These names give different fonts, and so different pictures,
+    /// on different machines.
     /// - Throws: `CanvasError`: `fontNotFound`, which names the nearest families, or the errors of `init(contentsOf:index:)`.
     public convenience init(named family: String, style: Style = .regular) throws(CanvasError) {
         let found = try Fontconfig.find(family, style)
@@ -109,7 +110,7 @@ private enum Fontconfig {
             return entry(match)
         }
     }
-    /// Returns nil for a font that cannot be drawn, and for a named instance of a variable font.
+    /// Returns the entry of a font; nil if the font cannot be drawn, or is a named instance of a variable font.
     private static func entry(_ pattern: OpaquePointer) -> Entry? {
         func string(_ name: String, _ index: Int32 = 0) -> String? {
             var value: UnsafeMutablePointer<FcChar8>?

@@ -57,8 +57,8 @@ public final class Font: Sendable, Hashable {
     /// - Parameters:
     ///   - path: A .ttf, .otf or .ttc file.
     ///   - index: The index of the font within a collection (.ttc), from 0.
-    /// - Throws: `CanvasError`: `fontNotReadable` if the file does not exist or is not readable, `invalidFont` if it is not a font
-    ///   with outlines, or damaged.
+    /// - Throws: `CanvasError`: `fontNotReadable` if the file does not exist or is not readable, `invalidFont` if the file is damaged, or is
+    ///   not a font with outlines.
     public convenience init(contentsOf path: String, index: Int = 0) throws(CanvasError) {
         let bytes: [UInt8]
         do { bytes = try HostFile.read(path) } catch { throw CanvasError(.fontNotReadable, "font file '\(path)'", error.problem, remedy: error.remedy) }

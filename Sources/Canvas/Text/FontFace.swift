@@ -1,5 +1,5 @@
-// FontFace: a font as FreeType and HarfBuzz see it. Only this file and `TextShaper` use the pointers that these two libraries return for a
-// font, so that ownership and thread safety can be checked in these two files.
+// FontFace: a font in the form of FreeType's and HarfBuzz's objects. Only this file and `TextShaper` use the pointers that these two
+// libraries return for a font, so that ownership and thread safety can be checked in these two files.
 
 import CFreeType
 import CHarfBuzz
@@ -30,7 +30,7 @@ final class FontFace: @unchecked Sendable {
     /// - Parameter subject: The font's name in error messages.
     init(_ data: [UInt8], index: Int, subject: String) throws(CanvasError) {
         func refusal(_ problem: String, _ remedy: String) -> CanvasError { CanvasError(.invalidFont, subject, problem, remedy: remedy) }
-        // FreeType reads more formats than HarfBuzz can shape. These four tags begin the files that both libraries read
+        // FreeType reads more formats than HarfBuzz can shape. A file that both libraries can read begins with one of these four tags
         // (OpenType specification 1.9, "Organization of an OpenType font").
         let tags: Set<[UInt8]> = [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
         guard tags.contains(Array(data.prefix(4))) else {
@@ -113,7 +113,7 @@ final class FontFace: @unchecked Sendable {
         guard isColored, outline(of: glyph).path.isEmpty else { return true }
         return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control
     }
-    /// The advance width in font units.
+    /// Returns the advance width in font units.
     func advance(of glyph: UInt32) -> Int { Int(hb_font_get_glyph_h_advance(shapes, glyph)) }
     /// A cached glyph outline, in em units, y down.
     struct Outline {

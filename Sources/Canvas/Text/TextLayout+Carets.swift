@@ -28,9 +28,9 @@ extension TextLayout {
         let number = lines.firstIndex { point.y < $0.top + $0.height } ?? lines.count - 1, line = lines[number], cells = self.cells(of: line)
         guard let cell = cells.first(where: { point.x < $0.maxX }) ?? cells.last else { return line.textRange.lowerBound }
         let isLeft = point.x < (cell.minX + cell.maxX) / 2, found = isLeft == cell.isRightToLeft ? cell.range.upperBound : cell.range.lowerBound
-        // For a point beyond the last character, the position after the blanks at the line's end is returned. The position
-        // before the blanks is returned if the next line begins directly after the blanks, because the position after the blanks
-        // would belong to the next line.
+        // If the point lies beyond the last character, the result is normally the position after the blanks at the line's end. But if the
+        // next line begins directly after these blanks, that position would belong to the next line, so the result is the position before the
+        // blanks.
         let isEnd = cells.allSatisfy { $0.range.upperBound <= found },
             isBroken = number + 1 < lines.count && lines[number + 1].textRange.lowerBound == line.textRange.upperBound
         return isEnd && !isBroken ? line.textRange.upperBound : found

@@ -44,7 +44,8 @@ public struct TextLayout: Sendable {
         public var alignment: Alignment
         /// The height of lines.
         public var lineHeight: LineHeight
-        /// The maximum number of lines. Further lines are left out, and the last shown line ends in "…". Nil for no limit.
+        /// The maximum number of lines. Further lines are left out, and the last shown line ends in "…". nil if the number of lines is not
+        /// limited.
         public var maximumLineCount: Int?
         /// The side at which paragraphs begin.
         public var direction: Direction
@@ -64,7 +65,7 @@ public struct TextLayout: Sendable {
         public var minX: Double, maxX: Double
         /// The underlines and strikethrough lines.
         public var decorations: [Rectangle]
-        /// For each glyph, the first Unicode scalar of the text that the glyph stands for.
+        /// For each glyph, the first of the text's Unicode scalars that the glyph shows.
         public var textOffsets: [Int]
         /// The pen position before each glyph.
         var pens: [Double]

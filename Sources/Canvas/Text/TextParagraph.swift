@@ -103,8 +103,8 @@ struct TextParagraph {
     private static func shown(_ scalar: Unicode.Scalar) -> UInt32 {
         scalar.value == 9 ? 0x20 : scalar.properties.generalCategory == .control ? 0x200B : scalar.value
     }
-    /// Blanks, digits and marks have no script of their own. Such scalars get the script of the preceding scalar. At the start of
-    /// the text, such scalars get the script of the first following scalar that has a script (Unicode Standard Annex 24).
+    /// Blanks, digits and marks have no script of their own, so they get the script of the preceding scalar. If the text begins with such
+    /// scalars, they get the script of the first scalar that has a script (Unicode Standard Annex 24).
     private static func resolveScripts(_ scripts: inout [hb_script_t]) {
         func isOwn(_ script: hb_script_t) -> Bool { script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED && script != HB_SCRIPT_UNKNOWN }
         var current = scripts.first(where: isOwn) ?? HB_SCRIPT_COMMON
@@ -163,7 +163,7 @@ struct TextParagraph {
     private static func isLetter(_ scalar: UInt32) -> Bool { Unicode.Scalar(scalar)?.properties.isAlphabetic ?? false }
     private static func isOpening(_ scalar: UInt32) -> Bool { [.openPunctuation, .initialPunctuation].contains(category(scalar)) }
     private static func isClosing(_ scalar: UInt32) -> Bool {
-        // Includes small kana and similar characters, which must not begin a line.
+        // Small kana and similar characters count, too, because they must not begin a line.
         [.closePunctuation, .finalPunctuation, .otherPunctuation].contains(category(scalar))
             || [0x3005, 0x30FC, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087,
             0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7].contains(scalar)

@@ -5,7 +5,7 @@ import CHarfBuzz
 /// A glyph chosen and placed by HarfBuzz, in points.
 struct ShapedGlyph {
     var id: UInt32
-    /// The index of the first scalar that the glyph stands for.
+    /// The index of the first scalar that the glyph shows.
     var cluster: Int
     /// The distance by which the glyph moves the pen.
     var advance: Double

@@ -3,9 +3,9 @@
 ///     let look: [Filter] = [.sepia(0.8), .blur(radius: 4), .vignette()]
 ///     let same = try Filter.chain("sepia(0.8) | blur(4) | vignette")
 ///
-/// Filters read and write premultiplied colours as they are stored, without conversion to linear light. A filter that changes
-/// colours gives the same result as if the colour were divided by its alpha before the filter and multiplied by its alpha after the
-/// filter. A value that is out of the parameter's range is refused when the filter is applied.
+/// Filters read and write premultiplied colours as they are stored, without conversion to linear light. Filters that change colours work as
+/// if each colour were divided by its alpha before the filter, and multiplied by its alpha afterwards. A value that is out of the parameter's
+/// range is refused when the filter is applied.
 public struct Filter: Sendable, Hashable, CustomStringConvertible {
     /// The kinds of filters.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -15,7 +15,7 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         case radialGradient
         /// Adds another picture, on all channels.
         case addition
-        /// Keeps the parts where another picture is not transparent.
+        /// Keeps the parts of the picture in which another picture is not transparent.
         case sourceIn
         /// Puts another picture behind the filtered picture.
         case sourceOver
@@ -102,7 +102,7 @@ extension Filter {
     public static func sourceIn(_ picture: String) -> Filter { Filter(.sourceIn, [.picture(picture)]) }
     /// Puts another picture behind the filtered picture.
     public static func sourceOver(_ picture: String) -> Filter { Filter(.sourceOver, [.picture(picture)]) }
-    /// Gaussian blur; `radius` is the standard deviation in pixels. Outside of the picture, the blur uses the nearest edge pixel.
+    /// Returns a Gaussian blur; `radius` is the standard deviation in pixels. Outside of the picture, the blur uses the nearest edge pixel.
     public static func blur(radius: Float = 4) -> Filter { Filter(.blur, [.number(radius)]) }
     /// Adds a blurred copy of the parts that are brighter than the threshold.
     public static func bloom(intensity: Float = 0.8, radius: Float = 8, threshold: Float = 0.6) -> Filter {

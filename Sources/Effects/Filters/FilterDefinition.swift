@@ -50,7 +50,7 @@ public struct FilterParameter: Sendable, Hashable {
         case .picture: nil
         }
     }
-    /// The last words of the error message's sentence, such as "is 3"; nil if the value is valid.
+    /// Returns the last words of the error message's sentence, such as "is 3"; nil if the value is valid.
     func problem(of value: FilterValue) -> String? {
         switch (kind, value) {
         case (.number(let range, _), .number(let number)): range.contains(number) ? nil : "is \(FilterValue.text(number))"
@@ -93,7 +93,7 @@ public enum FilterValue: Sendable, Hashable, CustomStringConvertible {
         let whole = number.rounded()
         return number == whole && abs(number) < 1e6 ? "\(Int(whole))" : "\(number)"
     }
-    /// Whether the text is a name: a letter followed by letters, digits and underscores.
+    /// Returns whether the text is a name: a letter followed by letters, digits and underscores.
     static func isName(_ text: String) -> Bool {
         guard let first = text.first, first.isLetter else { return false }
         return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

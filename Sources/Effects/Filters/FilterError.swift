@@ -25,7 +25,7 @@ public struct FilterError: Error, Sendable, Hashable, CustomStringConvertible {
     public var position: (line: Int, column: Int)? { get { line.map { ($0, column) } } set { line = newValue?.line; column = newValue?.column ?? 0 } }
     private var line: Int?
     private var column = 0
-    /// The name of the filter; empty if the error comes before a filter's name has been read.
+    /// The name of the filter; empty if the mistake comes before any filter name in the text.
     public var filter: String
     /// The name of the parameter; empty if the mistake concerns no parameter.
     public var parameter: String

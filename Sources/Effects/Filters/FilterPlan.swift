@@ -1,13 +1,12 @@
 // FilterPlan: divides a chain of filters into passes.
 //
-// A filter consists of one or several stages. A pixel stage computes a pixel only from the input pixel at the same position. A
-// gathering stage also reads other pixels of its input, so an earlier pass must have drawn the whole input. Consecutive stages are
-// fused into one pass unless the later stage needs its whole input.
+// A filter consists of one or several stages. A pixel stage computes a pixel only from the input pixel at the same position. A gathering
+// stage also reads other pixels of its input, so an earlier pass must have drawn the whole input. Consecutive stages share one pass (they are
+// fused), unless the later stage needs its whole input.
 //
 // Values between stages are not clamped. If a stage gathers its input or keeps the input for a later stage, the input is drawn in half
-// floats, whether or not stages are fused. Other inputs are drawn only if stages are not fused. These inputs are drawn in 32-bit floats,
-// which keep every bit. Programs round each product before they add it (`precise`). Therefore a chain gives the same bits with fused and
-// with separate stages.
+// floats, whether or not stages are fused. If stages are not fused, all other inputs are drawn, too, but in 32-bit floats, which keep every
+// bit. Programs round each product before they add it (`precise`). Therefore a chain gives the same bits with fused and with separate stages.
 
 import Raster
 import Shading
@@ -67,8 +66,8 @@ extension Filter {
         case .lookupTable: [FilterStage(function: "lookupTable", values: [.float(number(1))], pictures: [.named(picture(0))])]
         }
     }
-    /// Two stages: a blur along rows, then a blur along columns. Each weight of the Gaussian is computed from the previous weight
-    /// by two multiplications.
+    /// Returns two stages: a blur along rows, then a blur along columns. Each weight of the Gaussian is computed from the previous weight by
+    /// two multiplications.
     private static func blurStages(_ radius: Float) -> [FilterStage] {
         let reach = Int32((radius * 3).rounded(.up))
         guard reach > 0 else { return [] }

@@ -10,7 +10,7 @@ struct AnimatedPNG: Sendable {
         /// The duration in seconds.
         var length: Double
         var disposal: Disposal
-        /// true: the frame is blended over the canvas. false: the frame's pixels replace the pixels of the canvas.
+        /// If true, the frame is blended over the canvas. If false, the frame's pixels replace the pixels of the canvas.
         var blends: Bool
         /// The ranges of the frame's compressed data in the file, without chunk headers and sequence numbers.
         var data: [Range<Int>] = []
@@ -31,8 +31,8 @@ struct AnimatedPNG: Sendable {
     /// The number of bytes that are kept in memory.
     var byteCount: Int { bytes.count }
 
-    /// Returns nil for a PNG without animation, and for data that is not a PNG. Throws `invalidImage` if the chunks of the animation
-    /// are damaged, incomplete or contradictory, and `invalidSize` if the picture is too large.
+    /// Reads the chunks of the file; nil for a PNG without animation, and for data that is not a PNG. Throws `invalidImage` if the chunks of
+    /// the animation are damaged, incomplete or contradictory, and `invalidSize` if the picture is too large.
     init?(_ bytes: [UInt8], name: String) throws(RasterError) {
         guard bytes.starts(with: PNGChunks.signature) else { return nil }
         self.bytes = bytes
@@ -42,7 +42,8 @@ struct AnimatedPNG: Sendable {
         func damaged(_ what: String, _ remedy: String = "write the file again") -> RasterError {
             RasterError(.invalidImage, name, "is a damaged animated PNG: \(what)", remedy: remedy)
         }
-        // A PNG is an animation if the chunk acTL precedes the image data. acTL may come after the first fcTL.
+        // A PNG is an animation if the chunk acTL (the animation's frame count) precedes the image data. acTL may come after the first fcTL
+        // (the header of a frame).
         guard let promise = chunks.prefix(while: { $0.type != "IDAT" }).first(where: { $0.type == "acTL" }) else {
             if chunks.contains(where: { ["acTL", "fcTL", "fdAT"].contains($0.type) }) { throw damaged("no chunk acTL precedes its image") }
             return nil
@@ -52,7 +53,7 @@ struct AnimatedPNG: Sendable {
 
         var size: (Int, Int)?, header = bytes[0..<0], shared: [UInt8] = [], frames: [Frame] = []
         var sequence = 0, hasPromise = false, hasImage = false, hasEnd = false
-        /// The file's default image is the first frame if a frame control chunk precedes the image.
+        /// If a frame control chunk precedes the file's default image, this image is the first frame of the animation.
         var imageIsFrame = false
         for chunk in chunks {
             let type = chunk.type, data = chunk.data
@@ -156,7 +157,7 @@ struct AnimatedPNGCanvas {
         while drawn < index {
             let next = drawn + 1, frame = file.frames[next], pixels: Image
             do throws(RasterError) { pixels = try file.decode(next) } catch {
-                // The next call then starts again at the first frame.
+                // After an error, the canvas is reset, so that the next call starts again at the first frame.
                 self = AnimatedPNGCanvas(file)
                 throw error
             }

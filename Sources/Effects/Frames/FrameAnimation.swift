@@ -21,7 +21,7 @@ public final class FrameAnimation {
     public private(set) var currentTexture: Texture?
     /// The current sequence or, if nothing plays, the sequence that played last.
     public private(set) var sequence: FrameSequence?
-    /// Whether an animation plays; false before `play`, after `stop` and after the end of the last frame.
+    /// Whether an animation plays. False before `play`, after `stop`, and after the last frame has ended.
     public private(set) var isPlaying = false
 
     private var decoder: FrameDecoder?
@@ -41,9 +41,9 @@ public final class FrameAnimation {
     ///   - type: The files' kind.
     ///   - fps: Frames per second, 0.001…1000.
     ///   - repeat: Whether the animation starts again after the last frame.
-    ///   - start: The time at which the first frame begins, in seconds of the clock that `update(at:)` is called with.
-    ///   - completion: The first update after the end of the last frame calls this closure once. After the end, the last frame
-    ///     stays on screen. With `repeat`, and after `stop`, the completion is never called.
+    ///   - start: The time at which the first frame begins, in seconds of the same clock as the times of `update(at:)`.
+    ///   - completion: Called once, by the first update after the end of the last frame. The last frame then stays on screen. With `repeat`,
+    ///     and after `stop`, the completion is never called.
     /// - Throws: the errors of `FrameSequence.init(name:range:numberPadding:type:)` and `FrameTiming.init(count:fps:)`. If an error
     ///   is thrown, the previous animation continues.
     public func play(name: String, range: ClosedRange<Int>, numberPadding: Int = 0, type: FrameSequence.FileType = .png, fps: Double = 30, repeat: Bool = false,
@@ -73,11 +73,12 @@ public final class FrameAnimation {
         decoder = nil
     }
 
-    /// Returns the number of the frame for the given time. The frame need not have been shown yet. Before the first call of `play`,
-    /// the result is 0.
+    /// Returns the number of the frame that belongs to the given time, even if this frame has not been shown yet. Before the first call of
+    /// `play`, the result is 0.
     public func frameIndex(at time: Double) -> Int { timing?.index(at: time - start, repeats: repeats) ?? 0 }
 
-    /// Returns the seconds until the next frame is due: 0 if the frame for the given time is not shown yet; nil if no frame follows.
+    /// Returns the seconds until the next frame is due. Returns 0 if the frame for the given time has not been shown yet, and nil if no frame
+    /// follows.
     public func timeUntilNextFrame(at time: Double) -> Double? {
         guard isPlaying, let timing else { return nil }
         guard timing.index(at: time - start, repeats: repeats) == currentFrameIndex else { return 0 }
@@ -101,7 +102,7 @@ public final class FrameAnimation {
         }
         let hasEnded = !repeats && time - start >= timing.duration
         if hasEnded {
-            // The completion may play another sequence.
+            // The completion may play another sequence, so it is called last.
             let completion = completion
             stop()
             completion?()

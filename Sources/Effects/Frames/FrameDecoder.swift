@@ -5,7 +5,7 @@ import Raster
 
 final class FrameDecoder: Sendable {
     private struct Results {
-        /// The number of the frame that is being decoded or will be decoded next.
+        /// The number of the frame that is being decoded or is to be decoded next.
         var wanted: Int?
         var finished: (index: Int, result: Result<Image, RasterError>)?
         /// The number of frames decoded so far.
@@ -17,8 +17,8 @@ final class FrameDecoder: Sendable {
 
     init(_ sequence: FrameSequence) { reader = Lock(FrameReader(sequence)) }
 
-    /// Begins to decode a frame, unless it is already decoded or being decoded. If a different decoded frame has not been taken,
-    /// discards it.
+    /// Begins to decode a frame, unless it is already decoded or being decoded. If another frame has been decoded but not taken, discards
+    /// this frame.
     func prepare(_ index: Int) {
         let isNew = results.withLock { results in
             if results.wanted == index || (results.wanted == nil && results.finished?.index == index) { return false }
@@ -41,14 +41,14 @@ final class FrameDecoder: Sendable {
                 }
             }
         }
-        // Without a thread, the caller decodes.
+        // If the thread does not take the work, the caller decodes the frame.
         if !thread.add([decode]) { decode() }
     }
 
     /// Waits until the frame is decoded or its decoding has failed.
     func wait(for index: Int) {
         prepare(index)
-        // The thread runs its work in order. When this piece of work has run, all earlier pieces have ended.
+        // The thread does its work in order, so when this last piece of work has run, all earlier work is done.
         let completion = Completion()
         if thread.add([{ completion.happen() }]) { completion.wait() }
     }

@@ -80,8 +80,7 @@ public struct FrameSequence: Sendable {
                     return
                 }
             } catch {
-                // The specification provides a still picture for programs that cannot play the animation, so the still picture is
-                // shown.
+                // According to the PNG specification, programs that cannot play an animation show the file's still picture.
                 problem = "it \(error.problem); its still picture is shown"
             }
             if WebPAnimation.isAnimation(first.bytes) {

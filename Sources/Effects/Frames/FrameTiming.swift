@@ -52,7 +52,7 @@ public struct FrameTiming: Sendable, Hashable {
         let round = repeats ? (time / duration).rounded(.down) * duration : 0
         return max(0, round + beginning(of: index(at: time - round, repeats: false) + 1) - time)
     }
-    /// Returns the start time of a frame. If `index` is the number of frames, returns the end of the last frame.
+    /// Returns the time at which a frame begins. If `index` is the number of frames, returns the time at which the last frame ends.
     private func beginning(of index: Int) -> Double { index >= count ? duration : starts.isEmpty ? Double(index) / rate : starts[index] }
 
     /// Returns the frame that is shown at a time in seconds since the start. Before the start, the result is the first frame. After
@@ -62,8 +62,8 @@ public struct FrameTiming: Sendable, Hashable {
         if !repeats, time >= duration { return count - 1 }
         let bounded = min(time, 1e9)
         if starts.isEmpty {
-            // The product is rounded, so `number` may be one too low or too high. The loops correct `number` by the quotients, which define
-            // the times.
+            // The product is rounded, so `number` may be one too low or too high. The loops correct `number`: they compare the time with the
+            // quotients k / fps, which define the frames' times.
             var number = Int((bounded * rate).rounded(.down))
             while Double(number + 1) / rate <= bounded { number += 1 }
             while number > 0, Double(number) / rate > bounded { number -= 1 }

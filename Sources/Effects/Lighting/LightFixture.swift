@@ -21,7 +21,7 @@ public protocol LightFixture {
 extension LightFixture {
     /// White.
     public var color: SIMD3<Float> { .one }
-    /// false: the light falls off from the lamp to the end of the range.
+    /// Returns false: by default, the light falls off from the lamp to the end of the range.
     public var constantIntensityOverRange: Bool { false }
 }
 

@@ -13,7 +13,7 @@ struct LightTiles {
     static let side = 64
     let parts: [Part]
 
-    /// - Parameter lights: The lights in the order in which their light is summed.
+    /// - Parameter lights: The lights, in the order in which they are added up.
     init(width: Int, height: Int, lights: [ResolvedLight], transform: ImageTransform) {
         let columns = LightTiles.count(width), rows = LightTiles.count(height)
         var lists = [[Int]](repeating: [], count: columns * rows)

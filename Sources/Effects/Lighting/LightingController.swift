@@ -47,8 +47,9 @@ public final class LightingController {
     /// Makes the next update read the lamps.
     public func setNeedsLightingUpdate() { needsUpdate = true }
 
-    /// Records the draws that light every image's `litTexture`. If nothing has changed, records nothing. The controller regards
-    /// recorded images as drawn. If the encoder fails or is not submitted, call `setNeedsLightingUpdate` of the recorded images.
+    /// Records the draws that light every image's `litTexture`. If nothing has changed, records nothing. After this call, the controller
+    /// regards the recorded images as drawn. If submitting the encoder fails, or if the encoder is not submitted, call
+    /// `setNeedsLightingUpdate` of these images.
     /// - Throws: `RasterError`, which names the light or the image, for a value out of its range. If an error is thrown, `encoder` is
     ///   unchanged.
     public func update(into encoder: inout CommandEncoder) throws {
@@ -70,7 +71,7 @@ public final class LightingController {
             do {
                 for image in images where try draw(image, resolved, into: &recorded) { drawn += 1 }
             } catch {
-                // The recorded draws are discarded, so all images must be drawn again.
+                // An error has occurred, and the recorded draws are discarded, so all images must be drawn again.
                 for image in images { image.setNeedsLightingUpdate() }
                 throw error
             }

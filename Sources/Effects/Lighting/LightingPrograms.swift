@@ -1,5 +1,6 @@
-// LightingPrograms: the passes that light an image. The first passes draw the surface with the relief, and the shadows, if the
-// image has them. The following passes draw the composite, whose formula is in LitImage. Many lights need several passes.
+// LightingPrograms: the passes that light an image. If the image has a relief, the first pass draws the relief's surface; if the image has
+// shadows, further passes draw the shadows. The following passes draw the composite, whose formula is in LitImage. Many lights need several
+// passes.
 
 import Raster
 import Shading
@@ -63,8 +64,8 @@ struct LightingPrograms {
         if hasPicture { defines.append(ShaderDefine("SURFACE", "1")) }
         if shadows != nil { defines.append(ShaderDefine("SHADOWS", "1")) }
         if shadows != nil, layers > 1 { defines.append(ShaderDefine("SEVERAL_LAYERS", "1")) }
-        // If all shadows are in one layer and `lights` are the layer's first lights in order, the shadow of light i is in channel
-        // i. This condition is true for most images.
+        // If all shadows are in one layer and `lights` are the layer's first lights in order, the shadow of light i is in channel i. The
+        // shader has a variant for this case, because most images are of this kind.
         let isInOrder = layers == 1 && lights.enumerated().allSatisfy { $0 == $1.number }
         if shadows != nil, isInOrder { defines.append(ShaderDefine("CHANNELS_IN_ORDER", "1")) }
         pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.litImageFragment, defines: defines)))
@@ -125,7 +126,7 @@ struct LightingPrograms {
         image.surfaceIsStale = false
     }
 
-    /// Draws a map of the light that the casters stop, then maps of the fraction of each light that arrives. Returns the maps of
+    /// Draws a map of the light that the casters stop, and then maps that show which fraction of each light arrives. Returns the maps of
     /// arriving light. Returns nil if nothing casts shadows.
     private func drawShadows(on image: LitImage, _ lights: [ResolvedLight], into encoder: inout CommandEncoder) throws -> Texture? {
         guard !image.shadowCasters.isEmpty, !lights.isEmpty else { return nil }

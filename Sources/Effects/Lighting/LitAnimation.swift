@@ -45,10 +45,11 @@ public final class LitAnimation {
     public let frames: [Frame]
     /// The behaviour after the last frame; `loop` by default.
     public var playback = Playback.loop
-    /// How many seconds of the animation play in one second, 0…1000; 1 by default. At speed 0, only the first frame is shown.
+    /// The speed: the number of seconds of the animation that play in one second, 0…1000; 1 by default. At speed 0, only the first frame is
+    /// shown.
     public var speed = 1.0
-    /// The time at which the first frame begins, in seconds of the clock that `show(at:)` is called with. Before the start time,
-    /// the first frame is shown, too.
+    /// The time at which the first frame begins, in seconds of the same clock as the times of `show(at:)`. Before the start time, the first
+    /// frame is shown, too.
     public var start = 0.0
     /// The number of the current frame, from 0.
     public private(set) var currentFrameIndex = 0
@@ -101,11 +102,11 @@ public final class LitAnimation {
     /// - Parameters:
     ///   - device: The device of the frames' textures.
     ///   - sheet: The pictures.
-    ///   - heights: A sheet of height maps, with its cells in the same order; nil for none. The size of `heights` may differ from
-    ///     the size of `sheet`.
+    ///   - heights: A sheet of height maps, with its cells in the same order; nil if the frames have no height maps. The size of `heights`
+    ///     may differ from the size of `sheet`.
     ///   - columns: The number of cells in a row.
     ///   - rows: The number of rows.
-    ///   - count: The number of cells that are frames; nil for all.
+    ///   - count: The number of cells that are frames; nil if all cells are frames.
     ///   - fps: Frames per second, 0.001…1000.
     /// - Throws: the errors of `init(_:)`; `invalidSize` if the width or height of a cell is not a whole number of pixels;
     ///   `invalidArgument` for a number out of its range.
@@ -127,7 +128,7 @@ public final class LitAnimation {
         return 1 / fps
     }
 
-    /// Returns the number of the frame for the given time. The frame need not be the frame that is shown. NaN counts as the start.
+    /// Returns the number of the frame that belongs to the given time, even if another frame is shown now. NaN counts as the start.
     public func frameIndex(at time: Double) -> Int {
         let timing = timing, number = timing.index(at: played(time), repeats: playback != .once)
         // With `pingPong`, a number after the last frame is the number of a frame that plays backwards.
@@ -136,7 +137,7 @@ public final class LitAnimation {
     /// Returns the seconds until the next frame is due; nil if no frame follows.
     public func timeUntilNextFrame(at time: Double) -> Double? {
         guard speed > 0, frames.count > 1, let left = timing.timeUntilNextFrame(at: played(time), repeats: playback != .once) else { return nil }
-        // The picture does not change at the end of the last frame.
+        // With `once`, no other frame follows the last frame, so the picture does not change when the last frame ends.
         if playback == .once, frameIndex(at: time) == frames.count - 1 { return nil }
         return left / speed
     }

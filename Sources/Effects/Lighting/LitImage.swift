@@ -21,7 +21,7 @@ public final class LitImage {
     }
     /// The device that draws the image.
     public let device: Device
-    /// The name of the image in error messages; empty for none.
+    /// The name of the image in error messages; empty if the image has no name.
     public var label = ""
     /// The picture: premultiplied, 2D, one sample. After changing the texels of this texture, call `setNeedsLightingUpdate`.
     public var picture: Texture { didSet { setNeedsLightingUpdate() } }
@@ -40,11 +40,11 @@ public final class LitImage {
     /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. At m = k, both parts of s have the slope 1. s always increases and
     ///   stays below 1,
     ///
-    /// and the other channels change in proportion, which keeps the hue: R(v) = v · s(m) / m. First the sum of the lights is
-    /// compressed, then the lit picture: O = R(D + R(ΣG)) · S.a. Roll-off does not change the alpha. So the picture stays visible
-    /// even in the light of many lamps. With `Edges.correct`, the picture's alpha replaces the 1 in s(m).
+    /// and the other channels change in proportion, which keeps the hue: R(v) = v · s(m) / m. First the sum of the lights is compressed, and
+    /// then the lit picture: O = R(D + R(ΣG)) · S.a. The picture therefore stays visible even in the light of many lamps. The alpha is not
+    /// compressed. With `Edges.correct`, the picture's alpha replaces the 1 in s(m).
     public var rollOff: Float? { didSet { isStale = isStale || rollOff != oldValue } }
-    /// The bumps that become visible in the light; nil, the default, for no bumps.
+    /// The bumps that become visible in the light; nil, the default, if the image is flat.
     public var relief: Relief? { didSet { if relief != oldValue { setNeedsLightingUpdate() } } }
     /// The objects that cast shadows on this image; by default, there are none.
     public var shadowCasters: [ShadowCaster] = [] { didSet { isStale = isStale || shadowCasters != oldValue } }
@@ -78,14 +78,14 @@ public final class LitImage {
         device = try picture.device
     }
 
-    /// The lit image, premultiplied, as large as the picture. The property is the picture itself before a controller has drawn the
-    /// image, and while the controller has no lights.
+    /// The lit image, premultiplied, as large as the picture. Before a controller has drawn the image, and while the controller has no
+    /// lights, this property is the picture itself.
     public var litTexture: Texture { (drawnLights == nil ? nil : output?.color[0]?.texture) ?? picture }
 
-    /// Call this method after changing texels of the picture, height map or a shadow caster. The next update then draws the image.
+    /// Makes the next update draw the image. Call this method after changing texels of the picture, the height map or a shadow caster.
     public func setNeedsLightingUpdate() { isStale = true; surfaceIsStale = true }
 
-    /// Call this method if only texels of shadow casters have changed. The next update then draws the image, but not its relief.
+    /// Makes the next update draw the image, but not its relief. Call this method if only texels of shadow casters have changed.
     public func setNeedsShadowUpdate() { isStale = true }
 
     var name: String { label.isEmpty ? "lit image" : "lit image '\(label)'" }

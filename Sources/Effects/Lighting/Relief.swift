@@ -49,7 +49,7 @@ extension Relief.Source {
 }
 
 extension Relief: Equatable {
-    /// Whether `depth` and `lampHeight` are equal, and the sources are of the same kind and have the same texture.
+    /// Returns whether `depth` and `lampHeight` are equal, and the sources are of the same kind and have the same texture.
     public static func == (a: Relief, b: Relief) -> Bool {
         a.depth == b.depth && a.lampHeight == b.lampHeight && a.source.map === b.source.map && a.hasNormals == b.hasNormals
     }
@@ -79,7 +79,7 @@ public struct ShadowCaster {
 }
 
 extension ShadowCaster: Equatable {
-    /// Whether transform and opacity are equal, and the picture is the same texture.
+    /// Returns whether transform and opacity are equal, and the picture is the same texture.
     public static func == (a: ShadowCaster, b: ShadowCaster) -> Bool { a.picture === b.picture && a.transform == b.transform && a.opacity == b.opacity }
 }
 

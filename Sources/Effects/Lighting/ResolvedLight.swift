@@ -1,5 +1,5 @@
-// ResolvedLight: a fixture's properties, checked and in the form that the shader reads. Lights are sorted, so the order of the
-// fixtures does not change a sum of lights.
+// ResolvedLight: the properties of a fixture, after validation, in the form that the shader reads. Lights are sorted, so the sum of the
+// lights does not depend on the order of the fixtures.
 
 import Raster
 
@@ -8,10 +8,10 @@ struct ResolvedLight: Hashable, Comparable {
     let place: SIMD4<Float>
     /// The colour times the intensity, and the intensity as the fourth component.
     let color: SIMD4<Float>
-    /// The value 1 / range, for discs as well.
+    /// The value 1 / range. Unlike `place.z`, it is not 0 for a disc.
     var inverseRange: Float { 1 / place.w }
 
-    /// Returns nil if the fixture emits no light. Throws `invalidArgument` if a property is out of its range.
+    /// Reads a fixture; nil if the fixture emits no light. Throws `invalidArgument` if a property is out of its range.
     init?(_ light: any LightFixture, name: @autoclosure () -> String) throws(RasterError) {
         func check(_ value: Float, _ range: ClosedRange<Float>, _ property: String) throws(RasterError) {
             if !range.contains(value) {

@@ -56,7 +56,7 @@ final class ShadowMaps {
         return layers
     }
 
-    /// The width of a map's pixel in pixels of the image: a third of the lamps' radius, limited to 4…16. Shadow edges are so soft
+    /// Returns the width of a map's pixel in pixels of the image: a third of the lamps' radius, limited to 4…16. Shadow edges are so soft
     /// that the coarse pixels are not visible.
     private static func reduction(for image: LitImage) -> Int {
         let pixel = (length(image.transform.xAxis) * length(image.transform.yAxis)).squareRoot()
@@ -149,7 +149,7 @@ final class ShadowMaps {
     private func pixels(_ box: SIMD4<Float>, room: Float) -> PixelRect {
         func side(_ low: Float, _ high: Float, _ count: Int) -> (first: Int, count: Int) {
             let limit = Float(count)
-            // With this order of the arguments of `min` and `max`, NaN gives the whole map.
+            // The arguments of `min` and `max` have this order so that NaN gives the whole map.
             let first = Int(max(0, min(limit, (low - room).rounded(.down)))), end = Int(max(0, min(limit, (high + room).rounded(.up))))
             return (first, max(0, end - first))
         }

@@ -1,7 +1,7 @@
 import Raster
 
-/// OpenGL's matrix stack (ES 1.1 §2.10.2) as a value. The stack is never empty and starts with one identity matrix. Operations
-/// post-multiply the top matrix. The operation that is called last is applied first to a point.
+/// OpenGL's matrix stack (ES 1.1 §2.10.2) as a value. The stack is never empty and starts with one identity matrix. An operation multiplies
+/// the top matrix by a matrix on the right. When a point is transformed, the operation that was called last is therefore applied first.
 public struct MatrixStack: Sendable, Hashable {
     private var matrices: [Matrix4] = [.identity]
     /// A stack with one identity matrix.
@@ -35,7 +35,7 @@ public struct MatrixStack: Sendable, Hashable {
         matrices.removeLast()
         return true
     }
-    /// Replaces the top.
+    /// Replaces the top matrix.
     public mutating func load(_ matrix: Matrix4) { matrix4 = matrix }
     /// Replaces the top by top · matrix.
     public mutating func multiply(_ matrix: Matrix4) { matrix4 = matrix4 * matrix }

@@ -3,7 +3,7 @@
 import Raster
 
 extension Mesh {
-    /// A box around the origin; `size` is its full extent along each axis.
+    /// Returns a box around the origin; `size` is its full extent along each axis.
     public static func box(size: SIMD3<Float> = .one) -> Mesh {
         var mesh = Mesh()
         // For each face, the outward normal and the directions in which u and v grow; u × v is the normal.
@@ -20,13 +20,13 @@ extension Mesh {
         }
         return mesh
     }
-    /// An upright rectangle around the origin. The front faces +z and shows the whole texture.
+    /// Returns an upright rectangle around the origin. The front faces +z and shows the whole texture.
     public static func plane(width: Float = 1, height: Float = 1) -> Mesh {
         Mesh(columns: 1, rows: 1) { u, v in
             MeshVertex(position: .init((u - 0.5) * width, (v - 0.5) * height, 0), normal: .init(0, 0, 1), u: u, v: v)
         }
     }
-    /// A horizontal square at y = 0, `size` wide. The texture is repeated `repeats` times along each side.
+    /// Returns a horizontal square at y = 0, `size` wide. The texture is repeated `repeats` times along each side.
     public static func floor(size: Float, repeats: Float) -> Mesh {
         Mesh(columns: 1, rows: 1) { u, v in
             MeshVertex(position: .init((u - 0.5) * size, 0, (0.5 - v) * size), normal: .init(0, 1, 0), u: u * repeats, v: v * repeats)

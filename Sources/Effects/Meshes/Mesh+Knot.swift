@@ -7,9 +7,9 @@
 import Raster
 
 extension Mesh {
-    /// A knot around the origin, wound about the z axis. `radius` is the distance from the origin to the middle of the torus's
-    /// tube, and `swing` is the radius of that tube. The elliptic section of the knot has the radii `width` and `thickness`. The
-    /// section makes `turns` full turns along the knot.
+    /// Returns a knot around the origin, wound about the z axis. `radius` is the distance from the origin to the middle of the torus's tube,
+    /// and `swing` is the radius of that tube. The elliptic section of the knot has the radii `width` and `thickness`. The section makes
+    /// `turns` full turns along the knot.
     public static func torusKnot(p: Int = 2, q: Int = 3, radius: Float, swing: Float, width: Float, thickness: Float,
                                   turns: Int = 0, columns: Int = 320, rows: Int = 32) -> Mesh {
         func point(_ t: Double) -> SIMD3<Float> {

@@ -3,7 +3,7 @@
 import Raster
 
 extension Mesh {
-    /// A sphere around the origin, with its poles on the y axis.
+    /// Returns a sphere around the origin, with its poles on the y axis.
     public static func sphere(radius: Float, columns: Int = 64, rows: Int = 32) -> Mesh {
         Mesh(columns: columns, rows: rows) { u, v in
             let longitude = Double(u) * 2 * .pi, latitude = (Double(v) - 0.5) * .pi
@@ -13,7 +13,7 @@ extension Mesh {
             return MeshVertex(position: normal * radius, normal: normal, u: u, v: v)
         }
     }
-    /// A ring in the xz plane around the origin. `radius` is the distance from the origin to the middle of the tube, and `tube` is
+    /// Returns a ring in the xz plane around the origin. `radius` is the distance from the origin to the middle of the tube, and `tube` is
     /// the radius of the tube.
     public static func torus(radius: Float, tube: Float, columns: Int = 72, rows: Int = 32, repeatU: Float = 1, repeatV: Float = 1) -> Mesh {
         Mesh(columns: columns, rows: rows) { u, v in
@@ -23,7 +23,7 @@ extension Mesh {
             return MeshVertex(position: outward * radius + normal * tube, normal: normal, u: u * repeatU, v: v * repeatV)
         }
     }
-    /// An upright cylinder around the origin, closed at both ends. On the side, the texture goes once around the cylinder. Each end
+    /// Returns an upright cylinder around the origin, closed at both ends. On the side, the texture goes once around the cylinder. Each end
     /// shows the disc in the middle of the texture.
     public static func cylinder(radius: Float, height: Float, columns: Int = 64) -> Mesh {
         func ring(_ u: Float) -> SIMD3<Float> { SIMD3(Float(PortableMath.sine(Double(u) * 2 * .pi)), 0, Float(PortableMath.cosine(Double(u) * 2 * .pi))) }
@@ -32,8 +32,8 @@ extension Mesh {
         }
         for side in [Float(1), -1] {
             mesh.add(Mesh(columns: columns, rows: 1) { u, v in
-                // Both ends of the cylinder must face outward, so the vertices of the upper end run from the rim to the middle, and
-                // the vertices of the lower end from the middle to the rim.
+                // Both ends of the cylinder must face outward, so the triangles of both ends need opposite directions: the rows of the upper
+                // end run from the rim to the middle, and the rows of the lower end run from the middle to the rim.
                 let share = side > 0 ? 1 - v : v, out = ring(u)
                 return MeshVertex(position: out * (radius * share) + SIMD3(0, side * height / 2, 0), normal: SIMD3(0, side, 0),
                                   u: 0.5 + 0.5 * share * out.x, v: 0.5 - 0.5 * share * out.z * side)

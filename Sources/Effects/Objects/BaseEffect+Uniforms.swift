@@ -13,7 +13,8 @@ import Darwin
 extension BaseEffect {
     func writeUniforms() {
         guard var draw = prepared else { return }
-        // A write copies the uniforms if a second reference to them exists. Therefore `prepared` first gives up its reference.
+        // `draw` and `prepared` refer to the same uniforms, and a write to shared uniforms copies them. Therefore, `prepared` is set to nil
+        // before the writes.
         prepared = nil
         defer { prepared = draw }
 

@@ -3,7 +3,7 @@
 import Raster
 
 extension BaseEffect {
-    /// Checks all properties except textures, even properties that are not used. A texture is checked only if its unit is applied.
+    /// Checks all properties except textures. Properties without effect are checked, too. A texture is checked only if its unit is applied.
     func validate() throws(RasterError) {
         try transform.validate(of: name)
         try material.validate(of: name)
@@ -85,7 +85,7 @@ extension BaseEffect {
 }
 
 extension VertexLayout {
-    /// Whether the layout contains the attribute, as an array in a buffer or as a constant.
+    /// Returns whether the layout contains the attribute, as an array in a buffer or as a constant.
     func gives(_ attribute: EffectAttribute) -> Bool {
         attributes.contains { $0.name == attribute.name } || constants[attribute.name] != nil
     }

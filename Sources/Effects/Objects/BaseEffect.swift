@@ -24,7 +24,7 @@ public class BaseEffect {
     }
     /// The device that the effect was made for.
     public let device: Device
-    /// The name of the effect in error messages; empty for none.
+    /// The name of the effect in error messages; empty if the effect has no name.
     public var label = "" { didSet { name = label.isEmpty ? "effect" : "effect '\(label)'" } }
     private(set) var name = "effect"
 
@@ -106,7 +106,7 @@ public class BaseEffect {
     /// - Parameters:
     ///   - pass: The pass that draws.
     ///   - layout: The vertex layout, whose attributes have the names of `EffectAttribute`.
-    ///   - depth: The depth test; nil for no test and no depth writes.
+    ///   - depth: The depth test; nil if depth is neither tested nor written.
     ///   - cull: The faces of triangles that are culled.
     public func prepareToDraw(in pass: inout RenderPass, layout: VertexLayout, depth: DepthState?, cull: CullMode = .none) throws {
         var state = RasterState()

@@ -21,7 +21,7 @@ public struct Light: Sendable, Hashable {
     public var specularColor = SIMD4<Float>(1, 1, 1, 1)
     /// The exponent that concentrates the light around the axis of the spot, 0 or more.
     public var spotExponent: Float = 0
-    /// The angle between the axis and the side of the spot's cone: 0…90 degrees, or 180 for light in all directions.
+    /// The angle between the axis and the side of the spot's cone: 0…90 degrees. With 180 degrees, the light shines in all directions.
     public var spotCutoff: Float = 180
     /// The constant coefficient of the attenuation. Point lights fade by 1 / (constant + linear·d + quadratic·d²), where d is the
     /// distance in eye space. Each coefficient is 0 or more, and at least one coefficient must be above 0.
@@ -30,9 +30,9 @@ public struct Light: Sendable, Hashable {
     public var linearAttenuation: Float = 0
     /// The coefficient of the squared distance in the attenuation, 0 or more.
     public var quadraticAttenuation: Float = 0
-    /// The light's own transform; the identity until it is set. After this transform is set, its modelview matrix, instead of the
-    /// effect's, converts the position and the spot direction to eye space. Setting the transform converts position and direction;
-    /// assigning the position or the direction converts only that property.
+    /// The light's own transform; the identity until it is set. Once this transform is set, its modelview matrix converts the position and
+    /// the spot direction to eye space, and the effect's modelview matrix is not used for the light. Setting the transform converts position
+    /// and direction; assigning the position or the direction converts only that property.
     public var transform = Transform() { didSet { hasOwnTransform = true; positionIsNew = true; spotDirectionIsNew = true } }
 
     /// The position in eye space, computed at the last assignment. A copy of the light keeps this value.
@@ -47,7 +47,7 @@ public struct Light: Sendable, Hashable {
     /// A light that is off, with ES 1.1's defaults: the light is white and comes from +z.
     public init() {}
 
-    /// If position or direction were assigned since the last call, converts them to eye space.
+    /// Converts the position and the direction to eye space, if they have been assigned since the last call.
     mutating func settle(modelview: Matrix4) {
         guard positionIsNew || spotDirectionIsNew else { return }
         let matrix = hasOwnTransform ? transform.modelviewMatrix : modelview

@@ -1,5 +1,5 @@
-// PropertyChecks: checks the properties of effects. An error gives the property's name, its value and the remedy. The texts of
-// errors are made only if a check fails.
+// PropertyChecks: checks the properties of effects. An error gives the property's name, its value and the remedy. The text of an error is
+// made only when a check fails, so valid properties cost little time.
 
 import Raster
 

@@ -23,7 +23,7 @@ public final class ReflectionMapEffect: BaseEffect {
         get { reflection?.matrix ?? .identity }
         set { reflection?.matrix = newValue }
     }
-    /// The coordinate system that the faces were painted for. false: OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). true: a
+    /// The coordinate system for which the faces were painted. If false: OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). If true: a
     /// right-handed world, in which a viewer who looks along −z sees the face +Z. Lookups then negate z.
     public var cubeMapIsRightHanded: Bool {
         get { reflection?.isRightHanded ?? false }

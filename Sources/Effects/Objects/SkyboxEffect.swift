@@ -11,7 +11,7 @@ import Raster
 public final class SkyboxEffect {
     /// The device that the effect was made for.
     public let device: Device
-    /// The name of the effect in error messages; empty for none.
+    /// The name of the effect in error messages; empty if the effect has no name.
     public var label = "" { didSet { name = label.isEmpty ? "skybox effect" : "skybox effect '\(label)'" } }
     private var name = "skybox effect"
 
@@ -27,7 +27,7 @@ public final class SkyboxEffect {
     public var zSize: Float = 1 { didSet { isStale = true } }
     /// The unit with the cube map that is shown. The unit must have a texture and must be enabled (the default). `envMode` has no effect.
     public var textureCubeMap = TextureProperty(target: .textureCubeMap, enabled: true) { didSet { isStale = true } }
-    /// The coordinate system that the faces were painted for. false: OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). true: a
+    /// The coordinate system for which the faces were painted. If false: OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). If true: a
     /// right-handed world, in which a viewer who looks along −z sees the face +Z.
     public var cubeMapIsRightHanded = false { didSet { isStale = true } }
 

@@ -12,8 +12,8 @@ public struct Transform: Sendable, Hashable {
     public init(modelview: Matrix4 = .identity, projection: Matrix4 = .identity) {
         modelviewMatrix = modelview; projectionMatrix = projection
     }
-    /// The inverse transpose of the modelview matrix's upper left 3×3 part, computed on each access. If the 3×3 part is singular,
-    /// the result is the matrix of its cofactors.
+    /// The inverse transpose of the modelview matrix's upper left 3×3 part, computed on each access. If the 3×3 part has no inverse, the
+    /// result is the matrix of its cofactors.
     public var normalMatrix: Matrix3 { modelviewMatrix.normalMatrix }
     /// The product projection · modelview, from object space to clip space.
     public var modelviewProjectionMatrix: Matrix4 { projectionMatrix * modelviewMatrix }

@@ -43,12 +43,13 @@ public final class EnvironmentLight {
         try self.init(device, resolution, .picture(cube, SIMD3(1, 1, isRightHanded ? -1 : 1)), [ShaderDefine("CUBE"), ShaderDefine("TAPS", "\(taps)")])
     }
 
-    /// A studio: a grey room with large lamps behind white cloth. This environment shows shapes well and has no colour. With a
+    /// Returns a studio: a grey room with large lamps behind white cloth. This environment shows shapes well and has no colour. With a
     /// smaller `resolution`, the environment is made faster, and mirrors show a blurred picture.
     public static func studio(on device: Device, resolution: Int = 256) throws -> EnvironmentLight {
         try EnvironmentPrograms.of(device).bundled("STUDIO", resolution: resolution)
     }
-    /// A summer day: a blue sky with a few clouds, a low sun, and sandy ground. `resolution` means the same as in `studio(on:resolution:)`.
+    /// Returns a summer day: a blue sky with a few clouds, a low sun, and sandy ground. `resolution` means the same as in
+    /// `studio(on:resolution:)`.
     public static func sky(on device: Device, resolution: Int = 256) throws -> EnvironmentLight {
         try EnvironmentPrograms.of(device).bundled("SKY", resolution: resolution)
     }

@@ -22,13 +22,13 @@ final class EnvironmentPrograms {
 
     private init(device: Device, programs: ScreenPrograms) { self.device = device; self.programs = programs }
     static func of(_ device: Device) -> EnvironmentPrograms {
-        // The closure that makes a companion must not request another companion. Therefore `ScreenPrograms` is requested before the closure
-        // runs.
+        // While a companion of the device is being made, no other companion can be requested. Therefore, `ScreenPrograms` is requested before
+        // the closure runs.
         let programs = ScreenPrograms.of(device)
         return device.companion(EnvironmentPrograms.self) { EnvironmentPrograms(device: device, programs: programs) }
     }
 
-    /// Returns the bundled surroundings that `name`, a define of environment-source.frag, selects.
+    /// Returns the bundled surroundings with the given name. The name is a preprocessor definition of environment-source.frag.
     func bundled(_ name: String, resolution: Int) throws -> EnvironmentLight {
         let key = "\(name) \(resolution)"
         if let known = bundledLights[key] { return known }
@@ -37,7 +37,7 @@ final class EnvironmentPrograms {
         return new
     }
 
-    /// Returns the table that environment-table.frag draws.
+    /// Returns the table of reflection, which environment-table.frag draws.
     func table() throws -> Texture {
         if let reflectionTable { return reflectionTable }
         let size = EnvironmentPrograms.tableSize

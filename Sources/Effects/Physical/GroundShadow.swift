@@ -5,11 +5,11 @@ import Shading
 public struct GroundShadow: Sendable, Hashable {
     /// The middle of the shadow's square on the ground; y is the height of the ground.
     public var center: SIMD3<Float>
-    /// Half the side of the square. The shadow fades out before the square's edge, so it should be about twice the model's radius.
+    /// Half the side of the square. The shadow fades out before the square's edge, so this property should be about twice the model's radius.
     public var radius: Float
-    /// The height above the ground at which a surface has no shadow any more; by default the radius.
+    /// The height above the ground from which on surfaces cast no shadow; by default the radius.
     public var height: Float
-    /// The darkness of the darkest part of the shadow: 0 for no shadow, 1 for black.
+    /// The darkness of the darkest part of the shadow: at 0 there is no shadow, at 1 this part is black.
     public var darkness: Float = 0.6
     /// The width of the blur as a share of the radius.
     public var softness: Float = 0.15
@@ -69,7 +69,7 @@ final class GroundShadowPasses {
                 try draw(part, viewProjection, settings, in: &pass)
             }
         }
-        // In a wide blur, the single samples stay visible; a second, narrower blur removes them.
+        // In a wide blur, the single samples would stay visible, so a second, narrower blur removes them.
         for (number, width) in [settings.softness, settings.softness * 0.35].enumerated() {
             let first = number == 0 ? 0 : 2
             try blur(pictures[first], to: targets[1], SIMD2(width / 12, 0), into: &encoder)

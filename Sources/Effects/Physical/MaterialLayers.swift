@@ -40,7 +40,7 @@ public struct Specular: Sendable, Hashable {
     public var factor: Float = 1
     /// The colour of the reflection at normal incidence; components may be above 1.
     public var color = SIMD3<Float>(1, 1, 1)
-    /// The extension's defaults, which change nothing.
+    /// Creates a specular reflection. By default, it has the extension's defaults, which change nothing.
     public init(factor: Float = 1, color: SIMD3<Float> = SIMD3(1, 1, 1)) { self.factor = factor; self.color = color }
 }
 
@@ -76,9 +76,9 @@ public struct Iridescence: Sendable, Hashable {
     public var ior: Float = 1.3
     /// The thickness of the film where the texture is 0, in nanometres.
     public var thicknessMinimum: Float = 100
-    /// The thickness of the film where the texture is 1, or without a texture, in nanometres.
+    /// The thickness of the film in nanometres where the texture is 1. Without a texture, the whole film has this thickness.
     public var thicknessMaximum: Float = 400
-    /// The extension's defaults; strength 0 is no film.
+    /// Creates a film. By default, it has the extension's defaults; at strength 0 there is no film.
     public init(factor: Float = 0, ior: Float = 1.3, thicknessMinimum: Float = 100, thicknessMaximum: Float = 400) {
         self.factor = factor; self.ior = ior; self.thicknessMinimum = thicknessMinimum; self.thicknessMaximum = thicknessMaximum
     }

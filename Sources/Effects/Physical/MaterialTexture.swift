@@ -54,7 +54,7 @@ public enum MaterialSlot: String, Sendable, Hashable, CaseIterable {
 /// The use of a texture in a slot of a `PhysicalMaterial`: the image, its sampler, and the set and the transform of its texture
 /// coordinates.
 ///
-/// `Image` is the reference to the image: an index or a key while there is no device, a `Texture` when the material is drawn.
+/// `Image` is the type of the reference to the image. A reader of files uses an index or a key; a material that is drawn needs a `Texture`.
 public struct MaterialTexture<Image> {
     /// The image.
     public var image: Image

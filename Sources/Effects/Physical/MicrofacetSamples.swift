@@ -4,14 +4,14 @@
 import Raster
 
 enum MicrofacetSamples {
-    /// Evenly spread points of the unit square (Hammersley): the cosine and sine of an angle, and a number between 0 and 1.
+    /// Returns evenly spread points of the unit square (Hammersley): the cosine and sine of an angle, and a number between 0 and 1.
     static func points(_ count: Int) -> [SIMD3<Float>] {
         (0..<count).map { i in
             let angle = 2 * Double.pi * mirroredBits(i), share = (Double(i) + 0.5) / Double(count)
             return SIMD3(Float(PortableMath.cosine(angle)), Float(PortableMath.sine(angle)), Float(share))
         }
     }
-    /// Returns a fraction in 0..<1: the digits after the binary point are the binary digits of `i` in reverse order.
+    /// Returns a fraction in 0..<1. The digits after its binary point are the binary digits of `i` in reverse order.
     private static func mirroredBits(_ i: Int) -> Double {
         var bits = UInt32(truncatingIfNeeded: i), result: UInt32 = 0
         for _ in 0..<32 { result = result << 1 | bits & 1; bits >>= 1 }
@@ -34,7 +34,7 @@ enum MicrofacetSamples {
             return SIMD4(point.x * across, point.y * across, Float(height), Float(level))
         }
     }
-    /// The logarithm to base 2 of a number above 0, digit by digit, with the same bits on every system.
+    /// Returns the logarithm to base 2 of a number above 0, digit by digit, with the same bits on every system.
     private static func binaryLogarithm(_ x: Double) -> Double {
         var result = Double(x.exponent), m = x.significand, bit = 0.5
         for _ in 0..<24 {

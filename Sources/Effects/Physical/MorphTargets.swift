@@ -35,7 +35,7 @@ public final class MorphTargets {
             case .coordinates: texCoords0.isEmpty && texCoords1.isEmpty
             }
         }
-        /// The texels of a part, one for each vertex; empty if the target does not change this part.
+        /// Returns the texels of a part, one for each vertex; empty if the target does not change this part.
         fileprivate func texels(_ part: Part) -> [SIMD4<Float>] {
             func texels(_ vectors: [SIMD3<Float>]) -> [SIMD4<Float>] { vectors.map { SIMD4($0, 0) } }
             switch part {
@@ -69,7 +69,7 @@ public final class MorphTargets {
         case coordinates
     }
 
-    /// Copies targets into a texture of a device. Vertex number v of a draw (gl_VertexID) reads displacement v.
+    /// Copies targets into a texture of a device. The vertex with number v in a draw (gl_VertexID) reads element v of each array of a target.
     /// - Throws: `RasterError` with `invalidSize` if there are no targets or no vertices, if an array has another length than
     ///   `vertexCount`, or if the targets do not fit into a texture; the errors of `Device.makeTexture`.
     public init(device: Device, vertexCount: Int, targets: [Target]) throws {
@@ -97,7 +97,8 @@ public final class MorphTargets {
         for (first, target) in targets.enumerated() { try write(target, at: first * perTarget) }
     }
 
-    /// Writes the texels of one target row by row, so that only one target is in memory twice.
+    /// Writes the texels of one target row by row. The targets are written one after another, so at most one target has a copy in memory at
+    /// any time.
     private func write(_ target: Target, at first: Int) throws {
         var texels = Array(repeating: SIMD4<Float>.zero, count: vertexCount * stride)
         for (place, part) in parts.enumerated() {

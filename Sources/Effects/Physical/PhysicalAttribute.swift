@@ -20,8 +20,7 @@ extension Raster.VertexAttribute {
     public init(_ attribute: PhysicalAttribute, _ format: VertexFormat, offset: Int = 0, slot: Int = 0) {
         self.init(attribute.rawValue, format, offset: offset, slot: slot)
     }
-    /// The four entries of a matrix for each instance: four columns of four floats, 64 bytes. The buffer of the slot needs the
-    /// divisor 1.
+    /// Returns the four entries of a matrix for each instance: four columns of four floats, 64 bytes. The buffer of the slot needs the divisor 1.
     public static func instanceMatrix(offset: Int = 0, slot: Int) -> [Self] {
         (0..<4).map { Self("instanceMatrix[\($0)]", .float4, offset: offset + 16 * $0, slot: slot) }
     }
@@ -29,6 +28,6 @@ extension Raster.VertexAttribute {
 
 extension VertexLayout {
     func gives(_ attribute: PhysicalAttribute) -> Bool { gives(name: attribute.rawValue) }
-    /// Whether the layout contains the attribute, as an array in a buffer or as a constant.
+    /// Returns whether the layout contains the attribute, as an array in a buffer or as a constant.
     func gives(name: String) -> Bool { attributes.contains { $0.name == name } || constants[name] != nil }
 }

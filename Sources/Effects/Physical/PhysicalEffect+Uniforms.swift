@@ -7,7 +7,8 @@ extension PhysicalEffect {
     /// Writes everything except for the matrices.
     func writeUniforms(_ features: PhysicalFeatures) throws {
         guard var draw = prepared else { return }
-        // A write copies the uniforms if a second reference to them exists. Therefore `prepared` first gives up its reference.
+        // `draw` and `prepared` refer to the same uniforms, and a write to shared uniforms copies them. Therefore, `prepared` is set to nil
+        // before the writes.
         prepared = nil
         defer { prepared = draw }
 
@@ -76,7 +77,7 @@ extension PhysicalEffect {
                                                 Float(PortableMath.sine(Double(anisotropy.rotation)))))
         }
         if let film = m.iridescence {
-            // A thicker film has no colours.
+            // A film that is thicker than this has no visible colours.
             let thickest: Float = 100_000
             draw.set("iridescenceFactors", SIMD4(film.factor, film.ior, min(film.thicknessMinimum, thickest), min(film.thicknessMaximum, thickest)))
         }
@@ -87,7 +88,7 @@ extension PhysicalEffect {
         draw.set("lightPlace", at: i, light.kind == .directional ? SIMD4(-axis, 0) : SIMD4(light.position, 1))
         draw.set("lightColor", at: i, SIMD4(light.color * light.intensity, light.range.map { 1 / ($0 * $0) } ?? 0))
         draw.set("lightAxis", at: i, axis)
-        // The formula of KHR_lights_punctual. A factor of 0 gives other lights their full strength.
+        // The formula of KHR_lights_punctual. With a factor of 0, a light that is no spot light has its full strength in all directions.
         var shape = SIMD2<Float>(0, 1)
         if let cone = light.cone {
             let inner = PortableMath.cosine(Double(cone.inner)), outer = PortableMath.cosine(Double(cone.outer))
@@ -118,7 +119,7 @@ extension PhysicalEffect {
         if let volume = material.volume {
             let axes = modelMatrix.upperLeft.columns
             let thickness = SIMD3(axes.0.length, axes.1.length, axes.2.length) * volume.thickness
-            // The square of the length must not overflow in the shader.
+            // The components are limited, so that the square of the vector's length does not overflow in the shader.
             draw.set("volumeThickness", pointwiseMin(thickness, SIMD3(repeating: 1e15)))
         }
     }

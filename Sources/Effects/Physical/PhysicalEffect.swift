@@ -32,11 +32,11 @@ public final class PhysicalEffect {
     }
     /// The device that the effect was made for.
     public let device: Device
-    /// The name of the effect in error messages; empty for none.
+    /// The name of the effect in error messages; empty if the effect has no name.
     public var label = ""
     var name: String { label.isEmpty ? "effect" : "effect '\(label)'" }
 
-    /// The matrix from object space to world space. For a skin, this matrix maps the space of the joints to world space.
+    /// The matrix from object space to world space. If the effect draws a skin, this matrix maps the space of the joints to world space.
     public var modelMatrix = Matrix4.identity { didSet { matricesAreStale = true } }
     /// The matrix from world space to eye space.
     public var viewMatrix = Matrix4.identity { didSet { matricesAreStale = true } }
@@ -49,7 +49,7 @@ public final class PhysicalEffect {
     public var lights: [PunctualLight] = [] { didSet { isStale = true } }
     /// The maximum number of lights.
     public static let maximumLightCount = 64
-    /// The light from all around; nil for none.
+    /// The light from all around; nil if there is none.
     public var environment: EnvironmentLight? { didSet { isStale = true } }
     /// The factor of the environment's light.
     public var environmentStrength: Float = 1 { didSet { isStale = true } }
@@ -63,13 +63,13 @@ public final class PhysicalEffect {
     /// The curve that maps light to the range of a display.
     public var toneMapping = ToneMapping.khronosNeutral { didSet { isStale = true } }
 
-    /// The pose of a skin, for a layout with `joints0` and `weights0`; nil for none.
+    /// The pose of a skin, for a layout with `joints0` and `weights0`; nil if the mesh has no skin.
     public var joints: JointPalette? { didSet { isStale = true } }
-    /// The morph targets; nil for none.
+    /// The morph targets; nil if the mesh has none.
     public var morphTargets: MorphTargets? { didSet { isStale = true } }
     /// The weights of the morph targets. Missing weights count as 0.
     public var morphWeights: [Float] = [] { didSet { isStale = true } }
-    /// A picture of the opaque scene's light with mip levels, which transmissive surfaces show; nil if they show the environment.
+    /// A picture of the opaque scene's light with mip levels, which transmissive surfaces show; nil if these surfaces show the environment.
     /// The picture must cover the whole target of the pass.
     public var sceneBehind: Texture? { didSet { isStale = true } }
 
@@ -92,8 +92,8 @@ public final class PhysicalEffect {
         programs = EffectPrograms.of(device)
     }
 
-    /// The fixed state that the material asks for: back faces are culled unless the material is double-sided, nearer surfaces hide farther
-    /// surfaces, and blended surfaces are blended and write no depth. If the model matrix mirrors, front faces are clockwise.
+    /// The fixed state that the material needs. Nearer surfaces hide farther surfaces. Back faces are culled, unless the material is
+    /// double-sided. Blended surfaces are blended, and write no depth. If the model matrix mirrors the object, front faces are clockwise.
     public var materialState: RasterState {
         var state = RasterState()
         state.cull = material.isDoubleSided ? .none : .back

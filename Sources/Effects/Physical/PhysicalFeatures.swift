@@ -1,5 +1,5 @@
-// PhysicalFeatures: the parts of the physical shaders that a draw needs, as defines. Numbers and matrices are uniforms, so draws
-// that differ only in numbers share a program.
+// PhysicalFeatures: the parts of the physical shaders that a draw needs, as preprocessor definitions. Numbers and matrices are uniforms, so
+// draws that differ only in numbers share a program.
 
 import Raster
 import Shading
@@ -110,7 +110,7 @@ struct PhysicalFeatures {
         defines += PhysicalFeatures.shape(of: effect, layout: layout)
     }
 
-    /// The defines for the variant of physical.vert that computes only the position.
+    /// Returns the defines for the variant of physical.vert that computes only the position.
     static func shape(of effect: PhysicalEffect, layout: VertexLayout) -> [ShaderDefine] {
         var defines: [ShaderDefine] = []
         if effect.joints != nil, layout.gives(.joints0), layout.gives(.weights0) {
@@ -127,7 +127,8 @@ struct PhysicalFeatures {
         }
         return defines
     }
-    /// The size of a list for `count` morph targets: a power of 4, so that few programs serve all meshes.
+    /// Returns the length of the shader's list for `count` morph targets. The length is a power of 4, so that meshes with different numbers
+    /// of targets can share a program.
     private static func capacity(_ count: Int) -> Int {
         var capacity = 4
         while capacity < count { capacity *= 4 }
@@ -147,7 +148,7 @@ extension PhysicalMaterial {
     var isAnisotropic: Bool { !isUnlit && anisotropy.map { $0.strength > 0 } ?? false }
     var isIridescent: Bool { !isUnlit && iridescence.map { $0.factor > 0 } ?? false }
 
-    /// Whether the program reads a texture in this slot.
+    /// Returns whether the program reads a texture in this slot.
     func reads(_ slot: MaterialSlot) -> Bool {
         switch slot {
         case .baseColor: specularGlossiness == nil
@@ -175,7 +176,7 @@ extension PhysicalMaterial where Image == Texture {
 }
 
 extension MaterialSlot {
-    /// The slot's name in defines, such as METALLIC_ROUGHNESS. The shader treats the diffuse colour as a base colour.
+    /// The slot's name in preprocessor definitions, such as METALLIC_ROUGHNESS. The shader treats the diffuse colour as a base colour.
     var define: String {
         self == .diffuse ? MaterialSlot.baseColor.define : rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : $1.uppercased() }
     }

@@ -16,9 +16,9 @@ public struct PhysicalMaterial<Image> {
     public var baseColor = SIMD4<Float>(1, 1, 1, 1)
     /// 0 for a dielectric such as plastic, 1 for a metal.
     public var metallic: Float = 1
-    /// 0 for a mirror, 1 for a matte surface. The square is the α of the microfacet distribution.
+    /// 0 for a mirror, 1 for a matte surface. The square of the roughness is the α of the microfacet distribution.
     public var roughness: Float = 1
-    /// If not nil, these numbers replace `baseColor`, `metallic` and `roughness`, and their textures.
+    /// If not nil, this description of the surface replaces `baseColor`, `metallic`, `roughness` and the textures of these three properties.
     public var specularGlossiness: SpecularGlossiness?
 
     /// The factor of the x and y components of the normal map (`normalTexture.scale`).
@@ -39,26 +39,26 @@ public struct PhysicalMaterial<Image> {
     /// True if the surface shows its base colour without any light (KHR_materials_unlit).
     public var isUnlit = false
 
-    /// A second, transparent layer over the surface; nil for none.
+    /// A second, transparent layer over the surface; nil if there is no such layer.
     public var clearcoat: Clearcoat?
-    /// The light that fibres scatter at grazing angles; nil for none.
+    /// The light that fibres scatter at grazing angles; nil if the surface has no sheen.
     public var sheen: Sheen?
-    /// The strength and colour of a dielectric's reflection; nil for 1 and white.
+    /// The strength and colour of a dielectric's reflection; nil if the strength is 1 and the colour is white.
     public var specular: Specular?
     /// The index of refraction, 1 or more; 0 means an infinite index (KHR_materials_ior).
     public var ior: Float = 1.5
     /// The share of light that passes through the surface instead of being scattered, 0…1 (KHR_materials_transmission).
     public var transmission: Float = 0
-    /// The medium beneath the surface; nil for a thin wall.
+    /// The medium beneath the surface; nil if the surface is a thin wall.
     public var volume: Volume?
-    /// The stretch of highlights in a direction; nil for none.
+    /// The stretch of highlights in a direction; nil if highlights are not stretched.
     public var anisotropy: Anisotropy?
-    /// The colours of a thin film; nil for none.
+    /// The colours of a thin film; nil if the surface has no film.
     public var iridescence: Iridescence?
     /// The strength of the dispersion in a volume, 20 divided by the Abbe number (KHR_materials_dispersion).
     public var dispersion: Float = 0
 
-    /// The textures. A slot without a texture counts as white, a slot of a normal as flat.
+    /// The textures. A slot without a texture counts as white. A normal slot without a texture counts as a flat surface.
     public var textures: [MaterialSlot: MaterialTexture<Image>] = [:]
 
     /// glTF's default material: white, fully rough metal without textures.

@@ -26,17 +26,17 @@ public final class PhysicalPart {
 
     /// The appearance of the surface.
     public var material: PhysicalMaterial<Texture> { get { effect.material } set { effect.material = newValue; behindIsStale = true } }
-    /// The matrix from object space to world space. For a skin, this matrix maps the space of the joints to world space.
+    /// The matrix from object space to world space. If the part has a skin, this matrix maps the space of the joints to world space.
     public var matrix: Matrix4 { get { effect.modelMatrix } set { effect.modelMatrix = newValue; behindIsStale = true } }
-    /// The pose of a skin; nil for none.
+    /// The pose of a skin; nil if the part has no skin.
     public var joints: JointPalette? { get { effect.joints } set { effect.joints = newValue; behindIsStale = true } }
-    /// The morph targets; nil for none.
+    /// The morph targets; nil if the part has none.
     public var morphTargets: MorphTargets? { get { effect.morphTargets } set { effect.morphTargets = newValue; behindIsStale = true } }
     /// The weights of the morph targets. Missing weights count as 0.
     public var morphWeights: [Float] { get { effect.morphWeights } set { effect.morphWeights = newValue; behindIsStale = true } }
 
     let effect: PhysicalEffect
-    /// The effect that draws the part into the picture that transmissive parts show; nil until it is needed.
+    /// The effect that draws the part into the picture that transmissive parts show; nil until a scene needs this picture.
     private var behind: PhysicalEffect?
     private var behindIsStale = true
 
@@ -52,7 +52,7 @@ public final class PhysicalPart {
         self.matrix = matrix
     }
 
-    /// The effect that draws the part into the picture that transmissive parts show.
+    /// Returns the effect that draws the part into the picture that transmissive parts show.
     func effectBehind() -> PhysicalEffect {
         let effect = behind ?? PhysicalEffect(device: self.effect.device)
         behind = effect

@@ -12,8 +12,8 @@ import Raster
 ///     scene.projectionMatrix = camera.projection(aspect: 1.5)
 ///     try scene.draw(into: &encoder, target: drawable)
 ///
-/// If a part transmits light, the opaque parts are first drawn into a picture of the scene's light, which the transmissive parts
-/// show, distorted by their volume and blurred by their roughness. The target needs a depth attachment.
+/// If a part transmits light, the opaque parts are first drawn into a picture of the scene's light. The transmissive parts show this picture,
+/// distorted by their volume and blurred by their roughness. The target needs a depth attachment.
 public final class PhysicalScene {
     /// The picture behind the parts.
     public enum Background: Sendable, Hashable {
@@ -31,7 +31,7 @@ public final class PhysicalScene {
     public var parts: [PhysicalPart] = []
     /// The lights, at most `PhysicalEffect.maximumLightCount`.
     public var lights: [PunctualLight] = []
-    /// The light from all around; nil for none.
+    /// The light from all around; nil if there is none.
     public var environment: EnvironmentLight?
     /// The factor of the environment's light.
     public var environmentStrength: Float = 1
@@ -39,7 +39,7 @@ public final class PhysicalScene {
     public var environmentRotation: Float = 0
     /// The picture behind the parts; black by default.
     public var background = Background.color(SIMD4(0, 0, 0, 1))
-    /// The soft shadow on the ground; nil for none.
+    /// The soft shadow on the ground; nil if there is no such shadow.
     public var groundShadow: GroundShadow?
     /// The factor of the light before tone mapping.
     public var exposure: Float = 1
@@ -74,7 +74,7 @@ public final class PhysicalScene {
             let visible = parts.filter { $0.isVisible && $0.count > 0 && $0.instanceCount > 0 }
             let (transmissive, rest) = visible.separated { $0.material.isTransmissive && $0.material.alphaMode != .blend }
             let (blended, solid) = rest.separated { $0.material.alphaMode == .blend }
-            // Near parts are drawn first. Shaders then do not run for pixels that a nearer part hides.
+            // Near parts are drawn first, so that shaders do not run for pixels that a nearer part hides.
             let opaque = Array(solid.sorted(from: viewMatrix).reversed())
             let shadow = try groundShadow.map { try shadowPasses.draw($0, of: visible, into: &encoder) }
 
@@ -117,7 +117,8 @@ public final class PhysicalScene {
         return picture
     }
 
-    /// Gives the scene's settings to an effect. An equal setting is not assigned, because each assignment makes the effect write all uniforms.
+    /// Copies the scene's settings to an effect, and draws a part. A setting that is equal already is not assigned, because each assignment
+    /// makes the effect write all uniforms.
     private func draw(_ part: PhysicalPart, with effect: PhysicalEffect, _ output: PhysicalEffect.Output, behind: Texture?, in pass: inout RenderPass) throws {
         if effect.lights != lights { effect.lights = lights }
         if effect.environment !== environment { effect.environment = environment }
@@ -176,7 +177,7 @@ extension [PhysicalPart] {
     fileprivate func separated(_ belongs: (PhysicalPart) -> Bool) -> ([PhysicalPart], [PhysicalPart]) {
         (filter(belongs), filter { !belongs($0) })
     }
-    /// The parts from the farthest to the nearest. Parts of equal distance keep their order.
+    /// Returns the parts from the farthest to the nearest. Parts of equal distance keep their order.
     fileprivate func sorted(from view: Matrix4) -> [PhysicalPart] {
         enumerated().map { (depth: (view * ($1.matrix * SIMD4($1.center, 1))).z, number: $0, part: $1) }
             .sorted { ($0.depth, $0.number) < ($1.depth, $1.number) }

@@ -2,8 +2,8 @@ import Raster
 
 /// A light without size: the sun, a bulb or a spot light (KHR_lights_punctual).
 ///
-/// The position and the direction are in world space. A light that is read from a file has the default position and the default
-/// direction; the matrix of its node moves the light: `light.transformed(by: node.matrix)`.
+/// The position and the direction are in world space. A light that is read from a file has the default position and the default direction. To
+/// move the light to its node, use the node's matrix: `light.transformed(by: node.matrix)`.
 public struct PunctualLight: Sendable, Hashable {
     /// The shape of a light.
     public enum Kind: Sendable, Hashable {

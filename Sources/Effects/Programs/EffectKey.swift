@@ -1,4 +1,4 @@
-// EffectKey: the settings of an effect that decide which program draws it. Equal keys share one program.
+// EffectKey: the settings of an effect that determine the effect's program. Effects with equal keys share one program.
 //
 // The key contains only settings that change the shaders' text; numbers and matrices are uniforms.
 
@@ -11,8 +11,7 @@ struct EffectKey: Hashable, Sendable {
         var unit: UInt8
         var envMode: UInt8
         var channels: Channels
-        /// The channels of a texture. The raw value is a suffix: base.frag has functions with this suffix that combine these
-        /// channels.
+        /// The channels of a texture. The raw value is the suffix of the functions in base.frag that combine these channels.
         enum Channels: String, Sendable { case rgba = "", rgb = "RGB", alpha = "Alpha" }
     }
     /// The number of enabled lights. Bit i of the masks below belongs to the i-th enabled light.
@@ -47,7 +46,7 @@ struct EffectKey: Hashable, Sendable {
         stages.0?.unit == UInt8(unit) || stages.1?.unit == UInt8(unit) || stages.2?.unit == UInt8(unit)
     }
 
-    /// The defines for base.vert, base.frag and lighting.glsl.
+    /// The preprocessor definitions for base.vert, base.frag and lighting.glsl.
     var defines: [ShaderDefine] {
         var result: [ShaderDefine] = []
         func define(_ name: String, _ value: String = "1", if holds: Bool = true) { if holds { result.append(ShaderDefine(name, value)) } }

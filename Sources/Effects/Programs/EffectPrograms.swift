@@ -61,7 +61,7 @@ final class EffectPrograms {
                                options: ShaderCompileOptions(defines: defines, includeResolver: EffectShader.includes), label: label)
     }
 
-    /// Returns the layout. For missing attributes, adds the current values of ES 1.1.
+    /// Returns the layout, with constants for missing attributes: the current values of ES 1.1.
     private static func completed(_ layout: VertexLayout) -> VertexLayout {
         var layout = layout
         for (attribute, value) in [(EffectAttribute.normal, SIMD4<Float>(0, 0, 1, 0)), (.texCoord0, .init(0, 0, 0, 1)), (.texCoord1, .init(0, 0, 0, 1))]
@@ -69,7 +69,7 @@ final class EffectPrograms {
         return layout
     }
 
-    /// The vertices of the skybox: a cube of side 2 about the origin, as 12 triangles, counter-clockwise as seen from inside.
+    /// Returns the vertices of the skybox: a cube of side 2 about the origin, as 12 triangles, counter-clockwise as seen from inside.
     func cubeBuffer() throws -> Buffer {
         try device.access.held("device") { try heldCubeBuffer() }
     }

@@ -6,7 +6,7 @@ import Shading
 
 /// The programs that draw over a whole target, for one device. This object lives as long as its device.
 final class ScreenPrograms {
-    /// The key of a program: its fragment shader, its defines, and its blending.
+    /// The key of a program: its fragment shader, its preprocessor definitions, and its blending.
     struct Key: Hashable {
         var fragment: ShaderSource
         var defines: [ShaderDefine] = []
@@ -39,7 +39,7 @@ final class ScreenPrograms {
         }
     }
 
-    /// A triangle in clip space that covers the whole target.
+    /// Returns a triangle in clip space that covers the whole target.
     func triangleBuffer() throws -> Buffer {
         try device.access.held("device") {
             if let triangle { return triangle }

@@ -1,7 +1,7 @@
 // CubeFaces: six square pictures of one size, in GL's order +X −X +Y −Y +Z −Z, made from six separate sources or from one strip.
 //
-// A strip contains the faces from top to bottom (1:6) or from left to right (6:1). All checks of faces are in this file, because
-// errors must name the picture's file and the face.
+// A strip contains the faces from top to bottom (1:6) or from left to right (6:1). All checks of faces are in this file, so that every error
+// names the picture's file and the face.
 
 import Raster
 
@@ -42,8 +42,8 @@ struct CubeFaces: Sendable {
         }
         var pictures: [TexturePicture] = []
         for (source, name) in zip(sources, names) {
-            // In GL, the first row of a face is its top row (t grows downwards as seen from inside), so a face is flipped only with
-            // `originBottomLeft`.
+            // In GL, the first row of a face is its top row (t grows downwards as seen from inside), so only the option `originBottomLeft`
+            // flips a face.
             pictures.append(try TexturePicture(source, name: name, options: options, flips: options.originBottomLeft, claims))
         }
         self.pictures = pictures

@@ -9,49 +9,49 @@ public import FoundationEssentials
 public import Raster
 
 extension TextureLoader {
-    /// A 2D texture from a picture file.
+    /// Makes a 2D texture from a picture file.
     public nonisolated(nonsending) func texture(withContentsOfFile path: String, options: Options = Options()) async throws -> TextureInfo {
         try await texture(.file(path), options)
     }
-    /// A 2D texture from the picture file of a file URL.
+    /// Makes a 2D texture from the picture file of a file URL.
     public nonisolated(nonsending) func texture(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await texture(TextureSource(url), options)
     }
-    /// A 2D texture from the bytes of a picture file. Errors use `name` for the file.
+    /// Makes a 2D texture from the bytes of a picture file. Errors use `name` for the file.
     public nonisolated(nonsending) func texture(withContentsOf bytes: [UInt8], options: Options = Options(),
                                                 name: String = "image in memory") async throws -> TextureInfo {
         try await texture(.bytes(bytes, name: name), options)
     }
-    /// A 2D texture from an image. Errors use `name` for the image.
+    /// Makes a 2D texture from an image. Errors use `name` for the image.
     public nonisolated(nonsending) func texture(with image: Image, options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await texture(.image(image, name: name), options)
     }
-    /// A cube map from six files: +X, −X, +Y, −Y, +Z, −Z.
+    /// Makes a cube map from six files: +X, −X, +Y, −Y, +Z, −Z.
     public nonisolated(nonsending) func cubeMap(withContentsOfFiles paths: [String], options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(paths.map { .file($0) }, options)
     }
-    /// A cube map from six file URLs.
+    /// Makes a cube map from six file URLs.
     public nonisolated(nonsending) func cubeMap(withContentsOf urls: [URL], options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
     }
-    /// A cube map from six pictures. Errors name a picture by `name` and by its face.
+    /// Makes a cube map from six pictures. Errors name a picture by `name` and by its face.
     public nonisolated(nonsending) func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await cubeMap(images.map { .image($0, name: name) }, options)
     }
-    /// A cube map from a file with all faces in a column (1:6) or in a row (6:1).
+    /// Makes a cube map from a file with all faces in a column (1:6) or in a row (6:1).
     public nonisolated(nonsending) func cubeMap(withContentsOfFile path: String, options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(strip: .file(path), options)
     }
-    /// A cube map from the file of a file URL that contains a strip of all faces.
+    /// Makes a cube map from the file of a file URL that contains a strip of all faces.
     public nonisolated(nonsending) func cubeMap(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(strip: TextureSource(url), options)
     }
-    /// A cube map from the bytes of a picture file that contains a strip of all faces. Errors use `name` for the file.
+    /// Makes a cube map from the bytes of a picture file that contains a strip of all faces. Errors use `name` for the file.
     public nonisolated(nonsending) func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(),
                                                 name: String = "image in memory") async throws -> TextureInfo {
         try await cubeMap(strip: .bytes(bytes, name: name), options)
     }
-    /// A cube map from an image that contains a strip of all faces. Errors use `name` for the image.
+    /// Makes a cube map from an image that contains a strip of all faces. Errors use `name` for the image.
     public nonisolated(nonsending) func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await cubeMap(strip: .image(strip, name: name), options)
     }

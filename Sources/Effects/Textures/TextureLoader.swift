@@ -52,49 +52,49 @@ public struct TextureLoader {
     /// A loader for `device`. The device is the only state of the loader.
     public init(device: Device) { self.device = device }
 
-    /// A 2D texture from a picture file.
+    /// Makes a 2D texture from a picture file.
     public func texture(withContentsOfFile path: String, options: Options = Options()) throws -> TextureInfo {
         try texture(.file(path), options)
     }
-    /// A 2D texture from the picture file of a file URL.
+    /// Makes a 2D texture from the picture file of a file URL.
     public func texture(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try texture(TextureSource(url), options)
     }
-    /// A 2D texture from the bytes of a picture file. Errors use `name` for the file.
+    /// Makes a 2D texture from the bytes of a picture file. Errors use `name` for the file.
     public func texture(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try texture(.bytes(bytes, name: name), options)
     }
-    /// A 2D texture from an image. Errors use `name` for the image.
+    /// Makes a 2D texture from an image. Errors use `name` for the image.
     public func texture(with image: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try texture(.image(image, name: name), options)
     }
 
-    /// A cube map from six files: +X, −X, +Y, −Y, +Z, −Z (right, left, top, bottom, front, back). The files are the faces of GL's
+    /// Makes a cube map from six files: +X, −X, +Y, −Y, +Z, −Z (right, left, top, bottom, front, back). The files are the faces of GL's
     /// left-handed layout, each as seen from inside the cube.
     public func cubeMap(withContentsOfFiles paths: [String], options: Options = Options()) throws -> TextureInfo {
         try cubeMap(paths.map { .file($0) }, options)
     }
-    /// A cube map from six file URLs, in the order of the six files.
+    /// Makes a cube map from six file URLs, in the order of the six files.
     public func cubeMap(withContentsOf urls: [URL], options: Options = Options()) throws -> TextureInfo {
         try cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
     }
-    /// A cube map from six pictures, in the order of the six files; errors name a picture by `name` and by its face.
+    /// Makes a cube map from six pictures, in the order of the six files; errors name a picture by `name` and by its face.
     public func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(images.map { .image($0, name: name) }, options)
     }
-    /// A cube map from a file with all faces in a column (1:6) or in a row (6:1), in the order of the six files.
+    /// Makes a cube map from a file with all faces in a column (1:6) or in a row (6:1), in the order of the six files.
     public func cubeMap(withContentsOfFile path: String, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: .file(path), options)
     }
-    /// A cube map from the file of a file URL that contains a strip of all faces.
+    /// Makes a cube map from the file of a file URL that contains a strip of all faces.
     public func cubeMap(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: TextureSource(url), options)
     }
-    /// A cube map from the bytes of a picture file that contains a strip of all faces. Errors use `name` for the file.
+    /// Makes a cube map from the bytes of a picture file that contains a strip of all faces. Errors use `name` for the file.
     public func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try cubeMap(strip: .bytes(bytes, name: name), options)
     }
-    /// A cube map from an image that contains a strip of all faces. Errors use `name` for the image.
+    /// Makes a cube map from an image that contains a strip of all faces. Errors use `name` for the image.
     public func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(strip: .image(strip, name: name), options)
     }

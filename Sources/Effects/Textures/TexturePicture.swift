@@ -48,12 +48,12 @@ struct TexturePicture: Sendable {
     static func format(of pictures: [TexturePicture], sRGB: Bool) -> PixelFormat {
         let hasAlpha = pictures.contains { $0.hasAlpha }, isWide = pictures.contains { $0.image.format.bytesPerChannel == 2 }
         if sRGB { return hasAlpha ? .srgb8Alpha8 : .srgb8 }
-        // No format has three 16-bit channels. 32-bit floats hold 16-bit values exactly. A format with a fourth channel would give
-        // the texture an alpha.
+        // No format has three 16-bit channels, and a format with a fourth channel would give the texture an alpha. Therefore, 32-bit floats
+        // are used, which hold 16-bit values exactly.
         return isWide ? (hasAlpha ? .rgba16 : .rgb32Float) : hasAlpha ? .rgba8 : .rgb8
     }
 
-    /// Black, with the grey value as alpha: the values that a shader reads from a GL_ALPHA texture.
+    /// Returns a picture that is black, with the grey value as alpha. A shader reads the same values from a GL_ALPHA texture.
     private static func alphaOnly(_ gray: Image) -> Image {
         let width = gray.format.bytesPerChannel
         var result = Image(width: gray.width, height: gray.height, format: width == 2 ? .rgba16 : .rgba8)

@@ -9,7 +9,7 @@ enum TextureSource: Sendable {
     case bytes([UInt8], name: String)
     case image(Image, name: String)
 
-    /// Throws `unsupported` if the URL is not a file URL.
+    /// Creates the source of a file URL. Throws `unsupported` if the URL is not a file URL.
     init(_ url: URL) throws(RasterError) {
         self = .file(try url.filePath())
     }

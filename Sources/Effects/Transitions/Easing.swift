@@ -1,7 +1,7 @@
 import Raster
 
-/// The progress as a function of time: a curve that starts exactly at (0, 0) and ends exactly at (1, 1). The bits of the results
-/// are the same on every machine.
+/// The progress of a motion as a function of time: a curve that starts exactly at (0, 0) and ends exactly at (1, 1). The results have the
+/// same bits on every machine.
 public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
     /// Constant speed.
     case linear
@@ -51,8 +51,7 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The curve 1 − f(1 − t), where f is this curve. A transition that runs backwards uses the reversed
-    /// curve.
+    /// The curve 1 − f(1 − t), where f is this curve. A transition that runs backwards uses this mirrored curve.
     public var mirrored: Easing {
         switch self {
         case .linear, .quadraticInOut, .cubicInOut, .sineInOut: self
@@ -69,8 +68,8 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The fall of a ball, where 0 is the ball's first position and 1 is the floor. The ball first reaches the floor after 4/11 of
-    /// the time. The ball then bounces three times, to heights of 1/4, 1/16 and 1/64 above the floor.
+    /// Returns the position of a falling ball: 0 is the ball's first position, and 1 is the floor. The ball first reaches the floor after
+    /// 4/11 of the time. The ball then bounces three times, to heights of 1/4, 1/16 and 1/64 above the floor.
     private static func bounce(_ t: Double) -> Double {
         let scaled = t * 11
         // For each bounce: the time of its middle, half of its duration, and its height. All bounces are parabolas with the same
@@ -82,7 +81,7 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
         return 1
     }
-    /// The curve is t²·((c + 1)·t − c); with this c, its lowest value is −0.1.
+    /// Returns t²·((c + 1)·t − c). With this c, the lowest value of the curve is −0.1.
     private static func back(_ t: Double) -> Double {
         let c = 1.70158
         return t * t * ((c + 1) * t - c)

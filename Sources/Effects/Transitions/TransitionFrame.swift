@@ -51,8 +51,8 @@ public enum ResizeMode: String, Sendable, Hashable, CaseIterable, Codable {
     /// The picture is distorted to the frame's proportions.
     case stretch
 
-    /// Returns the factor that converts an offset from the middle in the frame's coordinates to an offset in the picture's
-    /// coordinates. The parameters are the ratios of width to height of the frame and of the picture.
+    /// Returns the factor that converts an offset from the middle in the frame's coordinates to an offset in the picture's coordinates. The
+    /// parameters are the width of the frame and the width of the picture, each divided by the height.
     public func scale(frame ratio: Float, picture: Float) -> SIMD2<Float> {
         switch self {
         case .cover: SIMD2(min(ratio / picture, 1), min(picture / ratio, 1))

@@ -1,9 +1,9 @@
 // TransitionPlayer: a transition between two pictures or views. The user can play the transition, reverse it and drag it.
 //
-// The whole motion consists of legs. A leg is a motion with easing from a given progress, at a given time, to progress 0 or 1. If a
-// leg covers a fraction of the way from 0 to 1, it takes the same fraction of the duration. A leg begins at the progress where the
-// previous leg ended or was interrupted, so a reversal and the end of a drag never make the picture jump. The player has no clock:
-// the progress at a time follows from the calls and the times given in them, not from the number of frames drawn.
+// The whole motion consists of legs. A leg is a motion with easing from a given progress, at a given time, to progress 0 or 1. If a leg
+// covers a fraction of the way from 0 to 1, it takes the same fraction of the duration. A leg begins at the progress where the previous leg
+// ended or was interrupted, so a reversal and the end of a drag never make the picture jump. The player has no clock: the progress at a time
+// depends only on the calls and their times, and not on the number of drawn frames.
 
 public import Raster
 
@@ -66,8 +66,8 @@ public final class TransitionPlayer {
     public func play(at time: Double) throws(RasterError) { try begin(to: 1, at: time) }
     /// Starts a motion back to the source from the progress at the given time (seconds).
     public func reverse(at time: Double) throws(RasterError) { try begin(to: 0, at: time) }
-    /// Reverses the direction. If the player is at the destination or runs to the destination, it then runs to the source.
-    /// Otherwise it runs to the destination.
+    /// Reverses the direction. If the player is at the destination or runs to the destination, it starts to run to the source. Otherwise, it
+    /// starts to run to the destination.
     public func toggle(at time: Double) throws(RasterError) { try begin(to: leg.end == 0 ? 1 : 0, at: time) }
     /// Shows the source or the destination immediately.
     public func jump(toDestination: Bool) {
@@ -76,7 +76,7 @@ public final class TransitionPlayer {
         leg = Leg(start: end, end: end, time: 0)
     }
 
-    /// Begins a drag: the progress stops at the given time.
+    /// Begins a drag at the given time. The progress then changes only by `drag(by:)`.
     public func beginDrag(at time: Double) throws(RasterError) { dragged = try progress(at: check(time)) }
     /// Moves the progress by `share`, a fraction −1…1 of the whole way. The progress stays within 0…1. Has no effect without a drag.
     /// - Throws: `invalidArgument` if `share` is not finite.
@@ -84,8 +84,8 @@ public final class TransitionPlayer {
         guard share.isFinite else { throw refusal("drag", "\(share)", "use a finite share") }
         dragged = dragged.map { min(max($0 + share, 0), 1) }
     }
-    /// Ends a drag. After a fast drag, the direction of the drag decides whether the player runs to the destination or back to the source.
-    /// After a slow drag, the player runs to the nearer end. If there is no drag, the call has no effect.
+    /// Ends a drag. After a fast drag forwards, the player runs to the destination; after a fast drag backwards, the player runs to the
+    /// source. After a slow drag, the player runs to the nearer end. If there is no drag, the call has no effect.
     /// - Parameters:
     ///   - time: The time in seconds.
     ///   - velocity: The velocity of the drag at its end, as progress per second. A drag is fast if the velocity is beyond ±1.

@@ -1,8 +1,8 @@
 // TransitionSurfaces: draws all transitions made of geometry: a background, then lit triangles in eye space.
 //
-// The eye looks along −z. In eye space, a picture has the height 1, and its width is the frame's ratio. At a depth of 0.5 /
-// tan(fovy / 2) the picture fills the view exactly, so the picture is neither distorted nor cropped at both ends of a transition.
-// The processor computes all points in eye space, so the shader needs no model matrix.
+// The eye looks along −z. In eye space, a picture has the height 1, and its width is the frame's ratio. At a depth of 0.5 / tan(fovy / 2) the
+// picture fills the view exactly. Therefore, at both ends of a transition, the picture is neither distorted nor cropped. The processor
+// computes all points in eye space, so the shader needs no model matrix.
 
 import Raster
 import Shading

@@ -12,7 +12,7 @@ struct FrameSchedule {
     /// Begins a new series of equal intervals at `time`. The first frame of the series is due immediately.
     mutating func start(at time: Double) { (origin, next) = (time, time) }
 
-    /// Changes the interval at `time`. If the old interval gives an earlier time for the next frame, that time stays.
+    /// Changes the interval at `time`. If the next frame was already due at an earlier time, this earlier time stays.
     mutating func setInterval(_ new: Double, at time: Double) {
         interval = new
         origin = time
@@ -22,8 +22,8 @@ struct FrameSchedule {
     /// Notes that a frame is drawn at `time`. The next frame is due at the end of the current interval. Frames whose due times have
     /// passed are skipped.
     mutating func frameDrawn(at time: Double) {
-        // A frame that is too early by a rounding error counts as the due frame; otherwise two frames would be drawn for the same
-        // due time.
+        // A frame may be too early by a rounding error. Such a frame counts as the due frame, because otherwise two frames would be drawn for
+        // the same due time.
         let passed = ((time - origin) / interval + 1e-3).rounded(.down)
         next = origin + (passed + 1) * interval
     }

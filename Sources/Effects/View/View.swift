@@ -23,8 +23,7 @@ public final class View {
     /// The height in pixels.
     public private(set) var drawableHeight: Int
 
-    /// The format of the colours. After a change of this property or of one of the next three properties, the next frame has a new
-    /// framebuffer.
+    /// The format of the colours. If this property or one of the next three properties changes, the next frame has a new framebuffer.
     public var drawableColorFormat = ViewDrawableColorFormat.rgba8888 { didSet { if drawableColorFormat != oldValue { deleteDrawable() } } }
     /// The depth buffer; none by default.
     public var drawableDepthFormat = ViewDrawableDepthFormat.formatNone { didSet { if drawableDepthFormat != oldValue { deleteDrawable() } } }
@@ -72,7 +71,7 @@ public final class View {
     /// - Throws: The errors of `Device.makeFramebuffer`.
     public func bindDrawable() throws -> Framebuffer { try currentDrawable().target }
 
-    /// Discards the framebuffers; the next frame makes new ones.
+    /// Discards the framebuffers. The next frame makes new framebuffers.
     public func deleteDrawable() { drawable = nil }
 
     /// Records the commands that copy the drawn pixels to `displayed()`: samples are averaged, packed formats are unpacked.

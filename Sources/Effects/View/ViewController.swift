@@ -58,7 +58,8 @@ open class ViewController: ViewDelegate {
     private var lastResume = 0.0
     private var lastUpdate = 0.0
     private var lastDraw = 0.0
-    /// The time of the scene's next change without events, which the scene gave after the last frame; infinite during a rest.
+    /// The time at which the scene changes next without events. The scene gave this time after the last frame. The time is infinite while the
+    /// controller rests.
     private var nextChange = -Double.infinity
     private var needsDisplay = false
     /// The time at which the last rest ended.
@@ -135,7 +136,7 @@ open class ViewController: ViewDelegate {
         defer { frameTime = nil }
         if firstResume == nil { resume(at: time) }
         schedule.frameDrawn(at: time)
-        // A request during this frame asks for another frame after this frame.
+        // The flag is cleared before the frame is drawn, so that a request during this frame asks for a further frame.
         needsDisplay = false
         if let delegate { try delegate.viewControllerUpdate(self) } else { try update() }
         lastUpdate = time

@@ -4,7 +4,7 @@ import Raster
 public struct Advice: Sendable {
     /// The kind of advice.
     public let name: AdviceName
-    /// The numbers of the draws with the fault, in ascending order; empty if the fault belongs to no draw.
+    /// The draw numbers of the draws with the fault, in ascending order; empty if the fault belongs to no draw.
     public let draws: [Int]
     /// The source line that recorded the first of `draws`, as file:line; the name of the command or resource if `draws` is empty.
     public let site: String

@@ -36,13 +36,14 @@ extension Adviser {
             }
         }
     }
-    /// The place of an advice about a pass: "pass main", or in OpenGL's words the framebuffer.
+    /// Returns the text that names a pass as the place of an advice, such as "pass main". In OpenGL's words, the text is the pass's label, or
+    /// "framebuffer" if the pass has no label.
     private func place(_ pass: RecordedPass) -> String {
         capture.vocabulary.choose("pass \(pass.label)", opengl: pass.label.isEmpty ? "framebuffer" : pass.label)
     }
     private func clear(_ values: ClearValues, _ name: AttachmentName, _ poison: Int, _ target: RecordedFramebuffer) -> ClearValues {
-        // A single colour for all attachments becomes a list of colours, one for each attachment. One attachment's colour can then
-        // change without the other attachments' colours.
+        // A single colour for all attachments is replaced by a list with the same colour for each attachment, because only one attachment's
+        // colour may change.
         var result = ClearValues(colors: target.color.indices.map { values.color($0) }, depth: values.depth, stencil: values.stencil)
         switch name {
         case .color(let index):
@@ -58,7 +59,8 @@ extension Adviser {
         return result
     }
 
-    /// Sorts the draws between two clears by pipeline, and compares the numbers of pipeline changes before and after sorting.
+    /// Sorts the draws between two clears by pipeline. Then compares the number of pipeline changes before sorting with the number of changes
+    /// after sorting.
     func findPipelineTurns() throws {
         var event = 0
         while event < frame.events.count {

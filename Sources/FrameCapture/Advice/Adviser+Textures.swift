@@ -1,5 +1,5 @@
-// Adviser+Textures: finds textures whose formats are larger than their contents need, textures without contents, and textures
-// without the mip levels that a sampler uses.
+// Adviser+Textures: finds three faults of textures: a format that is larger than the contents need, missing contents, and missing mip levels
+// that a sampler uses.
 
 import CaptureFile
 import Raster
@@ -24,7 +24,7 @@ extension Adviser {
         }
     }
 
-    /// The numbers of the textures that the frame writes.
+    /// The texture numbers of the textures that the frame writes.
     private var writtenTextures: Set<Int> {
         var result: Set<Int> = []
         for event in frame.events {
@@ -86,7 +86,7 @@ extension Adviser {
     }
     private func findSmallerFormat(_ number: Int, _ levels: [[UInt8]], _ users: [Int], _ site: String) throws {
         let descriptor = table.textures[number].descriptor
-        // A copy or blit requires certain formats, so a texture that is copied or blitted must keep its format.
+        // A copy or blit accepts only certain formats, so a texture that is copied or blitted must keep its format.
         let isTransferred = frame.events.contains { event in
             switch event {
             case .copy(let copy): copy.source == number

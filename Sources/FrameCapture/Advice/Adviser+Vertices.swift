@@ -4,9 +4,9 @@ import CaptureFile
 import Raster
 
 extension Adviser {
-    /// The minimum number of vertices that an index buffer must save, summed over all instances. Shading a vertex takes some
-    /// nanoseconds, so nobody would notice a smaller saving, and it would not justify the bytes of the index buffer and the search
-    /// for equal vertices.
+    /// The minimum number of vertices that an index buffer must save, summed over all instances. Shading a vertex takes some nanoseconds, so
+    /// nobody would notice a smaller saving. A smaller saving would not justify the bytes of the index buffer and the search for equal
+    /// vertices.
     private static let least = 2048
 
     func findRepeatedVertices() throws {
@@ -39,8 +39,7 @@ extension Adviser {
         } saving: { group in "\(group.reduce(0) { $0 + (saved[$1.number] ?? 0) * $1.instanceCount }) of \(group.reduce(0) { $0 + $1.count * $1.instanceCount }) vertices" }
     }
 
-    /// Returns, for each vertex of a draw, the number of the first vertex with the same attributes; nil if the attributes cannot be
-    /// read.
+    /// For each vertex of a draw, returns the index of the first vertex with the same attributes. Returns nil if the attributes cannot be read.
     private func firstOccurrences(_ record: RecordedDraw, before event: Int) throws -> [UInt32]? {
         let layout = table.pipelines[record.pipeline].layout
         var sources: [(bytes: [UInt8], start: Int, stride: Int, size: Int)] = []

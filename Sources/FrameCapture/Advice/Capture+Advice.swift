@@ -44,8 +44,8 @@ extension Capture {
         return adviser.found.filter(\.pays)
     }
 
-    /// Measures the frame with some of its work removed: with viewports of 1×1 pixel, with textures of 1×1 texel, and with fragment
-    /// shaders that do nothing. The part whose removal saves the most time is the part that makes the frame slow.
+    /// Measures the frame with some of its work removed: with viewports of 1×1 pixel, with textures of 1×1 texel, and with fragment shaders
+    /// that do nothing. If the frame becomes much faster without a part, this part makes the frame slow.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func limits(of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [FrameLimit] {
         try FrameLimits(trial: AdviceTrial(frame, of: self, on: device)).all()

@@ -36,16 +36,16 @@ final class AdviceTrial {
     func variant(events: [RecordedEvent]) -> FrameVariant { FrameVariant(replayer: original, events: events) }
 
     /// Returns whether the variant leaves the same bits in all textures as the frame itself.
-    /// - Parameter ignoring: The numbers of textures that are not compared.
+    /// - Parameter ignoring: The texture numbers of the textures that are not compared.
     func keepsBits(_ variant: FrameVariant, ignoring: Set<Int> = []) throws -> Bool {
         try variant.draw()
         let found = try variant.replayer.textureBits()
         return zip(bits, found).enumerated().allSatisfy { ignoring.contains($0.offset) || $0.element.0 == $0.element.1 }
     }
 
-    /// Returns whether draws leave the same bits in the variant as in the frame itself, whatever the background colours are. If the
-    /// bits agree only with the frame's own colours as the background, such as the zeros of a cleared layer, the agreement is a
-    /// coincidence. If there are many draws, only about twelve of them are tested.
+    /// Returns whether draws leave the same bits in the variant as in the frame itself. Before each draw, the colours of its target are
+    /// filled with unlikely values. The bits could otherwise agree by coincidence, for example because a cleared layer holds only zeros. If
+    /// there are many draws, only about twelve of them are tested.
     func agrees(_ variant: FrameVariant, on draws: [CapturedDraw]) throws -> Bool {
         let step = max(1, draws.count / 12)
         for draw in stride(from: 0, to: draws.count, by: step).map({ draws[$0] }) {
@@ -68,7 +68,8 @@ final class AdviceTrial {
     func measure(_ variant: FrameVariant, by timer: any FrameTimer) throws -> AdviceMeasurement {
         let whole = FrameVariant(replayer: original, events: frame.events)
         var pairs: [AdviceMeasurement.Pair] = [], spent = 0.0
-        // Draws both frames twice before measuring them. Code of the second tier then replaces code of the first tier.
+        // Draws both frames twice before measuring them. After two drawings, the optimised code (the second tier) has replaced the quickly
+        // compiled code (the first tier).
         for _ in 0..<2 { for one in [whole, variant] { try one.draw() } }
         while pairs.count < Self.pairs, pairs.count < Self.leastPairs || spent < Self.milliseconds {
             var before = 0.0, after = 0.0

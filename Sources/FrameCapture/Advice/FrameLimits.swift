@@ -73,7 +73,7 @@ struct FrameLimits {
             return try trial.variant(table: table, events: events, contents: contents)
         }
     }
-    /// The textures that are attachments or images, or that a transfer or a dispatch reads or writes. Attachments and transferred textures keep their sizes.
+    /// The textures that are attachments or shader images, or that a transfer or a dispatch reads or writes. All these textures keep their sizes.
     private var usedOtherwise: Set<Int> {
         var result: Set<Int> = []
         for target in frame.table.framebuffers {

@@ -3,7 +3,8 @@
 /// Raster draws the same bits on every machine, so `exact` is right for Raster's own pictures. Use a tolerance for other pictures,
 /// such as a screenshot or another renderer's picture.
 public struct PictureTolerance: Sendable, Hashable {
-    /// The largest ignored difference of a channel, in steps of the channel: 255 steps at 8 bits, 65535 steps at 16 bits.
+    /// The largest difference of a channel that is ignored, in steps of the channel. A channel of 8 bits has 255 steps; a channel of 16 bits
+    /// has 65535 steps.
     public var steps: Int
     /// The number of pixels that may differ by more than `steps`.
     public var pixels: Int
@@ -16,6 +17,6 @@ public struct PictureTolerance: Sendable, Hashable {
 
     /// Every bit of every pixel equals the expected bit.
     public static let exact = PictureTolerance()
-    /// Each channel of each pixel differs by at most `count` steps.
+    /// Returns a tolerance that allows each channel of each pixel to differ by at most `count` steps.
     public static func steps(_ count: Int) -> PictureTolerance { PictureTolerance(steps: count) }
 }

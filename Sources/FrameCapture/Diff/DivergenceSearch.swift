@@ -23,8 +23,8 @@ struct DivergenceSearch {
 
     /// An event that writes an image or a buffer.
     private struct Step {
-        /// Corresponding steps of the two frames have equal keys. The draws have been aligned before, so the key of two
-        /// corresponding draws is the draw's number in the first frame.
+        /// Corresponding steps of the two frames have equal keys. The draws of both frames are paired before the search, and both draws of a
+        /// pair have the same key: the draw number in the first frame.
         enum Key: Hashable { case pass(String), draw(Int), extraDraw(Int), dispatch(Int), extraDispatch(Int), clear, copy, blit, mipmaps }
         var key: Key
         var event: Int
@@ -70,7 +70,8 @@ struct DivergenceSearch {
             if let here { try advance(a, from: &done.a, through: here.event, &framebuffers.a) }
             if let there { try advance(b, from: &done.b, through: there.event, &framebuffers.b) }
             guard let here, let there else {
-                // A step that only one frame has matters only if bits differ later. The first step of this kind is then the likely cause.
+                // A step that only one frame has matters only if bits differ later. In that case, the first step of this kind is the likely
+                // cause.
                 if missing == nil { missing = here.map { "\(name($0, a.frame)) is only in the first frame" } ?? there.map { "\(name($0, b.frame)) is only in the second frame" } }
                 continue
             }

@@ -9,7 +9,7 @@ public struct FrameDifference: Sendable {
         public let a: CapturedDraw?
         /// The draw of the second frame; nil if the second frame has no such draw.
         public let b: CapturedDraw?
-        /// The settings that differ between the draws. Numbers of resources and source lines are not compared.
+        /// The settings that differ between the draws. Resource numbers and source lines are not compared.
         public let changes: [(name: String, a: StateValue?, b: StateValue?)]
         /// Whether both draws exist and have the same state.
         public var isEqual: Bool { a != nil && b != nil && changes.isEmpty }
@@ -43,7 +43,7 @@ public struct FrameDifference: Sendable {
         public let draws: (a: CapturedDraw, b: CapturedDraw)?
         /// The first image that differs.
         public let attachment: AttachmentName?
-        /// Its name in the words of the first capture.
+        /// The name of `attachment` in the words of the first capture.
         package let attachmentName: String?
         /// The position of the first differing pixel, from the left and from the top; nil if the images cannot be compared.
         public let pixel: (x: Int, y: Int)?
@@ -118,7 +118,7 @@ extension Capture {
     }
 }
 
-/// The properties that are equal for two corresponding draws.
+/// The properties by which draws of two frames are paired. Two corresponding draws have equal properties.
 struct DrawKey: Hashable {
     var path: [String]
     var primitive: PrimitiveType
@@ -140,7 +140,7 @@ struct DrawKey: Hashable {
 }
 
 extension DrawState {
-    /// The state without the numbers of resources and the places in the source, which differ even between equal frames.
+    /// The state without resource numbers and without places in the source, because both differ even between equal frames.
     var comparable: DrawState {
         var result = DrawState()
         result.locations = locations

@@ -97,7 +97,8 @@ struct ShaderComparison {
         return pairs(a.inputs, b.inputs, isUniform: false) + pairs(a.uniforms, b.uniforms, isUniform: true)
     }
 
-    /// In an unchanged file, lines are the same if their numbers are equal; in an edited file, if their texts are equal.
+    /// Returns whether two steps execute the same line. In an unchanged file, the line numbers are compared; in an edited file, the texts of
+    /// the lines are compared.
     private func isSame(_ x: ShaderTrace.Step, _ y: ShaderTrace.Step) -> Bool {
         let isEdited = x.place.file != y.place.file || a.lines(of: x.place.file) != b.lines(of: y.place.file)
         return x.place.function == y.place.function && (isEdited ? x.text == y.text : x.place.line == y.place.line)

@@ -20,8 +20,8 @@ public final class Capture {
     public let isComplete: Bool
     /// The size of the file in bytes.
     public let byteCount: Int
-    /// The words that answers about the capture use. At first these are the words of the interface that the captured program called:
-    /// OpenGL's if the program drew with Raster's driver, otherwise Raster's.
+    /// The words that answers about the capture use. At first, these are the words of the interface that the captured program called:
+    /// OpenGL's words if the program drew with Raster's driver, otherwise Raster's words.
     public var vocabulary: Vocabulary
     /// The words of the interface that the captured program called.
     package let ownVocabulary: Vocabulary
@@ -65,8 +65,8 @@ public final class Capture {
         damage += reader.losses[known...].map(\.description)
     }
 
-    /// The limit of loop iterations for the capture's shaders: the limit of the captured device, but at most the limit of the given
-    /// options. A capture from a stranger must not make a shader run longer than the device allows.
+    /// Returns the limit of loop iterations for the capture's shaders: the limit of the captured device, but at most the limit of the given
+    /// options. A capture from an untrusted source must not make a shader run longer than the device allows.
     package func stepLimit(on options: Device.Options) -> Int { min(shaderStepLimit, options.shaderStepLimit) }
 
     /// Returns the frame with the given number.

@@ -43,8 +43,8 @@ extension CapturedFrame {
         }
         return record
     }
-    /// The labels of the buffers and textures that a dispatch uses: first storage buffers, then images, then textures. A resource without a
-    /// label has its number instead, such as #3.
+    /// Returns the labels of the buffers and textures that a dispatch uses: first storage buffers, then images, then textures. A resource
+    /// without a label has its number instead, such as #3.
     public func resourceNames(of dispatch: CapturedDispatch) -> [String] {
         guard let record = try? recordedDispatch(dispatch) else { return [] }
         func name(_ label: String, _ number: Int) -> String { label.isEmpty ? "#\(number)" : label }

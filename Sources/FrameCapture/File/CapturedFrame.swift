@@ -13,7 +13,7 @@ public struct CapturedFrame: Sendable {
     public let dispatches: [CapturedDispatch]
     /// The error that ended the frame; nil if the frame had no error, or if the program ended before the frame was complete.
     public let error: String?
-    /// Whether drawing the frame ended, normally or by an error, before the program ended.
+    /// Whether the program drew the frame to its end, or until an error ended the frame. False if the program ended before.
     public let hasOutcome: Bool
     package let table: ResourceTable
     package let events: [RecordedEvent]
@@ -128,8 +128,8 @@ extension PrimitiveType {
     }
 }
 
-/// Reads a frame's events once. The outline has each draw's pass and groups. Reading throws an error if an event
-/// names a resource that the table does not have.
+/// Reads a frame's events once, and notes the pass and the groups of each draw. Throws an error if an event names a resource that the table
+/// does not have.
 struct FrameOutline {
     private(set) var draws: [CapturedDraw] = []
     private(set) var dispatches: [CapturedDispatch] = []

@@ -6,7 +6,7 @@ public struct CapturedPass: Sendable, Hashable {
     public let number: Int
     /// The pass's label.
     public let label: String
-    /// The numbers of the pass's draws; empty for a pass that only clears.
+    /// The draw numbers of the pass's draws; empty if the pass only clears.
     public let draws: Range<Int>
     /// The width of the pass's images in pixels; 0 if the pass has no images.
     public let width: Int

@@ -32,7 +32,7 @@ struct FrameAssembly {
         for chunk in chunks where chunk.header.type == .frame {
             do throws(CaptureFileError) { ends.append((chunk, try record(chunk, RecordedFrame.self, reader))) } catch { lost = error }
         }
-        // Events after the end of the last submit belong to another submit, which the program did not finish.
+        // If events follow the end of the last submit, these events belong to a further submit, which the program did not finish.
         if let last = ends.last, let rest = chunks.last(where: { $0.header.type == .events }), rest.offset > last.chunk.offset {
             lost = .damaged("the end of a later submit", "is missing: the capture stopped before it was written")
         }
@@ -80,7 +80,7 @@ private struct CallSites {
 extension CapturedFrame {
     /// - Parameters:
     ///   - ends: The ends of the frame's submits, each with its offset in the file. The last submit's end states the number of events.
-    ///   - isWhole: Whether no submit is lost. The outcome and the hashes are valid only if no submit is lost.
+    ///   - isWhole: Whether all submits can be read. The outcome and the hashes are valid only for all submits together.
     fileprivate init(_ number: Int, _ chunks: [ChunkEntry], ends: [(offset: UInt64, record: RecordedFrame)], isWhole: Bool, _ sites: inout CallSites,
                      _ reader: CaptureReader) throws(CaptureFileError) {
         guard let end = ends.last else { throw .damaged("its end", "is missing") }

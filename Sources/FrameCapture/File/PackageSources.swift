@@ -1,6 +1,6 @@
 import Foundation
 
-/// The source files of a Swift package on this machine; it finds the file of a call site.
+/// The source files of a Swift package on this machine; `path(of:)` finds the file of a call site.
 ///
 /// A capture stores call sites in the form of `#fileID`: the module and the file's name, such as DemoKit/Swipe3D.swift. DemoKit is a
 /// module, not a folder; only the package shows which folder holds a module's files.
@@ -33,7 +33,7 @@ public struct PackageSources: Sendable {
     /// - Returns: nil if the package has no such module, or if the module has no such file.
     public func path(of fileID: String) -> String? {
         let parts = fileID.split(separator: "/", maxSplits: 1).map(String.init)
-        // A capture may come from a stranger: the name must not lead out of the package.
+        // A capture may come from an untrusted source, so the name must not lead out of the package.
         guard parts.count == 2, !parts[0].hasPrefix("."), !parts[1].contains("/"), !parts[1].hasPrefix(".") else { return nil }
         let places = targetPaths[parts[0]].map { [$0] } ?? ["Sources", "Source", "src", "srcs", "Tests", "Plugins"].map { "\($0)/\(parts[0])" }
         for place in places {

@@ -38,8 +38,8 @@ final class ProgramCatalogue {
 }
 
 extension ShaderLimits {
-    /// The captured limits; each limit above the standard limit is lowered to the standard limit. A capture from a stranger must
-    /// not raise the limits for shaders.
+    /// The captured limits; each limit above the standard limit is lowered to the standard limit. A capture from an untrusted source must not
+    /// raise the limits for shaders.
     var withinStandard: ShaderLimits {
         let standard = ShaderLimits()
         var limits = self

@@ -1,8 +1,8 @@
 // Capture+Explanation: follows a pixel's value back to its origin.
 //
-// The history names the draw that wrote the pixel. The shader of the draw that wrote the pixel is traced at the pixel. The trace
-// names the texels that the colour was computed from. The history of each texel names the draw that wrote the texel; this search
-// repeats level by level. If the colour is black or NaN, the value is followed backwards through the run to its cause.
+// The history names the draw that wrote the pixel. The shader of the draw that wrote the pixel is traced at the pixel. The trace names the
+// texels that the colour was computed from. The history of each texel names the draw that wrote the texel; this search repeats level by
+// level. If the colour is black or NaN, the value is followed backwards through the shader's run to its cause.
 
 import CaptureFile
 import Raster
@@ -73,7 +73,7 @@ private struct PixelInquiry {
             if event.fate == .stored {
                 tellStore(event, level)
             } else if let number = event.draw {
-                // If a draw wrote several samples, only one fragment is examined for all these samples.
+                // If a draw wrote several samples of the pixel, only one of its fragments is examined.
                 guard draws.insert(number).inserted, draws.count <= 2, let change = verdict.change(event, maker.image) else { continue }
                 try follow(event, change, history, level)
             } else if event.fate == .transferred {
@@ -107,7 +107,8 @@ private struct PixelInquiry {
 
     // MARK: Memory of shaders
 
-    /// Adds steps that name the commands which wrote the memory that a storing draw or dispatch reads.
+    /// Adds steps for a pixel that a draw or dispatch stored. The steps name the commands that wrote the memory which this draw or dispatch
+    /// reads.
     private mutating func tellStore(_ event: PixelEvent, _ level: Int) {
         let dispatch = event.dispatch.map { ShaderCommand.dispatch(frame.dispatches[$0]) }
         guard let command = dispatch ?? event.draw.map({ .draw(frame.draws[$0]) }) else { return }
@@ -124,8 +125,8 @@ private struct PixelInquiry {
             tell("\(words.vocabulary.name(command).capitalizedSentence) reads \(name), which \(writer.map { "\($0) wrote last" } ?? "has its contents from before the frame").", level)
         }
     }
-    /// Adds a step for each storage buffer and image of a command that an earlier draw or dispatch wrote.
-    /// - Parameter memory: The blocks and image units that the shader reads; nil for all that it uses.
+    /// Adds a step for each storage buffer and image that a command uses, if an earlier draw or dispatch wrote the buffer or image.
+    /// - Parameter memory: The blocks and image units that the shader reads; nil for all blocks and units that the shader uses.
     private mutating func tellMemory(of command: ShaderCommand, reading memory: (blocks: Set<Int>, units: Set<Int>)?, _ level: Int) {
         guard let used = replayer.memory(usedBy: frame.events[command.event]) else { return }
         let subject = words.vocabulary.name(command).capitalizedSentence, interface = used.table.interface
@@ -195,7 +196,8 @@ private struct PixelInquiry {
         try followLookups(causes.isEmpty ? origins.lookups(feeding: Array(slots.prefix(3))) : blamed, trace, draw, level)
         tellMemory(of: draw, trace, level)
     }
-    /// Returns whether a colour contains a NaN or is black; nil if neither fault occurs.
+    /// Returns the fault of a colour, with tests that find the same fault in other values: the colour contains a NaN, or the colour is black.
+    /// Returns nil for a colour without these faults.
     private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool, begins: (UInt32) -> Bool)? {
         guard !format.isInteger, color.count == 4 else { return nil }
         if color.contains(where: { Float(bitPattern: $0).isNaN }) { return (true, { Float(bitPattern: $0).isNaN }, { Float(bitPattern: $0).isNaN }) }
@@ -365,7 +367,7 @@ private struct PixelInquiry {
         words.vocabulary.object("texture", image.label, image.texture) + (image.level == 0 ? "" : ", level \(image.level)")
             + (image.slice == 0 ? "" : ", \(words.vocabulary.choose("slice", opengl: "layer")) \(image.slice)")
     }
-    /// Returns `image`, and the images from which blits and copies before event `end` may have brought pixels into it, directly or
+    /// Returns `image`, and the images from which blits and copies before event `end` may have brought pixels into `image`, directly or
     /// through other images.
     private func sources(of image: RecordedAttachment, before end: Int) -> Set<RecordedAttachment> {
         var wanted: Set<RecordedAttachment> = [image]

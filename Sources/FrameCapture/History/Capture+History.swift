@@ -1,8 +1,8 @@
 // Capture+History: follows a pixel through a frame.
 //
-// The frame is drawn event by event on any renderer. The reference renderer first executes each draw that may touch the pixel, into
-// the same images, but only in the pixel's quad. A probe records everything that happens at the pixel. Then the
-// quad's old bits are restored, and the draw is executed completely. The complete draw must leave the values that the probe
+// The frame is drawn event by event on any renderer. The reference renderer first executes each draw that may touch the pixel, into the same
+// images, but only in the pixel's quad (a block of 2×2 pixels that are shaded together). A probe records everything that happens at the
+// pixel. Then the quad's old bits are restored, and the draw is executed completely. The complete draw must leave the values that the probe
 // recorded.
 
 import CaptureFile
@@ -12,13 +12,13 @@ import Raster
 public enum ImageChoice: Sendable, Hashable {
     /// The image that the frame's last event writes.
     case result
-    /// The image that a draw writes: the first colour attachment, else the depth attachment, else the stencil attachment.
+    /// The image that a draw writes: the first colour attachment; without colours, the depth attachment; without depth, the stencil attachment.
     case target(of: CapturedDraw)
     /// An attachment of the frame's last pass, or of a draw.
     case attachment(AttachmentName, of: CapturedDraw?)
     /// A texture, by its label or by its number as "#3".
     case texture(String)
-    /// A layer, face or slice of the texture of another choice.
+    /// A layer, face or slice of a texture. Another choice selects the texture.
     indirect case layer(Int, of: ImageChoice)
 }
 
@@ -94,7 +94,7 @@ extension CapturedFrame {
 }
 
 extension ResourceTable {
-    /// The images of all attachments of a framebuffer, layer by layer, without duplicates.
+    /// Returns the images of all attachments of a framebuffer, layer by layer, without duplicates.
     func images(of number: Int) -> [RecordedAttachment] {
         let framebuffer = framebuffers[number], attachments = framebuffer.color.compactMap(\.value) + [framebuffer.depth, framebuffer.stencil].compactMap { $0 }
         let layerCounts = framebuffer.isLayered ? attachments.map { textures[$0.texture].descriptor.sliceCount(ofLevel: $0.level) } : []
@@ -107,12 +107,12 @@ extension ResourceTable {
 }
 
 extension RecordedAttachment {
-    /// The image of a layer of a layered framebuffer. Every attachment is layer 0 of itself.
+    /// Returns the image of a layer of a layered framebuffer. Layer 0 is the attachment itself.
     func layer(_ number: Int) -> RecordedAttachment { RecordedAttachment(texture: texture, level: level, slice: slice + number) }
 }
 
 extension TextureDescriptor {
-    /// The number of slices of a level, at most the number that a device can make.
+    /// Returns the number of slices of a level, at most the number that a device can make.
     fileprivate func sliceCount(ofLevel level: Int) -> Int {
         let count = type == .d3 ? max(1, depth >> min(max(level, 0), 16)) : slices
         return min(max(count, 1), Device.maximumTextureSize)
@@ -177,7 +177,7 @@ extension Replayer {
             return first
         }
     }
-    /// The images of all attachments of a framebuffer, layer by layer, without duplicates.
+    /// Returns the images of all attachments of a framebuffer, layer by layer, without duplicates.
     func images(of framebuffer: Int) -> [RecordedAttachment] { frame.table.images(of: framebuffer) }
     /// Returns the name of an image.
     func image(_ attachment: RecordedAttachment) -> PixelImage {

@@ -1,8 +1,8 @@
 // DrawInquiry: finds out how much of a draw is visible, and why the rest is not visible.
 //
-// An experiment decides whether a draw is visible: the frame is drawn with the draw and without the draw, and the results are
-// compared bit by bit. If the results are equal, the reference renderer counts what happens to the draw's vertices, primitives and
-// samples. Then both frames are drawn event by event, until all images with the draw equal the images without the draw.
+// An experiment shows whether a draw is visible: the frame is drawn with the draw and without the draw, and the results are compared bit by
+// bit. If the results are equal, the reference renderer counts what happens to the draw's vertices, primitives and samples. Then both frames
+// are drawn event by event, until all images with the draw equal the images without the draw.
 
 import CaptureFile
 import Raster
@@ -28,7 +28,7 @@ struct DrawInquiry {
         if census.primitives == 0 { evidence.append(.init(unit: "", count: 1, total: 1, loss: .noPrimitives, by: nil)) }
         evidence += losses("samples", census.lostSamples, of: census.samples)
 
-        // At this point, the census has restored the images.
+        // The count has restored the images of the frame with the draw, so both frames can now be drawn on.
         try without.run(before: draw.event)
         try execute(draw.event, on: with)
         let event = with.frame.events[draw.event], stored = with.images(storedBy: event), written = with.images(of: draw.framebuffer)
@@ -54,7 +54,7 @@ struct DrawInquiry {
         try encoder.render(to: target, label: draw.name) { try with.record(with.frame.events[draw.event], into: &$0) }
         // The commands are validated here, because the reference renderer does not validate commands.
         try with.device.prepare(encoder)
-        // The census only looks at the draw, so it appends nothing to transform feedback.
+        // The draw is executed only to count its samples, so its results are not appended to transform feedback.
         let commands = encoder.commands.map { command in
             guard case .renderPass(var pass) = command else { return command }
             pass.operations = pass.operations.map { if case .draw(let call) = $0 { .draw(call.with()) } else { $0 } }

@@ -10,7 +10,7 @@ public enum DrawLoss: Sendable, Hashable {
     case noPrimitives
     /// Primitives or samples that do not reach the attachments.
     case pipeline(PipelineLoss)
-    /// Samples that pass all tests but are not written, because all write masks are empty.
+    /// Samples that pass all tests but are not written, because the write masks exclude all channels, depth and stencil.
     case writeMasked
     /// Samples with an alpha of 0, so that blending leaves the stored colour unchanged.
     case transparent
@@ -40,7 +40,7 @@ public enum DrawLoss: Sendable, Hashable {
 
     /// Returns the predicate of a sentence, in the singular or plural, such as "lie in front of the near plane".
     /// - Parameters:
-    ///   - words: The words for states.
+    ///   - words: Whether the sentence names states in the words of Raster or of OpenGL.
     ///   - settings: The settings of the draw; nil if they are not known.
     func sentence(isPlural: Bool, in words: Vocabulary = .raster, _ settings: DrawSettings? = nil) -> String {
         func verb(_ plural: String, _ singular: String) -> String { isPlural ? plural : singular }
@@ -76,7 +76,7 @@ public enum DrawLoss: Sendable, Hashable {
 
 /// The visible part of a draw in the frame's result, and the reasons why the rest is not visible.
 public struct DrawVerdict: Sendable {
-    /// A number of primitives or samples that were lost for the same reason.
+    /// The number of primitives or samples that were lost for one reason.
     public struct Evidence: Sendable, Hashable {
         /// The kind of lost things: "primitives", "samples" or "changed samples"; empty if the reason concerns the whole draw.
         public let unit: String
@@ -86,7 +86,7 @@ public struct DrawVerdict: Sendable {
         public let total: Int
         /// The reason for the loss.
         public let loss: DrawLoss
-        /// The other draw or event that caused the loss, such as "@7 (main/sky)"; nil if no other event caused it.
+        /// The other draw or event that caused the loss, such as "@7 (main/sky)"; nil if no other event caused the loss.
         public let by: String?
     }
     /// The draw.
@@ -105,7 +105,7 @@ public struct DrawVerdict: Sendable {
     public let seen: Int
     /// The losses, in the order of the pipeline.
     public let evidence: [Evidence]
-    /// The words of `sentence`, and the draw's settings.
+    /// `words` are the words in which `sentence` names states; `settings` are the draw's settings.
     var words = Vocabulary.raster
     var settings: DrawSettings?
 

@@ -11,11 +11,11 @@ package struct HistoryRow: Sendable {
 
     /// The first event. All other events of the row are similar to the row's first event.
     package var first: PixelEvent { events[0] }
-    /// The numbers of the events' draws, without duplicates.
+    /// The draw numbers of the events, in ascending order and without duplicates.
     package var draws: [Int] { Set(events.compactMap(\.draw)).sorted() }
-    /// The numbers of the events' samples, without duplicates.
+    /// The sample numbers of the events, in ascending order and without duplicates.
     package var samples: [Int] { Set(events.compactMap(\.sample)).sorted() }
-    /// The numbers of the events' primitives; nil if the events belong to several draws or instances.
+    /// The primitive numbers of the events; nil if the events belong to several draws or instances.
     package var primitives: [Int]? {
         let first = first
         return events.allSatisfy { $0.draw == first.draw && $0.instance == first.instance } ? Set(events.compactMap(\.primitive)).sorted() : nil
@@ -38,7 +38,7 @@ package struct HistoryRow: Sendable {
         }
         return rows
     }
-    /// Adds the next event if it is similar to the last event of this row; returns whether it was added.
+    /// If the next event is similar to the last event of this row, adds it to the row. Returns whether the event was added.
     private mutating func take(_ event: PixelEvent, isDeciding: Bool, mergesDepths: Bool) -> Bool {
         guard let last = events.last, event.fate == last.fate, event.images == last.images,
               isAlike(event, last) || mergesDepths && differsInDepth(event, last) else { return false }
@@ -65,8 +65,8 @@ package struct HistoryRow: Sendable {
 
 extension PixelHistory {
     /// Returns the events of the image as rows of a table.
-    /// - Parameter limit: The largest number of rows. All deciding rows are kept. The last of the other rows fill the remaining
-    ///   room.
+    /// - Parameter limit: The largest number of rows. All rows with events that gave the pixel its value are kept. If there is room for more
+    ///   rows, the last of the other rows are kept, too.
     package func rows(limit: Int) -> (rows: [HistoryRow], omittedEvents: Int) {
         let verdict = PixelVerdict(self), rows = HistoryRow.rows(of: verdict.events, deciding: verdict.decidingEvents)
         var left = max(0, limit - rows.count(where: \.isDeciding)), kept: [HistoryRow] = []

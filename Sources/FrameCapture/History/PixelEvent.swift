@@ -78,11 +78,11 @@ public struct PixelEvent: Sendable {
     /// The primitive's number in its instance (gl_PrimitiveID); nil if the event has no primitive. If a geometry shader emitted the primitive,
     /// this is the number that the shader gave it.
     public internal(set) var primitive: Int?
-    /// The invocation of the geometry shader that emitted the primitive; nil if no geometry shader did.
+    /// The invocation of the geometry shader that emitted the primitive; nil if the draw has no geometry shader.
     public internal(set) var emitter: PixelEmitter?
     /// The instance's number; nil if the event has no primitive.
     public internal(set) var instance: Int?
-    /// The numbers (gl_VertexID) of the primitive's one, two or three vertices.
+    /// The vertex numbers (gl_VertexID) of the primitive: one, two or three numbers.
     public internal(set) var vertices: [Int] = []
     /// The perspective weights of the primitive's vertices at the point of interpolation: the pixel's centre, or the sample if the
     /// shader runs per sample. Each weight is bit-equal to a varying that is 1 at the weight's vertex and 0 at

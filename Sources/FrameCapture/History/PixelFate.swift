@@ -12,7 +12,7 @@ public enum PixelFate: Sendable, Hashable {
     case transferred
     /// A shader stored the pixel into an image with imageStore or an atomic operation.
     case stored
-    /// The primitive would cover the sample, but a limit or a test keeps the sample from the attachments.
+    /// The primitive would cover the sample, but a test or another limit prevented the draw from writing the sample.
     case lost(PipelineLoss)
 
     /// The fate as one word for programs, such as "depthFailed".
@@ -50,7 +50,7 @@ public enum PixelFate: Sendable, Hashable {
         case .lost(.depthFailed): "fails the depth test"
         case .lost(.discarded): "is discarded by its shader"
         case .lost(.maskedByShader): "is masked by the shader's \(words.shaderMask(or: "its alpha", nil))"
-        // The other kinds of loss concern primitives that cover no pixel, so they occur in no pixel's history.
+        // The other kinds of loss concern primitives that cover no pixel, so these kinds occur in no pixel's history.
         case .lost(let loss): DrawLoss.pipeline(loss).sentence(isPlural: false, in: words)
         }
     }
@@ -64,7 +64,7 @@ public enum PixelFate: Sendable, Hashable {
     ///   - isPlural: Whether the subject is plural.
     ///   - isOfSeveral: Whether the primitives belong to several draws.
     ///   - event: The last event with this fate.
-    ///   - words: The words for states.
+    ///   - words: Whether the text names states in the words of Raster or of OpenGL.
     func reason(_ subject: String, isPlural: Bool, isOfSeveral: Bool = false, _ event: PixelEvent? = nil, in words: Vocabulary = .raster) -> String {
         let verb = isPlural ? "are" : "is", its = isOfSeveral ? "their" : "its"
         return switch self {

@@ -12,14 +12,14 @@ public struct PixelHistory: Sendable {
     public let image: PixelImage
     /// The events in the order of the frame, for all images of size `size`.
     public let events: [PixelEvent]
-    /// Whether each draw left exactly the bits that `events` state in all attachments. If a draw left other bits, one of the two
-    /// renderers has a bug.
+    /// Whether each draw left exactly the bits that `events` state in all attachments. The bits come from the reference renderer. If a draw
+    /// on the device left other bits, one of the two renderers has a bug.
     public let isProven: Bool
     /// The pixel's value after the last event; with several samples, the value of the first sample.
     let value: StateValue
     /// The format of the image.
     let format: PixelFormat
-    /// The words for states.
+    /// Whether texts name states in the words of Raster or of OpenGL.
     var vocabulary = Vocabulary.raster
 
     /// The pixel's events in `image`, and in the images from which the pixel was copied.

@@ -134,7 +134,7 @@ struct PixelVerdict {
         let by = invocations.isEmpty ? "" : invocations.count == 1 ? "invocation \(invocations[0]) of " : "invocations \(numberRanges(invocations)) of "
         return ", which \(by)the geometry shader emitted for the draw's primitive \(first)"
     }
-    /// Returns a phrase such as "writes this colour". In the phrase, a null character stands for the numbers of the primitives.
+    /// Returns a phrase such as "writes this colour". In the phrase, a null character takes the place of the primitives' numbers.
     private func written(by event: PixelEvent, _ image: PixelImage) -> String {
         guard event.draw != nil, let change = change(event, image) else { return "" }
         let output = change.output(words)
@@ -236,7 +236,8 @@ struct PixelVerdict {
         return "\(draws.count) draws do not change it, because \(fate.reason("their primitives", isPlural: true, isOfSeveral: true, in: words.vocabulary)): \(list)\(own)"
             + remedy(indices, isPlural: true)
     }
-    /// Returns the calls of OpenGL that would mend all of the events, as the end of a sentence; empty in Raster's words.
+    /// Returns the OpenGL calls that would have let every one of the events change the pixel, as the end of a sentence. Returns an empty text
+    /// in Raster's words.
     private func remedy(_ indices: [Int], isPlural: Bool) -> String {
         guard words.vocabulary == .opengl, let first = indices.first else { return "" }
         let calls = events[first].openGLRemedies.filter { call in indices.allSatisfy { events[$0].openGLRemedies.contains(call) } }

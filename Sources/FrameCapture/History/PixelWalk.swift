@@ -98,7 +98,7 @@ struct PixelWalk {
         // the set of covered pixels. If the scissor excludes the pixel, nothing is drawn; the probe only finds the
         // reason.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height), scissor = call.scissor.map { $0.intersection(whole) } ?? whole
-        // If the shaders write memory, all fragments are drawn: a fragment may read what earlier fragments wrote.
+        // If the shaders write memory, all fragments are drawn: a fragment may read memory that earlier fragments wrote.
         let quad = call.writesMemory ? scissor : PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
         let area = quad.contains(x, y) ? quad : pixel
         let pixels = PixelArea(area, of: target)
@@ -133,9 +133,9 @@ struct PixelWalk {
             add(command, image, before: before[index])
         }
     }
-    /// Returns the images in which a dispatch stores the pixel, even if it stores the bits that the pixel has already. The dispatch runs
-    /// once with the pixel's bits inverted, and everything that it wrote is restored. An image that the dispatch also reads is left out,
-    /// because other bits could change what the dispatch does.
+    /// Returns the images in which a dispatch stores the pixel, even if the stored bits equal the old bits of the pixel. The dispatch runs
+    /// once with the pixel's bits inverted, and then everything that the dispatch wrote is restored. An image that the dispatch also reads is
+    /// left out, because other bits in the image could change the results of the dispatch.
     private func rewrittenImages(_ images: [RecordedAttachment], _ command: ShaderCommand, _ encoder: CommandEncoder) throws -> Set<RecordedAttachment> {
         guard case .dispatch(let call) = encoder.commands.first else { return [] }
         let observed = images.filter { !call.reads(replayer.textures[$0.texture]) }
@@ -151,7 +151,7 @@ struct PixelWalk {
         for image in observed { try replayer.textures[image.texture].prepareForHostAccess() }
         return Set(zip(observed, inverted).filter { texelBytes($0) != $1 }.map(\.0))
     }
-    /// The bytes of the pixel's first sample.
+    /// Returns the bytes of the pixel's first sample.
     private func texel(_ image: RecordedAttachment) -> UnsafeMutableRawBufferPointer {
         let storage = replayer.textures[image.texture].storage
         let address = storage.address(level: image.level, slice: image.slice, x: x, y: y, sample: 0)
@@ -198,7 +198,7 @@ struct TargetImages {
 }
 
 extension DispatchCall {
-    /// Whether the shader may read texels of a texture: as an image, with an atomic operation, or through a sampler.
+    /// Returns whether the shader may read texels of a texture: as an image, with an atomic operation, or through a sampler.
     fileprivate func reads(_ texture: Texture) -> Bool {
         if textures.contains(where: { $0?.texture === texture }) { return true }
         let module = program.linked.compute

@@ -26,7 +26,7 @@ public struct BlockContents: Sendable {
     public let name: String
     /// The number of the buffer in the frame.
     public let buffer: Int
-    /// The label of the buffer; empty for none.
+    /// The label of the buffer; empty if the buffer has no label.
     public let label: String
     /// The first byte of the buffer that the block uses.
     public let offset: Int
@@ -98,12 +98,13 @@ public struct BlockContents: Sendable {
         return (values, omitted)
     }
 
-    /// Calls `body` with each scalar, vector and matrix of the block: a member without array, at its place.
+    /// Calls `body` with each scalar, vector and matrix of the block. An element of an array is passed as a member that is no array, with the
+    /// element's name and offset.
     private func forEachLeaf(_ body: (UniformMember) -> Void) {
         var next = 0
         while next < members.count {
             let member = members[next], prefix = BlockContents.arrayName(member)
-            // The leaves of one array of structures follow each other.
+            // The leaves (scalars, vectors and matrices) of one array of structures follow each other.
             let end = prefix == nil ? next + 1 : members[next...].firstIndex { BlockContents.arrayName($0) != prefix } ?? members.count
             let leaves = members[next..<end]
             next = end
@@ -136,12 +137,13 @@ public struct BlockContents: Sendable {
             body(leaf)
         }
     }
-    /// Returns the name of the array if reflection lists only the leaves of the array's element 0; nil for other members.
+    /// For an array of structures, reflection lists only the leaves of element 0. Returns the name of the array for such a leaf, and nil for
+    /// other members.
     private static func arrayName(_ member: UniformMember) -> String? {
         guard member.topLevelArray != nil, let bracket = member.name.firstRange(of: "[0]") else { return nil }
         return String(member.name[..<bracket.lowerBound])
     }
-    /// Returns the number of elements of an array whose length the size of the block decides.
+    /// Returns the number of elements of an array without a declared length. The size of the block determines this number.
     private static func count(from offset: Int, size: Int, stride: Int, in byteCount: Int) -> Int {
         byteCount >= offset + size ? (byteCount - offset - size) / max(stride, 1) + 1 : 0
     }

@@ -10,7 +10,7 @@ public struct ImageContents: Sendable {
     public let name: String
     /// The number of the texture in the frame.
     public let texture: Int
-    /// The label of the texture; empty for none.
+    /// The label of the texture; empty if the texture has no label.
     public let label: String
     /// The mip level.
     public let level: Int
@@ -32,7 +32,7 @@ public struct ImageContents: Sendable {
     public internal(set) var after: [DisplayedImage] = []
 }
 
-/// The memory that the shaders of a draw or dispatch use, before and after it.
+/// The memory that the shaders of a draw or dispatch use, before and after the draw or dispatch.
 public struct CommandMemory: Sendable {
     /// The storage blocks, in the order of the program's interface. Blocks without a buffer are left out.
     public let blocks: [BlockContents]
@@ -46,11 +46,11 @@ public struct CommandMemory: Sendable {
 }
 
 extension Capture {
-    /// Draws a frame up to a draw or dispatch, and returns the contents of the storage buffers and images that its shaders use, before
-    /// and after it.
+    /// Draws a frame up to a draw or dispatch, and returns the contents of the storage buffers and images that the command's shaders use,
+    /// before and after the command.
     /// - Parameters:
     ///   - command: The draw or dispatch.
-    ///   - frame: Its frame.
+    ///   - frame: The frame of the draw or dispatch.
     ///   - display: How the images become pictures; nil for no pictures.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` if the frame cannot be drawn, or with `invalidArgument` if the command belongs to another frame.
@@ -72,7 +72,8 @@ extension Capture {
 }
 
 extension Capture {
-    /// Draws a frame once, and passes each dispatch with its memory before and after it to `body`, with pictures of the written images.
+    /// Draws a frame once. Passes each dispatch to `body`, with the memory that its shader uses, before and after the dispatch, and with
+    /// pictures of the written images.
     func visitDispatches(of frame: CapturedFrame, on device: Device, _ body: (CapturedDispatch, CommandMemory) throws -> Void) throws {
         if frame.dispatches.isEmpty { return }
         let replayer = try Replayer(frame, of: self, on: device)

@@ -43,8 +43,8 @@ extension Replayer {
         for image in events.flatMap(images(storedBy:)) where !list.contains(image) { list.append(image) }
         return list
     }
-    /// The image that the frame's last writing pass, blit or copy writes. If no pass, blit or copy writes an image, this is the first image
-    /// that the last dispatch with images writes. nil if no event writes an image.
+    /// The image that the last pass, blit or copy of the frame writes. If no pass, blit or copy writes an image, the first image of the last
+    /// dispatch that writes images. nil if no event writes an image.
     var resultImage: RecordedAttachment? {
         frame.result ?? frame.events.lazy.reversed().compactMap { if case .dispatch = $0 { self.images(storedBy: $0).first } else { nil } }.first
     }
@@ -52,8 +52,8 @@ extension Replayer {
     func writer(ofBuffer number: Int, before event: Int) -> ShaderCommand? {
         writer(before: event) { memory in memory.writtenBuffers.contains { $0.buffer == number } }
     }
-    /// Describes the last event before another event that writes a texture: "dispatch 1 (blur)", "pass main", "a blit"; nil if there is none. In
-    /// OpenGL's words: "a draw to framebuffer 1", "glBlitFramebuffer".
+    /// Returns words for the last event before event `end` that writes a texture, such as "dispatch 1 (blur)", "pass main" or "a blit"; in
+    /// OpenGL's words, such as "a draw to framebuffer 1" or "glBlitFramebuffer". Returns nil if no earlier event writes the texture.
     func lastWriter(ofTexture number: Int, before end: Int) -> String? {
         let words = capture.vocabulary, stores = writer(before: end) { memory in memory.writtenImages.contains { $0.texture == number } }
         for event in frame.events.indices.prefix(end).reversed() {

@@ -8,7 +8,7 @@ struct BlockPlace: Hashable {
     /// The scalar, vector or matrix that contains the word: `particles[3].velocity`.
     var name: String
     var type: ValueType
-    /// The number of the scalar in the value: components, column by column.
+    /// The index of the scalar in the value; the components of a matrix are counted column by column.
     var component: Int
 }
 

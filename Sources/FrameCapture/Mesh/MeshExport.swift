@@ -22,15 +22,15 @@ public enum MeshSpace: String, Sendable, Hashable, CaseIterable {
 
 /// The attributes that hold the positions, normals and texture coordinates of a mesh before the vertex shader.
 public struct MeshAttributes: Sendable, Hashable {
-    /// The name of the position attribute. If it is nil, the first attribute whose name contains "position", "pos" or "vertex"
-    /// holds the position; if no name contains these words, the first attribute of two or more floats.
+    /// The name of the position attribute. If it is nil, the first attribute whose name contains "position", "pos" or "vertex" holds the
+    /// position; if no name contains these words, the first attribute of two or more floats holds the position.
     public var position: String?
     /// The name of the normal attribute. If it is nil, the normal is the first attribute whose name contains "normal".
     public var normal: String?
     /// The name of the texture coordinate attribute. If it is nil, the texture coordinate is the first attribute whose name
     /// contains "texcoord", "texture" or "uv".
     public var textureCoordinate: String?
-    /// For a parameter that is nil, an attribute is chosen by name.
+    /// If a parameter is nil, the attribute is chosen by its name.
     public init(position: String? = nil, normal: String? = nil, textureCoordinate: String? = nil) {
         self.position = position; self.normal = normal; self.textureCoordinate = textureCoordinate
     }

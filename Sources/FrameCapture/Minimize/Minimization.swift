@@ -1,8 +1,8 @@
 import CaptureFile
 import Raster
 
-/// Reduces a frame. The predicate still holds for the reduced frame. The reduction removes whole passes and transfers first, then
-/// draws and clears, then instances and primitives, then the contents of textures, then unused resources.
+/// Removes as much of a frame as possible while a predicate still holds for the rest. The reduction has five steps. They remove whole passes
+/// and transfers, then draws and clears, then instances and primitives, then the contents of textures, and then unused resources.
 public final class Minimization {
     private let capture: Capture
     private let frame: CapturedFrame
@@ -60,8 +60,8 @@ public final class Minimization {
         }
     }
 
-    /// If the evaluation throws an error, the predicate does not hold, because the event or image in the predicate has been
-    /// removed.
+    /// Returns whether the predicate holds for a part of the frame. If the evaluation throws an error, the predicate does not hold, because
+    /// the event or image that the predicate names has been removed.
     private func holds(_ events: [RecordedEvent]) throws -> Bool {
         attempts += 1
         let evaluation = PredicateEvaluation(events, replayer, other: { [self] in

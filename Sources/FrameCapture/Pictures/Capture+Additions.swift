@@ -8,7 +8,7 @@ extension Capture {
     /// names. Pixels that a draw does not change are dark and grey. Integers are shown as in `ImageDisplay.automatic`.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - draws: The numbers of the draws; unknown numbers are ignored.
+    ///   - draws: The draw numbers of the draws; unknown numbers are ignored.
     ///   - width: The maximum width of a picture, in pixels; pictures keep their aspect ratio.
     ///   - height: The maximum height of a picture, in pixels.
     ///   - replacing: Shaders that replace captured ones.
@@ -27,8 +27,8 @@ extension Capture {
             let picture = try walk.replayer.picture(target.pictured, of: draw).picture.converted(to: .rgba8)
             return Shot(picture: picture, integers: try walk.replayer.numbers(target.pictured, of: draw))
         }
-        // The picture before this draw is the picture after the previous draw if both draws have the same target, without a clear
-        // or transfer between the draws.
+        // The picture after the previous draw. If this draw has the same target, and no clear or transfer comes between the draws, it is also
+        // the picture before this draw.
         var known: (event: Int, framebuffer: Int, shot: Shot)?
         try walk.run(from: first, through: last) { draw, call, target in
             let isFresh = known.map { known in
@@ -59,8 +59,8 @@ extension RecordedEvent {
 private struct Shot {
     /// The picture, with 8 bits per channel.
     var picture: Image
-    /// The values of the pixels of an image of integers; nil for other images. These values are compared instead of the colours, because the colour
-    /// of a value depends on the other numbers in the image.
+    /// The values of the pixels of an image of integers; nil for other images. These values are compared instead of the picture's colours. A
+    /// colour depends on all numbers of the image, so it may change although the pixel's value stays the same.
     var integers: PixelNumbers?
 
     /// Returns the picture with dark grey pixels where another shot of the image has equal pixels.

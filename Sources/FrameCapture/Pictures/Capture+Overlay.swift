@@ -1,8 +1,8 @@
 // Capture+Overlay: makes overlays of draws, each from one replay of the frame.
 //
-// The reference renderer executes the counted draws, and reports every fragment to its FragmentCounter. The caller's device
-// executes all other draws. The images after the counted draws are compared with the images of a replay without counting. A
-// WorkCounter follows the counts of a frame through its passes.
+// The reference renderer executes the counted draws, and reports every fragment to a FragmentCounter. The caller's device executes all other
+// draws. The images after the counted draws are compared with the images of a replay without counting. For an overlay that follows passes, a
+// WorkCounter carries the counts from pass to pass.
 
 import CaptureFile
 import Raster
@@ -16,7 +16,7 @@ extension Capture {
     ///   - frame: The draw's frame.
     ///   - attachment: The image whose values `nan` and `clipping` examine. The overlay's colours lie on top of this image's
     ///     picture.
-    ///   - layer: The layer, face or slice of the attachment's texture; nil for the first that the draw writes.
+    ///   - layer: The layer, face or slice of the attachment's texture; nil for the first layer that the draw writes.
     ///   - scope: The draws that are counted, for an overlay with `hasScope`.
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that executes the draws that are not counted. The reference renderer executes the counted draws.
@@ -83,8 +83,8 @@ extension Capture {
                                                  on: device)
         return (shown.picture, isProven)
     }
-    /// Returns the contribution of a draw alone, with the meaning of the picture's colours: `display` determines how the numbers of
-    /// the written pixels become a picture.
+    /// Returns the contribution of a draw alone, as a picture with an explanation of its colours. The parameter `display` determines how the
+    /// numbers of the written pixels become a picture.
     /// - Throws: The errors of `Replayer.picture(_:of:as:)`.
     public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, layer: Int? = nil,
                              as display: ImageDisplay, replacing: [ShaderReplacement] = [],
@@ -143,7 +143,7 @@ extension Capture {
     // MARK: Counting
 
     /// - Parameters:
-    ///   - overlays: Several overlays for draws with unchanged state, or a single overlay for draws with changed state.
+    ///   - overlays: The overlays to make; a single overlay if its draws are drawn with a changed state.
     ///   - image: The image whose pixels are counted.
     private func counted(_ overlays: [Overlay], _ draw: CapturedDraw, _ frame: CapturedFrame, _ scope: OverlayScope, _ image: RecordedAttachment,
                          _ target: Framebuffer, _ walk: DrawWalk) throws -> (numbers: [[Double]], isProven: Bool) {
@@ -260,8 +260,8 @@ extension CapturedFrame {
 }
 
 extension CapturedFrame {
-    /// Returns whether an overlay of the draw `last` with this scope counts another draw. The other draw is `last` or an earlier
-    /// draw. Overlays that follow passes count more draws.
+    /// Returns whether an overlay with this scope counts a draw. The overlay belongs to the draw `last`, and the draw is `last` or an earlier
+    /// draw. Overlays that follow passes also count draws into other images.
     /// - Parameter image: The overlay's image. In a layered framebuffer, only images of the same layer are counted.
     fileprivate func isCounted(_ draw: CapturedDraw, _ scope: OverlayScope, _ last: CapturedDraw, _ image: RecordedAttachment) -> Bool {
         switch scope {
@@ -276,9 +276,9 @@ extension CapturedFrame {
 }
 
 extension Capture {
-    /// Returns overlays of a frame's result. An overlay that follows passes counts all draws of the frame that contribute to the
-    /// result. Another overlay concerns the draws into images of the result's size: with a scope it counts all these draws, and
-    /// without a scope only the last of these draws. If no draw has images of this size, the other overlays are left out.
+    /// Returns overlays of a frame's result. An overlay that follows passes counts all draws of the frame that contribute to the result. All
+    /// other overlays concern only the draws into images of the result's size: an overlay with a scope counts all these draws, and an overlay
+    /// without a scope counts only the last of these draws. If no draw has images of this size, the other overlays are left out.
     /// - Throws: The errors of `overlays(_:of:in:attachment:layer:scope:replacing:on:)`.
     public func overlays(_ list: [Overlay], of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [OverlayImage] {
         guard let result = frame.result, let last = frame.draws.last else { return [] }

@@ -4,8 +4,7 @@ import Raster
 import Shading
 
 extension Replayer {
-    /// The image that a draw's picture shows by default: the first colour attachment; without colours, depth; without depth,
-    /// stencil.
+    /// Returns the image that a draw's picture shows by default: the first colour attachment; without colours, depth; without depth, stencil.
     public func picturedAttachment(of draw: CapturedDraw) -> AttachmentName { framebuffers[draw.framebuffer].pictured }
 }
 

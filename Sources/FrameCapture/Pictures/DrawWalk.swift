@@ -1,5 +1,5 @@
-// DrawWalk: draws a frame on any device up to a certain draw. In between, the caller can examine single draws, or execute draws on
-// the reference renderer with a counter.
+// DrawWalk: draws a frame on any device up to a certain draw. During the walk, the caller can examine single draws, or execute draws on the
+// reference renderer with a counter.
 
 import Raster
 
@@ -15,8 +15,8 @@ final class DrawWalk {
     /// Draws the frame up to and including `last`. The events from `first` to `last` are executed one by one.
     /// - Parameters:
     ///   - didBegin: Called after a pass has begun, with the pass's target and the index of the event that began the pass.
-    ///   - visit: Called with each draw from `first` on. The closure returns whether it has executed the draw; if it has not, the
-    ///     device executes the draw.
+    ///   - visit: Called with each draw from `first` on. The closure returns true if it has executed the draw. If the closure returns false,
+    ///     the device executes the draw.
     func run(from first: CapturedDraw, through last: CapturedDraw, didBegin: (Int, Framebuffer) throws -> Void = { _, _ in },
              visit: (CapturedDraw, DrawCall, Framebuffer) throws -> Bool) throws {
         let frame = replayer.frame, device = replayer.device
@@ -72,8 +72,8 @@ final class DrawWalk {
     func clearColors(of target: Framebuffer) throws {
         try target.fillColors(0)
     }
-    /// Returns whether a draw's images have the expected bits. The expected bits come from a recorded verification. If there is no
-    /// recorded verification, they come from a replay on the device, which overwrites the images.
+    /// Returns whether a draw's images have the expected bits. If an earlier verification recorded hashes, the expected bits come from these
+    /// hashes. Otherwise, the expected bits come from a replay on the device, which overwrites the images.
     func proves(_ draw: CapturedDraw) throws -> Bool {
         let attachments = replayer.framebuffers[draw.framebuffer].attachments
         let found = try attachments.map(replayer.hash)

@@ -12,7 +12,7 @@ extension Framebuffer {
         case .stencil: stencil
         }
     }
-    /// - Parameter words: The words of the error.
+    /// - Parameter words: Whether the error names the attachment in the words of Raster or of OpenGL.
     func require(_ attachment: AttachmentName, in words: Vocabulary) throws {
         if self.attachment(attachment) != nil { return }
         let all = color.indices.filter { color[$0] != nil }.map { AttachmentName.color($0) } + (depth == nil ? [] : [.depth])
@@ -21,13 +21,13 @@ extension Framebuffer {
         throw RasterError(.invalidArgument, "attachment \(words.name(attachment))", "is not among the draw's images",
                           remedy: "use \(there.joined(separator: ", "))")
     }
-    /// Whether a pass with this framebuffer writes an image.
+    /// Returns whether a pass with this framebuffer writes an image.
     func writes(_ image: Attachment) -> Bool {
         attachments.contains { $0.texture === image.texture && $0.level == image.level && $0.slices.contains(image.slice) }
     }
-    /// Returns a framebuffer with the images of one layer. Pictures show these images. Returns the whole framebuffer if it lacks the attachment.
+    /// Returns a framebuffer with the images of one layer, for pictures. If the framebuffer lacks the attachment, returns the whole framebuffer.
     /// - Parameters:
-    ///   - number: The layer, face or slice of the attachment's texture; nil for the first that draws write.
+    ///   - number: The layer, face or slice of the attachment's texture; nil for the first layer that draws write.
     ///   - name: The attachment.
     /// - Throws: `RasterError` with `invalidArgument` if draws do not write this layer of the attachment's texture.
     func layer(_ number: Int?, of name: AttachmentName) throws -> Framebuffer {
@@ -41,7 +41,7 @@ extension Framebuffer {
     }
     /// The maximum number of counted pixels; each pixel takes 16 bytes of memory.
     static let countedPixelLimit = 1 << 26
-    /// - Parameter count: The number of pixels to count; nil for the pixels of one layer.
+    /// - Parameter count: The number of pixels to count; nil if the pixels of one layer are counted.
     func requireCountable(_ count: Int? = nil) throws {
         if count ?? (width * height) <= Framebuffer.countedPixelLimit { return }
         throw RasterError(.unsupported, name, "has \(width)×\(height) pixels\(layerCount > 1 ? " in \(layerCount) layers" : ""), more than can be counted",

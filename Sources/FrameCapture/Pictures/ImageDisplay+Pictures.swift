@@ -7,16 +7,17 @@ extension Replayer {
     /// Returns a draw's attachment after the last replay as a picture; the top row first.
     /// - Parameters:
     ///   - attachment: The attachment; nil for the attachment of `picturedAttachment`.
-    ///   - layer: The layer, face or slice of the attachment's texture; nil for the first that the draw writes.
+    ///   - layer: The layer, face or slice of the attachment's texture; nil for the first layer that the draw writes.
     ///   - draw: The draw.
     ///   - display: How numbers become a picture.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment or layer, or if a channel is chosen for an image
-    ///   that has only one.
+    ///   that has only one channel.
     public func picture(_ attachment: AttachmentName? = nil, layer: Int? = nil, of draw: CapturedDraw,
                         as display: ImageDisplay = .automatic) throws -> DisplayedImage {
         try picture(attachment, layer: layer, of: draw, as: display, isShown: nil)
     }
-    /// - Parameter isShown: Whether each pixel is shown, the top row first; nil shows all. Other pixels are transparent.
+    /// - Parameter isShown: Whether each pixel is shown, the top row first; nil if all pixels are shown. Pixels that are not shown are
+    ///   transparent.
     func picture(_ attachment: AttachmentName?, layer: Int?, of draw: CapturedDraw, as display: ImageDisplay, isShown: [Bool]?) throws -> DisplayedImage {
         let name = attachment ?? framebuffers[draw.framebuffer].pictured, target = try framebuffers[draw.framebuffer].layer(layer, of: name)
         guard let image = target.attachment(name) else {
@@ -39,8 +40,8 @@ extension Replayer {
     ///   - level: The mip level.
     ///   - layer: The layer, face or depth.
     ///   - display: How numbers become a picture.
-    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such texture, level or layer, or if a channel is chosen
-    ///   for an image that has only one.
+    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such texture, level or layer, or if a channel is chosen for an
+    ///   image that has only one channel.
     public func picture(ofTexture name: String, level: Int = 0, layer: Int = 0, as display: ImageDisplay = .automatic) throws -> DisplayedImage {
         try picture(ofImage: try image(named: name, level: level, layer: layer), as: display)
     }
@@ -66,7 +67,8 @@ struct ImagePainter {
         self.image = image; self.aspect = aspect; self.topRowFirst = topRowFirst; self.colors = colors
     }
 
-    /// - Parameter isShown: Whether each pixel is shown, the top row first; nil shows all. Other pixels are transparent.
+    /// - Parameter isShown: Whether each pixel is shown, the top row first; nil if all pixels are shown. Pixels that are not shown are
+    ///   transparent.
     func picture(_ display: ImageDisplay, isShown: [Bool]? = nil) throws -> DisplayedImage {
         if display.channel != nil, aspect != .color {
             throw RasterError(.invalidArgument, "the channel of \(aspect == .depth ? "depth" : "stencil")", "cannot be chosen: there is only one",
@@ -142,7 +144,7 @@ extension PixelNumbers {
     }
     private static func color(of numbers: [Double]) -> SIMD4<UInt8> {
         if numbers.allSatisfy({ $0 == 0 }) { return SIMD4(0, 0, 0, 255) }
-        // Doubles represent these integers exactly, so different integers have different bits.
+        // A double represents each of these integers exactly, so different integers give different bits.
         var bits: UInt64 = 0x9E37_79B9_7F4A_7C15
         for number in numbers {
             bits = (bits ^ number.bitPattern) &* 0xBF58_476D_1CE4_E5B9
@@ -150,7 +152,7 @@ extension PixelNumbers {
             bits = bits &* 0x94D0_49BB_1331_11EB
             bits ^= bits >> 32
         }
-        // One channel is always bright, so that no colour looks like the black of 0.
+        // One channel is always bright, so that no other number looks like the number 0, which is black.
         var color = SIMD4(UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8), UInt8(truncatingIfNeeded: bits >> 16), 255)
         let bright = Int(bits >> 24 & 0xFF) % 3
         color[bright] = 160 + color[bright] % 96

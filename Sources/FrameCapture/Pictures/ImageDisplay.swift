@@ -1,15 +1,15 @@
 import Raster
 
-/// How the numbers of an image become a picture. Omitted settings are chosen to suit the image. Colours stay unchanged. Depth and
-/// stencil are shown from the smallest to the largest number. Integers are shown by brightness or by separate colours.
+/// How the numbers of an image become a picture. A setting that is nil is chosen to suit the image: colours stay unchanged, depth and stencil
+/// are shown from the smallest to the largest number, and integers are shown by brightness or by separate colours.
 public struct ImageDisplay: Sendable, Hashable {
-    /// The numbers that are shown from black to full brightness. Numbers below the range are black, and numbers above it have full
+    /// The numbers that are shown from black to full brightness. Numbers below the range are black, and numbers above the range have full
     /// brightness.
     public enum Range: Sendable, Hashable, CustomStringConvertible {
         /// The range 0…1 for colours and depth, 0…255 for stencil, and the range `fitted` for integers.
         case standard
-        /// The range from the image's smallest to its largest number, channel by channel. For a depth image, 0 and 1 are ignored,
-        /// because most depth buffers are cleared to 0 or 1; both count only if the other numbers give no range.
+        /// The range from the image's smallest to its largest number, channel by channel. For a depth image, 0 and 1 are ignored, because
+        /// most depth buffers are cleared to 0 or 1; 0 and 1 count only if the image has fewer than two different other numbers.
         case fitted
         /// The range from `from` to `to`, for all channels. If `from` is larger than `to`, small numbers are bright.
         case numbers(from: Double, to: Double)
@@ -91,7 +91,7 @@ public struct DisplayedImage: Sendable {
     public let ranges: [ChannelRange]
     /// The count of different numbers if each number has its own colour; nil otherwise.
     public let hashedCount: Int?
-    /// The number of pixels with a value outside of the range; these pixels look like pixels with the nearest value in the range.
+    /// The number of pixels with a value outside of the range. Such a pixel looks like a pixel with the nearest value in the range.
     public let outsideCount: Int
     /// The number of pixels with a value that is not a number; such pixels are black.
     public let oddCount: Int

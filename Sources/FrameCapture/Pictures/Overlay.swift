@@ -1,4 +1,4 @@
-/// A visualisation of what draws do to the pixels of their target.
+/// A picture of the effects that draws have on the pixels of their target.
 public enum Overlay: String, Sendable, Hashable, CaseIterable {
     /// The pixels that the draw covers, with the written pixels in another colour.
     case drawcall
@@ -8,7 +8,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     case depth
     /// The pixels at which the draw passes or fails the stencil test.
     case stencil
-    /// The pixels of triangles that face culling keeps, and the pixels of triangles that it removes.
+    /// The pixels of triangles that face culling keeps, and the pixels of triangles that face culling removes.
     case backFace = "back-face"
     /// The pixels inside of the viewport and inside of the scissor.
     case viewport
@@ -60,8 +60,8 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .cost: "operations that the fragment shader executed"
         }
     }
-    /// Returns the title in the given words. In OpenGL's words, the title of an overlay about a test names the calls that decide the test.
-    /// - Parameter settings: The settings of the draw that the overlay covers; nil if it covers several draws.
+    /// Returns the title in the given words. In OpenGL's words, the title of an overlay about a test names the calls that set the test.
+    /// - Parameter settings: The settings of the draw that the overlay covers; nil if the overlay covers several draws.
     func title(in words: Vocabulary, _ settings: DrawSettings?) -> String {
         guard words == .opengl else { return title }
         func list(_ calls: [OpenGLCall], orDisabled capability: String) -> String {
@@ -92,7 +92,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     /// Whether the overlay follows a frame's passes: if a draw reads image A and writes image B, the counts of A are added to the
     /// counts of B.
     public var followsPasses: Bool { workQuantity != nil }
-    /// The quantity that an overlay which follows passes counts; nil for other overlays.
+    /// The quantity that the overlay counts if it follows passes; nil for an overlay that does not follow passes.
     package var workQuantity: WorkCounter.Quantity? {
         switch self {
         case .quadOverdraw: .shadedQuads

@@ -2,10 +2,10 @@ import Foundation
 
 /// The meaning and the colours of an overlay's numbers.
 public enum OverlayScale: Sendable, Hashable {
-    /// Each of the overlay's numbers stands for a category.
+    /// Each number of the overlay is the number of a category.
     case categories([OverlayCategory])
-    /// Colours from the smallest to the largest occurring number: blue, green, yellow, red. If `isLogarithmic` is true, equal ratios of
-    /// numbers give equal steps of colour; otherwise equal differences of numbers give equal steps.
+    /// A range of colours: blue for the smallest number of the overlay, then green, yellow, and red for the largest number. If
+    /// `isLogarithmic` is true, equal ratios of numbers give equal steps of colour; otherwise equal differences of numbers give equal steps.
     case ramp(minimum: Double, maximum: Double, isLogarithmic: Bool)
 
     /// Returns the colour of a number as red, green, blue; nil if the number has no colour.
@@ -34,7 +34,7 @@ public enum OverlayScale: Sendable, Hashable {
                 let even = step == 4 ? maximum : isWhole ? value.rounded() : (value * 1000).rounded() / 1000
                 if even != shown.last { shown.append(even) }
             }
-            // If counts are shared among fragments, they are fractions with many digits, so the text has rounded numbers.
+            // Counts that are shared among fragments are fractions with many digits, so the text rounds them.
             return shown.map { (color($0) ?? .zero, PixelNumbers.text(($0 * 1000).rounded() / 1000)) }
         }
     }
@@ -50,7 +50,7 @@ public enum OverlayScale: Sendable, Hashable {
 
 /// One category of pixels in an overlay.
 public struct OverlayCategory: Sendable, Hashable {
-    /// The number of the category.
+    /// The number of the category in the overlay.
     public let value: Int
     /// The meaning of the category, such as "fails the depth test".
     public let label: String

@@ -7,14 +7,14 @@ public struct OverlaySubject: Sendable, Hashable {
     public struct Pass: Sendable, Hashable {
         /// The pass's label; empty if the pass has none.
         public let label: String
-        /// The pass's first colour attachment, else its depth attachment, else its stencil attachment; nil if the pass writes no
-        /// image.
+        /// The pass's first colour attachment; without colours, the depth attachment; without depth, the stencil attachment. nil if the pass
+        /// writes no image.
         public let image: PixelImage?
         /// The image's width in pixels.
         public let width: Int
         /// The image's height in pixels.
         public let height: Int
-        /// The number of the pass's counted draws, or for a pass that is left out, the number of all draws of the pass.
+        /// The number of counted draws in the pass. For a pass that is left out, the number of all its draws.
         public let draws: Int
     }
     /// The image whose pixels the overlay shows.
@@ -29,7 +29,7 @@ public struct OverlaySubject: Sendable, Hashable {
     public let leftOut: [Pass]
     /// Whether the counts follow passes: a draw adds the counts of the images that it reads to the images that it writes.
     public let followsPasses: Bool
-    /// The words of `description`.
+    /// Whether `description` uses the words of Raster or of OpenGL.
     package internal(set) var words = Vocabulary.raster
 
     /// Sentences about the overlay's image, the number of counted draws, the contributing images, and the omitted draws.
@@ -44,7 +44,7 @@ public struct OverlaySubject: Sendable, Hashable {
         }
         return lines
     }
-    /// In OpenGL's words there are no passes.
+    /// Returns the number of draws and passes, such as "5 draws of 2 passes". OpenGL has no passes, so in its words only the draws are counted.
     private func text(_ passes: [Pass]) -> String {
         counted(passes.reduce(0) { $0 + $1.draws }, "draw") + words.choose(" of \(counted(passes.count, "pass", "passes"))", opengl: "")
     }

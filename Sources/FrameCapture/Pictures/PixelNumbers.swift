@@ -21,7 +21,7 @@ public struct PixelNumbers: Sendable, Hashable {
         let row = width * channelCount
         self.init(width: width, height: height, channelCount: channelCount, values: (0..<height).reversed().flatMap { values[($0 * row)..<(($0 + 1) * row)] })
     }
-    /// Returns one channel of each pixel's colour; if the pixels have only one number, returns this number.
+    /// Returns one channel of each pixel's colour. If each pixel has only one number, returns these numbers.
     public func channel(_ channel: ImageDisplay.Channel) -> PixelNumbers {
         let chosen = min(channel.number, channelCount - 1)
         return PixelNumbers(width: width, height: height, values: stride(from: chosen, to: values.count, by: channelCount).map { values[$0] })
@@ -42,8 +42,8 @@ public struct PixelNumbers: Sendable, Hashable {
         }
         return text
     }
-    /// A portable float map: one channel, or red, green and blue, as 32-bit floats, little endian, the bottom row first. Alpha is
-    /// left out. If there are two channels, the second is left out.
+    /// A portable float map: one channel, or red, green and blue, as 32-bit floats, little endian, the bottom row first. Alpha is left out.
+    /// If there are two channels, the second channel is left out.
     public var pfm: [UInt8] {
         let channels = channelCount >= 3 ? 3 : 1
         var bytes = Array("\(channels == 3 ? "PF" : "Pf")\n\(width) \(height)\n-1.0\n".utf8)
@@ -68,8 +68,8 @@ public struct PixelNumbers: Sendable, Hashable {
             try Data(bytes).write(to: URL(fileURLWithPath: path))
         } catch { throw RasterError(.fileNotWritable, "'\(path)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
     }
-    /// Returns a number as text: a whole number without a decimal point, any other number with as few digits as identify the
-    /// number. If the number is exactly a float, the digits need to identify only the float.
+    /// Returns a number as text: a whole number without a decimal point, any other number with the fewest digits that identify it. If the
+    /// number equals a 32-bit float, the digits identify it only among 32-bit floats.
     package static func text(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
         return Double(Float(value)) == value || value.isNaN ? Float(value).shown : "\(value)"
@@ -79,7 +79,7 @@ public struct PixelNumbers: Sendable, Hashable {
 extension Replayer {
     /// Returns the numbers of a draw's attachment after the last replay. Colours have the values that a shader would read, with
     /// samples averaged in linear light. Integers are exact. Integers, depth and stencil come from sample 0.
-    /// - Parameter layer: The layer, face or slice of the attachment's texture; nil for the first that the draw writes.
+    /// - Parameter layer: The layer, face or slice of the attachment's texture; nil for the first layer that the draw writes.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment or layer.
     public func numbers(_ attachment: AttachmentName = .color(0), layer: Int? = nil, of draw: CapturedDraw) throws -> PixelNumbers {
         let target = try framebuffers[draw.framebuffer].layer(layer, of: attachment)

@@ -12,7 +12,7 @@ package final class WorkCounter {
     /// The quantities that can be followed through passes. All quantities are sums, except `mipLevel`, which keeps the finest
     /// level.
     package typealias Quantity = FragmentCounter.Quantity
-    /// A pass, and a number of draws of this pass.
+    /// A pass, and the number of its draws that are counted or left out.
     package struct Pass {
         package var label: String
         package var image: Attachment?
@@ -50,7 +50,7 @@ package final class WorkCounter {
         return [Double](repeating: WorkSheet.none(quantity), count: size.width * size.height)
     }
 
-    /// Executes validated commands, and counts the draws that can contribute to an image. `device` executes the other commands.
+    /// Executes validated commands. Counts the draws that can contribute to an image; `device` executes all other commands.
     package func execute(_ commands: [Command], toward image: Attachment, on device: Device) throws {
         let flow = CommandFlow(commands, toward: image)
         for (number, command) in commands.enumerated() {
@@ -102,7 +102,7 @@ package final class WorkCounter {
         for read in reads.all { read.isHandedOn = true }
         let isOpaque = call.pipeline.state.replacesColors(of: pass.target)
         let alone = [Command.renderPass(RenderPassCommand(label: pass.label, target: pass.target, clear: .none, operations: [.draw(call)]))]
-        // If a draw reads no counted images and hides no counted work, its shaders need not be observed.
+        // If a draw reads no counted images, and cannot remove counts from its own images, its shaders need not be observed.
         if reads.isEmpty && !(isOpaque && sheet.hasStale) { return try reference.execute(alone, observer: sheet.counter) }
         let runner = WorkRunner(sheet, reads, call.textures, isOpaque: isOpaque)
         try reference.execute(alone, observer: ObserverPair(runner, sheet.counter))
@@ -184,7 +184,7 @@ package final class WorkCounter {
 }
 
 extension RasterState {
-    /// Returns whether the draws' fragments replace all stored colours, without blending or masks.
+    /// Returns whether the draw's fragments replace the stored colours completely, without blending and without write masks.
     fileprivate func replacesColors(of target: Framebuffer) -> Bool {
         target.color.indices.allSatisfy { index in
             guard target.color[index] != nil else { return true }

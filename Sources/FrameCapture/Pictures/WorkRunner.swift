@@ -40,15 +40,15 @@ final class WorkRunner: DrawObserver {
     private let isOpaque: Bool
     /// For each texture unit: the first level of the unit's texture, and whether this texture has several levels.
     private let levels: [(first: Int, isSeveral: Bool)]
-    /// The index of each quantity in the lists of the counter and of the sheet; nil for a quantity that is not counted. The
-    /// counter counts `written` in every case.
+    /// For each quantity, its index in the lists of the counter and of the sheet; nil if the quantity is not counted. The counter always
+    /// counts `written`.
     private let written: Int, killed: Int?
     private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
-    /// A list with one share for each image that the draw reads.
+    /// For each image that the draw reads: the texels that the draw has read, and their counts.
     private var shares: [Share]
     private struct Share {
-        /// For each texel of the sheet, whether the draw read it. `distinct` is the number of these texels; `fragments` is the
-        /// number of fragments that read any of them.
+        /// For each texel of the sheet, whether the draw read the texel. `distinct` is the number of texels that the draw read; `fragments`
+        /// is the number of fragments that read any texel.
         var isRead: [Bool]
         var distinct = 0, fragments = 0
         /// For each quantity, the mean counts of the texels that each pixel read; empty if no counts were read.
@@ -121,7 +121,7 @@ final class WorkRunner: DrawObserver {
         return x < sheet.width && y < sheet.height ? (quad.layer * sheet.height + y) * sheet.width + x : nil
     }
 
-    /// This method is called after each lookup; the log then holds the texels of the lookup.
+    /// Takes the texels of a lookup from the log, and clears the log. This method is called after each lookup.
     private func took(_ active: QuadUInt, own: SIMD4<UInt32>, _ quad: inout Quad) {
         defer { log.clear() }
         for lane in 0..<4 where active[lane] != 0 && own[lane] != 0 {
@@ -160,8 +160,8 @@ final class WorkRunner: DrawObserver {
         add(operations, Double(quad.operations[lane]))
         add(discards, Double(quad.isDiscarded[lane]))
         if let mipLevel, !quad.level[lane].isNaN { sheet.add(mipLevel, pixel, Double(quad.level[lane])) }
-        // The counter does not see that this runner runs the shader. If only some samples of a fragment fail the early test, the
-        // counter therefore counts the fragment as removed. That count is taken back.
+        // The counter does not see that this runner runs the shader. If only some samples of a fragment fail the early test, the counter
+        // therefore counts the fragment as removed. The runner subtracts this count again.
         if let killed, quad.runs[lane] > 0, sheet.counter.values[killed][pixel] > quad.killed[lane] { add(killed, -1) }
     }
     private func addRead(_ quad: Quad, _ lane: Int, _ pixel: Int) {

@@ -1,29 +1,29 @@
 // WorkSheet: the counts of each pixel of an image, or of each pixel of all layers of a layered framebuffer.
 //
-// The counts of the running pass are kept apart from the counts of earlier passes. If a draw into another image has read this image
-// before the running pass, the earlier counts were added to the pixels of the other image. After such a read, an opaque fragment
-// removes the earlier counts of its pixel from this sheet; otherwise two alternately drawn images would count work twice. If no
-// draw has read the image, an opaque fragment hides the earlier work, and the earlier counts stay.
+// The counts of the running pass are kept apart from the counts of earlier passes. When a draw into another image reads this image, the
+// earlier counts are added to the pixels of the other image. If an opaque fragment is then written to this image, the earlier counts of its
+// pixel are removed from this sheet. Otherwise, two images that are drawn alternately would count work twice. If no draw has read the image,
+// an opaque fragment only hides the earlier work, and the earlier counts stay.
 
 import Raster
 
 final class WorkSheet {
     let width: Int, height: Int
-    /// The number of layers; 1 for the images of a framebuffer that is not layered. A pixel's number counts the pixels of the layers before
-    /// its own layer.
+    /// The number of layers; 1 for the images of a framebuffer that is not layered. Pixels are numbered through all layers: the first pixel
+    /// of a layer follows the last pixel of the previous layer.
     let layerCount: Int
     /// The images that share the sheet. The list keeps the textures of these images alive.
     let members: [Attachment]
     /// Whether a draw or copy has read the images since the last write to the images.
     var isHandedOn = false
-    /// Counts of the running pass's draws, except for shaders that a WorkRunner observes.
+    /// The counts of the running pass's draws, without the draws whose shaders a WorkRunner observes.
     private(set) var counter: FragmentCounter
     /// For each pixel, whether other draws have read the counts that the pixel had before the pass; empty if no draw has read such
     /// counts.
     private var stale: [Bool] = []
     let quantities: [FragmentCounter.Quantity]
-    /// `before` has the counts of earlier passes. `added` has the counts of the running pass that `counter` does not have. An empty
-    /// list stands for no counts.
+    /// `before` has the counts of earlier passes. `added` has further counts of the running pass, which a WorkRunner added. An empty list
+    /// means that there are no counts.
     private var before: [[Double]], added: [[Double]]
 
     /// Creates a sheet without counts. The sheet can count only between `begin` and `end`.
@@ -64,7 +64,7 @@ final class WorkSheet {
     // MARK: Passes
 
     func begin() {
-        // A WorkRunner needs the counter's numbers of written fragments, so written fragments are always counted.
+        // A WorkRunner needs the number of written fragments of each pixel, so the counter always counts written fragments.
         counter = FragmentCounter(width: width, height: height, layerCount: layerCount, quantities.contains(.written) ? quantities : quantities + [.written])
         stale = isHandedOn && before.contains { !$0.isEmpty } ? [Bool](repeating: true, count: pixelCount) : []
         isHandedOn = false
@@ -95,7 +95,8 @@ final class WorkSheet {
         if added[place].isEmpty { added[place] = [Double](repeating: WorkSheet.none(quantity), count: pixelCount) }
         added[place][pixel] = WorkSheet.sum(quantity, added[place][pixel], value)
     }
-    /// Called for a written opaque fragment: earlier counts that another draw has read no longer belong to this image.
+    /// Removes the earlier counts of a pixel if another draw has read them, because these counts no longer belong to this image. Called when
+    /// an opaque fragment is written.
     func replace(_ pixel: Int) {
         guard !stale.isEmpty, stale[pixel] else { return }
         stale[pixel] = false
@@ -115,7 +116,7 @@ final class WorkSheet {
             }
         }
     }
-    /// Adds the counts of a layer of another sheet to a layer.
+    /// Adds the counts from a layer of another sheet to a layer of this sheet.
     func take(_ other: LayerOfSheet, into layer: Int) {
         for place in quantities.indices where !other.sheet.before[place].isEmpty {
             join(place, other.sheet.resized(place, layer: other.layer, width: width, height: height), at: layer * layerSize, &before)
@@ -129,8 +130,8 @@ final class WorkSheet {
                  _ from: (x0: Int, y0: Int, x1: Int, y1: Int), sourceSize: (width: Int, height: Int), within scissor: PixelRect? = nil) {
         let source = other?.sheet, first = layer * layerSize, sourceFirst = other.map { $0.layer * $0.sheet.layerSize } ?? 0
         guard to.x0 != to.x1, to.y0 != to.y1, from.x0 != from.x1, from.y0 != from.y1 else { return }
-        /// Returns a list for the pixels of a row or column of the destination: each pixel's source pixels, and the share of the
-        /// source pixels' counts.
+        /// Returns, for each pixel of a row or column of the destination, the source pixels and the share of these pixels' counts that the
+        /// destination pixel gets.
         func spans(_ a: (Int, Int), _ b: (Int, Int), _ limit: Int, _ sourceLimit: Int, _ counted: Int?,
                    _ scissor: (start: Int, count: Int)?) -> [(pixel: Int, source: Range<Int>, share: Double)] {
             let low = max(0, min(a.0, a.1), scissor?.start ?? 0), high = min(limit, max(a.0, a.1), scissor.map { $0.start + $0.count } ?? limit)

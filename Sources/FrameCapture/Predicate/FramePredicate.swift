@@ -18,7 +18,8 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
     let root: Node
 
     indirect enum Node: Sendable, Hashable {
-        /// `or` and `and` have lists of operands, because a tree of pairs could be as deep as the text is long.
+        /// `or` and `and` have lists of operands instead of two operands. A tree of pairs would be as deep as the text is long, and its
+        /// evaluation could exhaust the stack.
         case or([Node])
         case and([Node])
         case not(Node)
@@ -65,8 +66,8 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
 struct PredicateParser {
     private let text: [Character]
     private var place = 0
-    /// The current nesting: the number of open parentheses and `!`. The number is limited, because each open parenthesis and `!`
-    /// takes space on the stack.
+    /// The number of parentheses and `!` that are open at the current place. The number is limited, because each open parenthesis and each
+    /// open `!` takes space on the stack.
     private var depth = 0
     private static let maximumDepth = 100
 

@@ -27,7 +27,7 @@ final class PredicateEvaluation {
         case .comparison(let a, let comparison, let b):
             if a.isColor {
                 let first = try color(a), second = try color(b)
-                // If one colour has no alpha, only the three other channels are compared.
+                // If a colour has no alpha, only red, green and blue are compared.
                 let isEqual = zip(first, second).allSatisfy { $0 == $1 }
                 return (comparison == .equal) == isEqual
             }

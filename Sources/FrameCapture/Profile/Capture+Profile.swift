@@ -1,7 +1,7 @@
 // Capture+Profile: counts the operations of a frame's shaders.
 //
 // The frame is drawn event by event. The reference renderer executes the profiled draws; its observer runs the shaders and counts their
-// operations. Every renderer gives the same bits. If the capture has recorded bits, the drawn bits are compared with them.
+// operations. Every renderer gives the same bits. If the capture has recorded bits, the drawn bits are compared with the recorded bits.
 
 import CaptureFile
 import Raster
@@ -26,7 +26,7 @@ extension Capture {
     /// Counts the operations of a frame's shaders.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - command: The draw or dispatch to count; nil for all.
+    ///   - command: The draw or dispatch to count; nil for all draws and dispatches.
     ///   - device: The device that executes the other draws. The reference renderer executes the counted draws and dispatches.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func profile(_ frame: CapturedFrame, of command: ShaderCommand? = nil, on device: Device = Device(.jit)) throws -> FrameProfile {
@@ -101,9 +101,9 @@ extension Replayer {
     /// - Parameters:
     ///   - counted: Draws and dispatches of the frame, in order.
     ///   - body: Receives the draw or dispatch, its validated commands, and the renderer that executes them with an observer. The closure
-    ///     executes them, and returns whether to continue with the next draw or dispatch.
+    ///     executes the commands, and returns whether to continue with the next draw or dispatch.
     fileprivate func run(counting counted: [ShaderCommand], _ body: (ShaderCommand, [Command], ReferenceRenderer) throws -> Bool) throws {
-        // A capture may come from a stranger, so the device's own limit applies to its shaders, too.
+        // A capture may come from an untrusted source, so the limit of the caller's device applies to the capture's shaders, too.
         let reference = ReferenceRenderer(stepLimit: capture.stepLimit(on: device.options))
         var event = 0
         try loadContents()

@@ -3,15 +3,15 @@ import Shading
 /// The operations that the shaders of a frame's draws and dispatches executed. Every operation is counted; the counts are not estimated from
 /// samples.
 ///
-/// An operation is an executed instruction in one lane that computes, decides, reads a texture or indexes memory. Reads of inputs,
-/// uniforms and constants, and copies between variables, are operands and do not count. The reference renderer counts the
+/// An operation is one executed instruction in one lane, if the instruction computes a value, branches, reads a texture or indexes memory.
+/// Reads of inputs, uniforms and constants, and copies between variables, are operands and do not count. The reference renderer counts the
 /// operations. A vertex is shaded only once for up to 4096 primitives that share the vertex.
 public struct FrameProfile: Sendable {
     /// The counts of a draw or dispatch, a shader or a line.
     public struct Numbers: Sendable, Hashable {
-        /// The number of vertices, primitives (for each invocation of a geometry shader), fragments (samples, if the shader runs per sample) and
-        /// invocations of compute shaders for which a shader ran. For a source line,
-        /// the number of invocations that executed the line's most frequent operation.
+        /// The number of times that shaders ran: for vertices, for primitives (once for each invocation of a geometry shader), for fragments
+        /// (or for samples, if the shader runs per sample), and for invocations of compute shaders. For a source line, the number of
+        /// invocations that executed the line's most frequent operation.
         public internal(set) var invocations: UInt64 = 0
         /// The number of runs of helper lanes, which only serve derivatives. 0 for lines.
         public internal(set) var helperInvocations: UInt64 = 0
@@ -37,7 +37,7 @@ public struct FrameProfile: Sendable {
             a.discarded &+= b.discarded; a.workGroups &+= b.workGroups
         }
     }
-    /// The grouping: counts of one draw or dispatch, of one shader, or of one line are added up.
+    /// The entries of a profile: the counts are added up for each draw or dispatch, for each shader, or for each line.
     public enum Grouping: String, Sendable, Hashable, CaseIterable {
         /// One entry for each draw and dispatch, in the frame's order.
         case draw
@@ -50,11 +50,11 @@ public struct FrameProfile: Sendable {
     public struct Entry: Sendable, Hashable {
         /// The name of the draw, dispatch, shader or line, for people to read.
         public let name: String
-        /// The draw's number in the frame; nil for the others.
+        /// The draw's number in the frame; nil if the entry is not a draw.
         public let draw: Int?
-        /// The dispatch's number in the frame; nil for the others.
+        /// The dispatch's number in the frame; nil if the entry is not a dispatch.
         public let dispatch: Int?
-        /// The program's number in the frame, among the compute programs for a compute shader; nil for a draw or dispatch.
+        /// The program's number in the frame; for a compute shader, its number among the compute programs; nil for a draw or dispatch.
         public let program: Int?
         /// The shader stage; nil for a draw or dispatch.
         public let stage: ShaderStage?
@@ -161,8 +161,8 @@ public struct FrameProfile: Sendable {
             }
         }
     }
-    /// The entries of `stacks`, one per line, in the format that flame graph programs read: the frames, separated by semicolons,
-    /// then a space and the number of operations.
+    /// The entries of `stacks`, one per line, in the format that flame graph programs read: the names from the frame down to the function,
+    /// separated by semicolons, then a space and the number of operations.
     public var folded: [String] {
         stacks.map { stack in
             let path = switch stack.command {

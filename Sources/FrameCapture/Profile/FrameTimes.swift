@@ -5,8 +5,8 @@ public struct FrameTimes: Sendable {
     /// The time of each draw in milliseconds, keyed by the draw's number: the median over its submits, minus the time of an empty
     /// pass; 0 if the draw takes no longer than an empty pass.
     ///
-    /// Each draw is submitted alone. The image's tiles are therefore read and written for this draw alone, and no vertices of other
-    /// draws are shaded at the same time. The sum of the times of a pass's draws is usually larger than the pass's time.
+    /// Each draw is submitted alone: the tiles of the image are read and written for this draw alone, and no other draw's vertices are shaded
+    /// at the same time. Therefore, the draws of a pass, measured one by one, usually take longer together than the pass.
     public let draws: [Double]
     /// The time of each dispatch in milliseconds, keyed by the dispatch's number: the median over its submits. Each dispatch is submitted alone.
     public let dispatches: [Double]
@@ -38,7 +38,8 @@ extension Capture {
             throw RasterError(.invalidArgument, "\(repetitions) repetitions", "are out of range", remedy: "use 1 to 1000")
         }
         let measurement = try TimeMeasurement(Replayer(frame, of: self, on: device))
-        // The frame is drawn twice before the measurement. Code of the second tier then replaces code of the first tier.
+        // The frame is drawn twice before the measurement. After two drawings, the optimised code (the second tier) has replaced the quickly
+        // compiled code (the first tier).
         for _ in 0..<2 { try measurement.run() }
         measurement.forget()
         let start = ContinuousClock.now
@@ -110,7 +111,7 @@ private final class TimeMeasurement {
         emptyTimes[pass.number].append(try milliseconds(events[last...last]))
         var number = pass.draws.lowerBound
         for event in pass.events.dropFirst().dropLast() {
-            // Other events than draws are executed, too, because they may be clears.
+            // Events other than draws are executed, too, because an event may be a clear.
             guard case .draw = events[event] else {
                 try replayer.submit(events[event...event])
                 continue

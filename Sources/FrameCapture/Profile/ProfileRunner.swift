@@ -67,7 +67,7 @@ final class ProfileRunner: DrawObserver {
 
     private static func sum(_ lanes: QuadUInt) -> UInt64 { (0..<4).reduce(0) { $0 + UInt64(lanes[$1]) } }
 
-    /// Returns the counts of the stages. The counts of helpers' operations and of texels are sums over the instructions.
+    /// Returns the counts of the stages. The operations of helper lanes and the texels are sums over the counts of the instructions.
     func records(_ draw: CapturedDraw, program number: Int, label: String) -> [FrameProfile.StageRecord] {
         let linked = program.linked, geometry = linked.geometry.flatMap { module in geometryCounts.map { (module, geometryNumbers, $0) } }
         let stages = [(linked.vertex, vertexNumbers, vertexCounts)] + (geometry.map { [$0] } ?? []) + [(linked.fragment, fragmentNumbers, fragmentCounts)]

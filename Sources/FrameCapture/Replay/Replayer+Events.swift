@@ -1,5 +1,4 @@
-// Replayer+Events: turns a frame's events into commands. The events become the same calls that a program makes, so the validation
-// is the same.
+// Replayer+Events: turns a frame's events into commands. Each event becomes the same call that a program makes, so the same validation applies.
 
 import CaptureFile
 import Raster
@@ -70,7 +69,7 @@ extension Replayer {
     }
 
     /// Records an event of a pass.
-    /// - Parameter counter: The query that counts samples and replaces the captured query.
+    /// - Parameter counter: A query that counts the draw's samples instead of the captured query.
     func record(_ event: RecordedEvent, into pass: inout RenderPass, counter: OcclusionQuery? = nil) throws {
         switch event {
         case .draw(let draw): try record(draw, into: &pass, counter: counter)
@@ -100,7 +99,7 @@ extension Replayer {
         pass.setPrepared(pipeline, uniforms: bindings.uniforms, textures: units)
         for binding in draw.vertexBuffers { pass.setVertexBuffer(buffers[binding.buffer], slot: binding.slot, offset: binding.offset) }
         for binding in draw.uniformBuffers {
-            // The replacement of a shader may have no uniform block of this name.
+            // The replacement of a shader may lack the uniform block.
             guard let name = bindings.blocks[binding.block] else { continue }
             pass.setUniformBuffer(name, buffers[binding.buffer], offset: binding.offset, byteCount: binding.byteCount)
         }
@@ -123,7 +122,7 @@ extension Replayer {
                          instances: draw.instanceCount, baseVertex: draw.baseVertex, baseInstance: draw.baseInstance, label: draw.label)
     }
 
-    /// Binds the storage blocks and images. The replacement of a shader may lack some of them.
+    /// Binds the storage blocks and images. The replacement of a shader may lack some of these blocks and images.
     private func bindMemory(of draw: RecordedDraw, _ bindings: ProgramBindings, in pass: inout RenderPass) throws {
         let table = pipelines[draw.pipeline].program.table
         var storageBuffers = table.noResources.storageBuffers, images = table.noResources.images
@@ -145,7 +144,7 @@ extension Replayer {
     private struct ProgramBindings {
         var uniforms: [UInt32]
         var textures: [RecordedTextureBinding]
-        /// The names of the uniform blocks; the index is the block's number in the captured program.
+        /// The names of the uniform blocks, by the block's number in the captured program.
         var blocks: [Int: String]
         /// Returns the number of a storage block in the new program; nil if the program lacks the block.
         var storageBlocks: (Int) -> Int? = { $0 }
@@ -153,8 +152,8 @@ extension Replayer {
         var imageUnits: (Int) -> Int? = { $0 }
     }
 
-    /// Returns a draw's bindings for a program with replaced shaders; names decide which bindings belong together. A uniform that
-    /// only the new program has keeps its default.
+    /// Returns a draw's bindings for a program with replaced shaders; a binding goes to the uniform, block or sampler with the same name. If
+    /// only the new program has a uniform, the uniform keeps its default value.
     private func adapted(_ draw: RecordedDraw, to program: Program) throws -> ProgramBindings {
         let captured = try capture.linked(frame.table.programs[frame.table.pipelines[draw.pipeline].program]).interface
         var words = program.initialUniforms

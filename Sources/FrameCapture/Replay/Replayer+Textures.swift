@@ -23,7 +23,7 @@ extension Replayer {
 }
 
 extension TextureDescriptor {
-    /// The number of layers, cube faces or depth slices of a level.
+    /// Returns the number of layers, cube faces or depth slices of a level.
     package func layerCount(atLevel level: Int) -> Int {
         switch type {
         case .cube: 6

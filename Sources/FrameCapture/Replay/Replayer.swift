@@ -21,7 +21,7 @@ public final class Replayer {
     /// The frame that is drawn.
     public let frame: CapturedFrame
     let capture: Capture
-    /// The numbers of the textures whose captured contents are replaced by zeros.
+    /// The texture numbers of the textures whose contents are zeros instead of the captured contents.
     var emptied: Set<Int> = []
     let textures: [Texture]
     let buffers: [Buffer]
@@ -30,9 +30,9 @@ public final class Replayer {
     let framebuffers: [Framebuffer]
     let queries: [OcclusionQuery]
     package let feedbacks: [TransformFeedback]
-    /// The numbers of the programs with replaced shaders.
+    /// The program numbers of the programs with replaced shaders.
     let replacedPrograms: Set<Int>
-    /// Contents that an experiment writes into resources in place of the captured contents. They are in no capture.
+    /// Contents that an experiment writes into resources in place of the captured contents. The capture does not have these contents.
     var substitutes: [ContentHash: [UInt8]] = [:]
     /// For each draw (the index is the draw's number), the number of samples that passed all tests in the last replay; empty if not
     /// counted.
@@ -98,7 +98,7 @@ public final class Replayer {
         }
     }
 
-    /// Loads into all resources their contents at the beginning of the frame.
+    /// Loads the contents that each resource has at the beginning of the frame.
     func loadContents() throws {
         for (number, record) in frame.table.textures.enumerated() {
             var record = record
@@ -144,14 +144,14 @@ public final class Replayer {
         RasterError(.invalidCapture, subject, "has contents of \(found) bytes, not \(needed)", remedy: "capture the frame again")
     }
 
-    /// Loads into all resources their contents at the beginning of the frame, and draws nothing.
+    /// Loads the contents that each resource has at the beginning of the frame, and draws nothing.
     /// - Throws: `RasterError` with `invalidCapture` if the contents are damaged.
     public func begin() throws { try loadContents() }
 
     /// Draws the frame from its beginning.
     /// - Parameters:
     ///   - last: The number of the last draw; nil for the whole frame.
-    ///   - skipping: The numbers of the draws to skip.
+    ///   - skipping: The draw numbers of the draws to skip.
     ///   - countsSamples: Whether to count the samples of each draw that pass all tests, in `passedSamples`. If true, the captured
     ///     program's own queries count nothing.
     /// - Throws: The captured frame's `RasterError`, or `invalidCapture` if contents are damaged.
@@ -252,7 +252,7 @@ public final class Replayer {
             default: break
             }
         }
-        // Without passes, blits and copies, a program shows what its last dispatch wrote.
+        // If a frame has no passes, blits and copies, the program shows the image that the frame's last dispatch wrote.
         for event in events.reversed() {
             guard case .dispatch = event, let image = images(storedBy: event).first(where: { textures[$0.texture].format.isColor }) else { continue }
             return try picture(of: image)

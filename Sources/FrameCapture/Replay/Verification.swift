@@ -21,7 +21,7 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
         options.shaderStepLimit = limit
         return Device(.reference, options: options)
     }
-    /// The compiled renderer.
+    /// Returns the compiled renderer.
     /// - Parameters:
     ///   - lanes: 4, 8 or 16.
     ///   - isBaseline: Whether to use the code that is compiled quickly for a first frame, instead of the optimised code.
@@ -50,7 +50,7 @@ public struct VerificationReport: Sendable {
     /// Whether the file holds hashes from an earlier verification. If so, the bits of all ways were compared with these hashes;
     /// otherwise the bits of the ways were compared with one another.
     public let hadHashes: Bool
-    /// The results of the ways, in the given order.
+    /// The result of each way, in the order in which the ways were given.
     public let results: [Result]
     /// The reason why the final bits that the program itself drew were not compared; nil if these bits were compared.
     public let outcomeNote: String?
@@ -60,8 +60,8 @@ public struct VerificationReport: Sendable {
 }
 
 extension Capture {
-    /// Draws a frame in each of `ways`, event by event and then as a whole. After each event, the bits of all attachments are
-    /// compared with the recorded bits. If the file has no recorded bits, the first way's bits take their place.
+    /// Draws a frame in each of `ways`, event by event and then as a whole. After each event, the bits of all attachments are compared with
+    /// the recorded bits. If the file has no recorded bits, the other ways are compared with the first way.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - ways: The ways to draw it.
@@ -112,7 +112,7 @@ extension Capture {
         }
         return expected.events.count == found.events.count ? nil : "\(found.events.count) events wrote something instead of \(expected.events.count)"
     }
-    /// Returns what the hash with the given number belongs to: an attachment, or memory that the shaders of a draw or dispatch write.
+    /// Returns words for the subject of the hash with the given number: an attachment, or memory that the shaders of a draw or dispatch write.
     private static func subject(_ number: Int, of command: ShaderCommand?, _ frame: CapturedFrame) -> String {
         let attachmentCount: Int
         switch command {

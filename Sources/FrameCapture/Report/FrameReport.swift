@@ -9,12 +9,12 @@ public struct FrameReport {
     public var pixels: [PixelHistory] = []
     /// The overlays that the reader can show in place of a draw's picture, each with a legend.
     public var overlays: [OverlayImage] = []
-    /// The overlays that `framescope report` shows by default: overdraw, wireframe, depth tests, mip levels, and
-    /// cost.
+    /// The overlays that `framescope report` shows if the user names no overlays: overdraw, wireframe, depth tests, mip levels, and cost.
     public static let standardOverlays: [Overlay] = [.overdraw, .wireframe, .depth, .mipLevel, .cost]
     /// The advice for the frame; nil if no advice was requested.
     public var advice: [Advice]?
-    /// The maximum number of bytes for the full-size pictures of draws. After this number is reached, the remaining draws get only thumbnails.
+    /// The maximum number of bytes for the full-size pictures of draws. Once this number is reached, the page has only thumbnails of the
+    /// remaining draws.
     public var pictureByteLimit = 32 << 20
 
     private let capture: Capture
@@ -24,7 +24,7 @@ public struct FrameReport {
     /// Creates a report of a frame.
     public init(_ frame: CapturedFrame, of capture: Capture) { self.frame = frame; self.capture = capture }
 
-    /// The page as HTML.
+    /// Returns the page as HTML.
     /// - Parameters:
     ///   - device: The device that draws the frame.
     ///   - progress: Receives the number of each draw when its picture is made.
@@ -133,7 +133,7 @@ private struct Page: Encodable {
         var draw: Int?
         var name: String, pass: String, work: String, program: String, site: String
         var thumbnail: String, picture: String?
-        /// An explanation of the picture's colours; it is missing if the picture shows the image's own colours.
+        /// An explanation of the picture's colours; empty if the picture shows the image's own colours.
         var shown: [String]
         /// `state` has the state entries that differ from the previous draw's entries. `gone` has the names of the entries that
         /// only the previous draw has.
@@ -166,7 +166,7 @@ private struct Page: Encodable {
             enum CodingKeys: String, CodingKey { case draw, name, fate, values, count }
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
-                // The script expects the member in every case, so it is null if the event has no draw.
+                // The script expects the member in every case, so the member is null if the event has no draw.
                 try container.encode(draw, forKey: .draw)
                 try container.encode(name, forKey: .name)
                 try container.encode(fate, forKey: .fate)

@@ -5,9 +5,8 @@ import Raster
 import Shading
 
 extension Capture {
-    /// Returns everything that a draw depends on, in the words of `vocabulary`. Uniforms are listed by name. The values of a uniform
-    /// block come from the contents
-    /// that its buffer has when the draw runs.
+    /// Returns everything that a draw depends on, in the words of `vocabulary`. Uniforms are listed by name. The values of a uniform block
+    /// come from the contents of the block's buffer at the time of the draw.
     /// - Throws: `RasterError` if contents are damaged, `ShaderError` if the program does not compile.
     public func state(of draw: CapturedDraw, in frame: CapturedFrame) throws -> DrawState {
         guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event],
@@ -95,8 +94,8 @@ extension Capture {
         state.add("draw.baseInstance", record.baseInstance)
     }
 
-    /// Adds the place from which the numbers of an indirect draw or dispatch were read, and the numbers there. A number that is out of range
-    /// changes what the command draws, so these may differ from the command's own numbers.
+    /// For an indirect draw or dispatch, adds the place in the buffer from which its arguments were read, and the arguments at this place. If
+    /// an argument is out of range, Raster draws with a changed argument, so the command's own numbers may differ.
     /// - Parameter isIndexed: Whether a draw has indices; nil for a dispatch.
     func addArguments(_ place: RecordedArguments?, isIndexed: Bool?, _ frame: CapturedFrame, before event: Int, to state: inout DrawState) throws {
         guard let place else { return }

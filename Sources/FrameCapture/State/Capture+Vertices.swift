@@ -26,10 +26,10 @@ extension Capture {
     ///   - positions: Positions, from 0, in the draw's list of indices, or of vertices if the draw has no indices. Positions after the last are
     ///     ignored.
     ///   - draw: The draw.
-    ///   - frame: Its frame.
+    ///   - frame: The draw's frame.
     ///   - instance: gl_InstanceID.
-    /// - Throws: `RasterError` with `invalidArgument` for more than `vertexLimit` positions, a negative position, or an instance
-    ///   that the draw does not have; or if contents are damaged.
+    /// - Throws: `RasterError` with `invalidArgument` for more than `vertexLimit` positions, a negative position, or an instance that the
+    ///   draw does not have; `RasterError` if contents are damaged.
     public func vertices(_ positions: Range<Int>, of draw: CapturedDraw, in frame: CapturedFrame, instance: Int = 0) throws -> [CapturedVertex] {
         guard positions.lowerBound >= 0, positions.count <= Capture.vertexLimit else {
             throw RasterError(.invalidArgument, "vertices \(positions.lowerBound)..<\(positions.upperBound)", "cannot be decoded at once",

@@ -4,7 +4,7 @@ import CaptureFile
 import Raster
 
 extension CapturedFrame {
-    /// A summary of the draw settings that differ from a new pipeline's settings, without shaders and resources: "depth less, blend
+    /// Returns a summary of the draw settings that differ from a new pipeline's settings, without shaders and resources: "depth less, blend
     /// alpha, cull back", or in OpenGL's words: "glDepthFunc(GL_LESS), glCullFace(GL_BACK)". Empty if nothing differs. All settings are in
     /// `Capture.state(of:in:)`.
     public func settings(of draw: CapturedDraw, in words: Vocabulary = .raster) -> String {

@@ -6,11 +6,11 @@ struct DrawSettings: Sendable {
     /// The state of the draw's pipeline.
     let state: RasterState
     let viewport: Viewport
-    /// The rectangle outside of which nothing is drawn; nil for none.
+    /// The rectangle outside of which nothing is drawn; nil if the scissor test is disabled.
     let scissor: PixelRect?
     /// The reference values of the stencil test.
     let stencilReferenceFront: UInt8, stencilReferenceBack: UInt8
-    /// The numbers of the colour attachments.
+    /// The indices of the colour attachments.
     let colorTargets: [Int]
     /// Whether the draw's target has a depth image.
     let hasDepth: Bool
@@ -31,7 +31,7 @@ extension DrawSettings {
     /// The comparison of the stencil test; nil without a stencil test, or if the sides have different comparisons.
     var stencilCompare: CompareFunction? { state.stencil.flatMap { $0.front.compare == $0.back.compare ? $0.front.compare : nil } }
     var openGLViewport: OpenGLCall { viewport.openGLCall }
-    /// nil if the scissor test is disabled.
+    /// The call that sets the scissor; nil if the scissor test is disabled.
     var openGLScissor: OpenGLCall? { scissor?.openGLCall }
     /// The comparisons of both sides; empty if the stencil test is disabled.
     var openGLStencilFunctions: [OpenGLCall] {

@@ -76,7 +76,7 @@ extension RecordedFramebuffer {
 }
 
 extension DrawState {
-    /// Adds the numbers of a draw by the names of OpenGL's parameters.
+    /// Adds the numeric parameters of a draw, such as the count, with the names of OpenGL's parameters.
     fileprivate mutating func addOpenGLNumbers(_ record: RecordedDraw) {
         add("draw.mode", .text(record.primitive.openGLName), as: "draw.primitive")
         if record.indices == nil { add("draw.first", record.first) }
@@ -155,12 +155,13 @@ extension DrawState {
         if state.alphaToOne { addCapability("GL_SAMPLE_ALPHA_TO_ONE", true, as: "raster.alphaToOne") }
         if state.minimumSampleShading != 0 { add(OpenGLCall("glMinSampleShading", state.minimumSampleShading.shown), as: "raster.minimumSampleShading") }
         if state.sampleMask != .max {
-            // The driver joins the masks of GL_SAMPLE_MASK and GL_SAMPLE_COVERAGE.
+            // The driver records only one mask: the samples that both GL_SAMPLE_MASK and GL_SAMPLE_COVERAGE let through.
             add("GL_SAMPLE_MASK_VALUE", .text("0x" + String(state.sampleMask, radix: 16)), as: "raster.sampleMask")
         }
     }
 
-    /// A test without its image always passes, so the driver leaves it out, and the capture does not show whether the test was enabled.
+    /// Adds the viewport and the tests. A depth or stencil test without an image always passes, so the driver does not record the test. The
+    /// capture therefore does not show whether the program enabled the test.
     fileprivate mutating func addOpenGLTests(_ state: RasterState, _ record: RecordedDraw, _ framebuffer: RecordedFramebuffer) {
         let v = record.viewport
         add(v.openGLCall, as: "viewport")
@@ -197,7 +198,7 @@ extension DrawState {
     fileprivate mutating func addOpenGLBlending(_ state: RasterState, _ record: RecordedDraw, _ framebuffer: RecordedFramebuffer) {
         let colors = framebuffer.color.indices.filter { framebuffer.color[$0].value != nil }
         for number in colors {
-            // The state of one of several images is set by functions that end with i and take the image's number.
+            // If there are several colour images, functions that end with i set the state of one image, and take the image's index.
             let target = state.colorTarget(number), index = colors.count > 1 ? "[\(number)]" : ""
             addCapability("GL_BLEND\(index)", target.blend != nil, as: "blend.color\(number)")
             for call in target.blend?.openGLCalls ?? [] { add(call.function + index, .text(call.arguments), as: "blend.color\(number).color") }
@@ -211,7 +212,8 @@ extension DrawState {
 }
 
 extension CapturedFrame {
-    /// The calls that make the settings of a new context the settings of the draw, as a summary: "glDepthFunc(GL_LESS), glCullFace(GL_BACK)".
+    /// Returns the calls that make the settings of a new context the settings of the draw, as a summary: "glDepthFunc(GL_LESS),
+    /// glCullFace(GL_BACK)".
     func openGLSettings(of draw: CapturedDraw) -> String {
         let record = recordedDraw(draw), target = table.framebuffers[draw.framebuffer]
         var state = DrawState()
@@ -222,7 +224,7 @@ extension CapturedFrame {
             "glFrontFace(GL_CCW)", "glLineWidth(1.0)", "glDepthRange(0.0, 1.0)", "glDepthMask(GL_TRUE)", "glBlendColor(0.0, 0.0, 0.0, 0.0)",
             "glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE)", "glStencilOp(GL_KEEP, GL_KEEP, GL_KEEP)", "glStencilMask(0xff)",
         ]
-        // The functions of these capabilities are listed only if the capability is enabled.
+        // glEnable is left out for these capabilities: their functions, such as glDepthFunc, are listed only if the capability is enabled.
         let described: Set<Substring> = ["GL_CULL_FACE", "GL_POLYGON_OFFSET_FILL", "GL_SCISSOR_TEST", "GL_DEPTH_TEST", "GL_STENCIL_TEST", "GL_BLEND"]
         return state.entries.compactMap { entry -> String? in
             let parts = entry.name.split { "[]".contains($0) }, name = parts[0], index = parts.dropFirst().first.flatMap { Int($0) }

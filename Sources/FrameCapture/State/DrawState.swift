@@ -12,7 +12,7 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
     case booleans([Bool])
     /// Floats: a single float, the components of a vector, or the elements of an array of single floats.
     case numbers([Float])
-    /// An array of vectors of floats, element by element; each has `size` components.
+    /// An array of vectors of floats, element by element; each vector has `size` components.
     case vectors([Float], size: Int)
     /// A matrix or an array of matrices; each matrix is stored column by column.
     case matrices([Float], columns: Int, rows: Int)
@@ -69,13 +69,13 @@ public struct StateEntry: Sendable, Hashable {
     public let name: String
     /// The value of the setting.
     public let value: StateValue
-    /// The name of the setting in Raster's words, or of the closest setting if Raster does not have this setting. Equal to `name` if the
-    /// state is in Raster's words.
+    /// The name of the setting in Raster's words. If Raster does not have this setting, the name of Raster's closest setting. Equal to `name`
+    /// if the state is in Raster's words.
     package let setting: String
     /// The name of the uniform, sampler or image whose location in OpenGL the entry states; nil for all other entries.
     package let locatedName: String?
 
-    /// - Parameter setting: The name in Raster's words; nil if it is `name`.
+    /// - Parameter setting: The name of the setting in Raster's words; nil if this name is `name`.
     init(name: String, value: StateValue, setting: String? = nil, locatedName: String? = nil) {
         self.name = name; self.value = value; self.setting = setting ?? name; self.locatedName = locatedName
     }
@@ -113,7 +113,8 @@ public struct DrawState: Sendable {
     mutating func add(_ name: String, _ value: StateValue) { entries.append(StateEntry(name: name, value: value)) }
     /// Adds a setting in OpenGL's words.
     mutating func add(_ name: String, _ value: StateValue, as setting: String) { entries.append(StateEntry(name: name, value: value, setting: setting)) }
-    /// Adds the location of a uniform, sampler or image, which is −1 if no shader uses it. Built-in uniforms have no location.
+    /// Adds the location of a uniform, sampler or image, which is −1 if no shader uses the uniform, sampler or image. Built-in uniforms have
+    /// no location.
     mutating func addLocation(of uniform: String, to name: String) {
         guard let locations, !uniform.hasPrefix("gl_") else { return }
         entries.append(StateEntry(name: "\(name).location", value: .integer(locations[uniform] ?? -1), locatedName: name))

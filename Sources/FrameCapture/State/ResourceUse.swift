@@ -8,7 +8,7 @@ import Shading
 package struct BufferUse: Sendable {
     /// The kind of use, such as "vertices" or GL_ARRAY_BUFFER.
     package var name: String
-    /// The number of the first byte that is used.
+    /// The offset of the first byte that is used.
     package var offset: Int
     /// The attributes that are read from the buffer, and the number of bytes from one vertex to the next.
     package var layout: [VertexAttribute] = []
@@ -18,7 +18,7 @@ package struct BufferUse: Sendable {
 }
 
 extension CapturedFrame {
-    /// What the shaders of a draw or dispatch use.
+    /// The resources that the shaders of a draw or dispatch use.
     private struct Bindings {
         var textures: [RecordedTextureBinding], images: [RecordedImageBinding], uniformBuffers: [RecordedUniformBuffer], storageBuffers: [RecordedStorageBuffer]
     }
@@ -72,8 +72,8 @@ extension CapturedFrame {
 }
 
 extension Capture {
-    /// Returns the buffers that a dispatch's shader may write, each with the name of its storage block and its number in the frame.
-    /// `scalar` is the type of all numbers of the block; nil if they have several types.
+    /// Returns the buffers that a dispatch's shader may write, each with the name of its storage block and its number in the frame. `scalar`
+    /// is the type of all numbers of the block; nil if the numbers have several types.
     /// - Throws: `RasterError` if the dispatch belongs to another frame; `ShaderError` if the program does not compile.
     package func writtenBuffers(of dispatch: CapturedDispatch, in frame: CapturedFrame) throws -> [(block: String, buffer: Int, scalar: ScalarType?)] {
         let record = try frame.recordedDispatch(dispatch), linked = try linked(frame.table.computePrograms[record.program])
@@ -92,7 +92,7 @@ extension Capture {
             guard let image = linked.interface.images.first(where: { ($0.unit..<$0.unit + $0.count).contains(unit) }),
                   let binding = record.images.first(where: { $0.unit == unit }) else { return nil }
             let descriptor = frame.table.textures[binding.texture].descriptor
-            // A texture of texels of a buffer is shown as the buffer.
+            // A buffer texture is not listed as a texture, because its buffer is listed.
             guard descriptor.type != .buffer, (0..<descriptor.mipLevels).contains(binding.level) else { return nil }
             return (image.name + (image.count > 1 ? "[\(unit - image.unit)]" : ""),
                     TextureSlice(texture: binding.texture, level: binding.level, layer: max(0, binding.layer)))

@@ -1,16 +1,17 @@
 // Capture+DispatchTrace: traces one invocation of a dispatch.
 //
 // The frame is drawn up to the dispatch on any renderer. The reference renderer runs the work groups in order; in the work group of the
-// invocation, an observer records the invocation's quad. Then the old bits of the memory are restored, and the device runs the dispatch. Both
-// must leave the same bits in all memory that the shader writes.
+// invocation, an observer records the invocation's quad (the four invocations that run together). Then the old bits of the memory are
+// restored, and the device runs the dispatch. The reference renderer and the device must leave the same bits in all memory that the shader
+// writes.
 
 import CaptureFile
 import Raster
 import Shading
 
 extension Capture {
-    /// Traces the compute shader of a dispatch for one invocation. The reference renderer runs all work groups, so the invocation finds in
-    /// memory what the work groups before it have written.
+    /// Traces the compute shader of a dispatch for one invocation. The reference renderer runs all work groups, so the invocation reads the
+    /// values that earlier work groups have written to memory.
     /// - Parameters:
     ///   - invocation: The components of gl_GlobalInvocationID.
     ///   - dispatch: The dispatch.

@@ -1,9 +1,9 @@
 // Capture+Trace: traces a shader of a captured frame.
 //
-// The frame is drawn up to the draw on any renderer. The reference renderer executes the draw only in the fragment's quad of
-// pixels. Its observer runs the shaders and records their runs. Then the old bits of the pixels are restored, and the draw is
-// executed completely. The traced pixel must have the same bits after both executions. If the capture has hashes, the images must
-// match these hashes, too.
+// The frame is drawn up to the draw on any renderer. The reference renderer executes the draw only in the fragment's quad (a block of 2×2
+// pixels that are shaded together). An observer of the reference renderer runs the shaders and records these runs. Then the old bits of the
+// pixels are restored, and the draw is executed completely. The traced pixel must have the same bits after both executions. If the capture
+// has hashes, the images must match these hashes, too.
 
 import CaptureFile
 import Raster
@@ -44,9 +44,9 @@ extension Capture {
         return try scene.fragment(x: x, y: size.height - 1 - y, choice)
     }
 
-    /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder. The trace is not
-    /// compared with the `jit` renderer: no image holds a vertex's results, and `jit` keeps these results only while a worker sets up the
-    /// primitives. Traces of fragments and `verify` show that both renderers shade vertices alike.
+    /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder. The trace is not compared
+    /// with the `jit` renderer, because no image holds the results of a vertex, and `jit` keeps these results only for a short time. Traces
+    /// of fragments, and the command `framescope verify`, show that both renderers shade vertices alike.
     /// - Parameters:
     ///   - vertex: The value of gl_VertexID: in an indexed draw, the index plus the base vertex.
     ///   - instance: The instance's number, from 0.
@@ -126,15 +126,15 @@ private struct TracedScene {
 
     /// - Parameter y: The pixel's row, from the bottom.
     func fragment(x: Int, y: Int, _ choice: FragmentChoice) throws -> ShaderTrace {
-        // The whole quad is drawn. The other lanes then have the same contents as in the frame.
+        // The whole quad is drawn, so that the other lanes of the quad have the same contents as in the frame.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
         let scissor = call.scissor.map { $0.intersection(whole) } ?? whole
-        // If the shaders write memory, all fragments are drawn: a fragment may read what earlier fragments wrote.
+        // If the shaders write memory, all fragments are drawn: a fragment may read memory that earlier fragments wrote.
         let area = call.writesMemory ? scissor : PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
         guard area.contains(x, y) else { throw absent(x, y, "lies outside of the scissor of draw @\(draw.number)", "choose a pixel inside of it") }
         let probe = FragmentProbe(x: x, y: y, scissor: call.scissor), finder = FragmentFinder(x: x, y: y)
         do { try execute(in: area, observer: ObserverPair(finder, probe)) } catch let error as RasterError where error.code == .shaderDidNotEnd {
-            // The run that does not end is the last run in the list.
+            // A shader that does not end stops the draw, so the run of this shader is the last run in the list.
         }
         let number = try chosen(finder.runs, probe.fragments, choice, x, y)
         let runner = TraceRunner(.fragment(x: x, y: y, number: number), limit: limit)

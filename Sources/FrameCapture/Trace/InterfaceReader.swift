@@ -55,8 +55,8 @@ struct InterfaceReader {
         ].compactMap { $0 }
     }
 
-    /// Returns the uniforms that the stage reads. If the stage indexes a block with a variable, all uniforms of the block count as
-    /// read.
+    /// Returns the uniforms that the stage reads. If the stage selects a uniform of a block by a variable index, all uniforms of the block
+    /// count as read.
     /// - Parameter defaultBlock: The words of the default block.
     func uniforms(_ call: some ShaderResources, _ defaultBlock: [UInt32]) -> [TracedValue] {
         var words: [Int: Set<Int>] = [:], indexed: Set<Int> = []
@@ -87,15 +87,15 @@ struct InterfaceReader {
 }
 
 extension ShaderModule {
-    /// Returns the name of an input of the source. A geometry shader has each input once for each vertex of its primitive: gl_in[0].gl_Position,
-    /// color[0], or Block[0].color for a member of a block.
+    /// Returns the name of an input of the source. In a geometry shader, each vertex of the primitive has its own copy of an input:
+    /// gl_in[0].gl_Position, color[0], or Block[0].color for a member of a block.
     func name(of input: InterfaceVariable, vertex: Int) -> String {
         guard stage == .geometry else { return input.name }
         if input.name.hasPrefix("gl_") { return "gl_in[\(vertex)].\(input.name)" }
         guard let point = input.name.firstIndex(of: ".") else { return "\(input.name)[\(vertex)]" }
         return "\(input.name[..<point])[\(vertex)]\(input.name[point...])"
     }
-    /// Returns the name of the input that has a component; nil if no input has it.
+    /// Returns the name of the input that contains a component; nil if no input contains the component.
     func inputName(ofComponent component: Int) -> String? {
         let vertexCount = geometryLayout?.input.vertexCount ?? 1
         return inputs.last { $0.firstSlot <= component / vertexCount }.map { name(of: $0, vertex: component % vertexCount) }

@@ -1,4 +1,5 @@
-// RecordedRun: the operations of a shader's run for one quad.
+// RecordedRun: the operations of a shader's run for one quad. A quad is a group of four fragments, vertices, primitives or invocations that
+// run together; each of the four runs in its own lane.
 
 import Raster
 import Shading
@@ -60,8 +61,9 @@ struct RecordedRun: Sendable {
 
     /// Returns the instruction of an executed operation.
     func instruction(_ operation: Int) -> Instruction { module.instructions[Int(instructions[operation])] }
-    /// Returns the lanes in which an operation was executed. A control-flow operation changes the active lanes. The lanes that were
-    /// active after the previous operation executed this operation.
+    /// Returns the lanes that executed an operation. For each operation, `active` has the lanes that are active after the operation. A
+    /// control-flow operation changes the active lanes; therefore, the lanes that executed such an operation are the lanes that were active
+    /// after the previous operation.
     func executing(_ operation: Int) -> UInt8 {
         guard instruction(operation).opcode.definition.kind == .flow else { return active[operation] }
         return operation == 0 ? initial : active[operation - 1]
@@ -76,7 +78,7 @@ struct RunRecorder: InterpreterObserver {
 
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { run.add(instruction, result, RunRecorder.bits(active), log) }
     var goesOn: Bool { run.goesOn }
-    /// The log also has the texels of other quads, which run in between.
+    /// Clears the log before each quad, because the log also has the texels of other quads, which run between two runs of the traced quad.
     mutating func willRun(quad: Int, active: QuadUInt) { log.clear() }
 
     /// Returns one bit per lane: 1 if the lane's mask is not zero.

@@ -77,7 +77,7 @@ struct RunAnalysis: Sendable {
     }
     /// Returns the last execution of an instruction before an operation; nil if the instruction was not executed before.
     func lastExecution(of instruction: Int, before operation: Int) -> Int? { occurrences.last(in: instruction) { $0 < operation } }
-    /// Returns the step of an operation; for an operation outside of steps, the previous step.
+    /// Returns the index of the step that contains an operation. If no step contains the operation, returns the index of the previous step.
     func step(of operation: Int) -> Int { max(0, steps.partitionIndex { $0.first > operation } - 1) }
 }
 
@@ -94,7 +94,7 @@ extension RandomAccessCollection where Index == Int {
     }
 }
 
-/// The indices of a list's elements, grouped by a number of each element; the indices of a group are in order.
+/// The indices of a list's elements, grouped by an integer of each element. The indices of a group are in ascending order.
 struct GroupedIndices: Sendable {
     private var order: [Int32]
     private var starts: [Int32]
@@ -143,7 +143,7 @@ private struct Scan {
     var emissions: [RunAnalysis.EmissionRecord] = []
 
     private var emittedCount = 0, strip = 0
-    /// Whether the strip has a vertex. An end of an empty strip begins no further strip.
+    /// Whether the current strip has at least one vertex. Ending an empty strip does not begin a further strip.
     private var isStripOpen = false
     private var current: RunAnalysis.StepRecord?
     private var isRepeated = false
@@ -220,7 +220,7 @@ private struct Scan {
     }
     private mutating func endConstruct(_ operation: Int, _ index: Int, begin: Int) {
         guard let last = open.indices.last, open[last].begin == begin else { return }
-        // If the next operation's instruction precedes this instruction, the loop repeats; otherwise the loop has ended.
+        // If the next executed instruction comes before this instruction in the module, the loop repeats. Otherwise, the loop has ended.
         guard operation + 1 < run.count, Int(run.instructions[operation + 1]) <= index else {
             open.removeLast()
             openLoops.removeLast()
@@ -238,7 +238,7 @@ private struct Scan {
 
     private mutating func findCulprit(_ operation: Int, _ index: Int, _ instruction: Instruction, _ value: UInt32) {
         guard instruction.type == .float, !Float(bitPattern: value).isFinite, firstNaN == nil || firstInfinity == nil else { return }
-        // A load only copies a value, which an earlier operation computed.
+        // A load only copies a value that an earlier operation computed.
         if instruction.opcode == .load || instruction.opcode == .loadIndexed { return }
         let source = instruction.opcode == .component ? index - Int(instruction.c) : index
         var isPassedOn = false
@@ -246,7 +246,7 @@ private struct Scan {
             if run.module.instructions[operand].type == .float, !Float(bitPattern: latest[operand]).isFinite { isPassedOn = true }
         }
         let isNaN = Float(bitPattern: value).isNaN
-        // If infinite operands give a NaN, as in ∞ − ∞, this operation counts as the first operation with a NaN.
+        // If infinite operands give a NaN, as in ∞ − ∞, this operation counts as the first operation that made a NaN.
         if isPassedOn, isNaN {
             var hasNaN = false
             run.module.forEachValueOperand(of: source) { operand in

@@ -12,7 +12,7 @@ extension ShaderTrace {
     }
 
     /// - Parameters:
-    ///   - end: How the run ended, apart from a discard, which the analysis of the run finds.
+    ///   - end: How the run ended, except for a discard. The analysis of the run finds discards.
     ///   - others: The other runs of the shader at the same place.
     ///   - program: The program's label.
     init(_ run: RecordedRun, end: End, of command: ShaderCommand, _ subject: Subject, _ lanes: [Lane], others: [Subject] = [], _ program: String,

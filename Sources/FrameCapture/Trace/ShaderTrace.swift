@@ -9,7 +9,7 @@ public struct ShaderTrace: Sendable {
     /// The largest allowed limit.
     public static let largestLimit = 1 << 22
 
-    /// The fragment, vertex, primitive or invocation that the shader ran for.
+    /// The object that the shader ran for: a fragment, vertex, primitive or invocation.
     public enum Subject: Sendable, Hashable, CustomStringConvertible {
         /// A fragment: the pixel from the left and from the top, the primitive, the instance, and the sample if the shader runs per
         /// sample.
@@ -43,8 +43,9 @@ public struct ShaderTrace: Sendable {
             /// An unused lane, such as the fourth lane if only three vertices are shaded.
             case absent
         }
-        /// For a fragment, the pixel from the left and from the top; for a vertex, the vertex's number and the instance; for a primitive,
-        /// gl_PrimitiveIDIn and gl_InvocationID; for an invocation, gl_GlobalInvocationID.x and y.
+        /// Two numbers that identify the lane. For a fragment: the pixel's position from the left and from the top. For a vertex: its number
+        /// and its instance. For a primitive: gl_PrimitiveIDIn and gl_InvocationID. For an invocation: the components x and y of
+        /// gl_GlobalInvocationID.
         public let x: Int, y: Int
         /// The lane's role.
         public let role: Role
@@ -100,7 +101,7 @@ public struct ShaderTrace: Sendable {
     public struct Texel: Sendable, Hashable {
         /// The texel's position, from the left edge of the texture and from its first row.
         public let x: Int, y: Int
-        /// The number of the depth slice, layer or face.
+        /// The index of the depth slice, layer or face.
         public let slice: Int
         /// The mip level, counted from the base level.
         public let level: Int
@@ -117,8 +118,8 @@ public struct ShaderTrace: Sendable {
         public let sampler: String
         /// The texture coordinate: floats, or for a texel fetch, ints.
         public let coordinate: TracedValue
-        /// Three values: the level of detail with all biases, the share of the next mip level, and the number of points along the
-        /// footprint's longer axis. All three values are nil for a lookup without a filter.
+        /// Three values: the level of detail with all biases, the share of the next mip level, and the number of lookups along the longer
+        /// axis of the pixel's footprint (anisotropic filtering). All three values are nil for a lookup without a filter.
         public let detail: Float?, nextLevelShare: Float?, probes: Int?
         /// The texels, in the order in which they were read.
         public let texels: [Texel]
@@ -159,7 +160,7 @@ public struct ShaderTrace: Sendable {
     public struct Emission: Sendable, Hashable, CustomStringConvertible {
         /// The vertex's number among the vertices that the invocation emitted, from 0; nil for the end of a strip.
         public let vertex: Int?
-        /// The number of the strip to which the vertex belongs, or which ends, from 0.
+        /// The index of the strip to which the vertex belongs, or of the strip that ends; from 0.
         public let strip: Int
         /// The outputs when the vertex was emitted; empty for the end of a strip.
         public let outputs: [TracedValue]

@@ -29,7 +29,8 @@ package final class TraceRunner: DrawObserver {
     package enum Choice {
         /// A vertex, given by its number and its instance.
         case vertex(Int, instance: Int)
-        /// An invocation of the geometry shader, given by its primitive, its number among the invocations for the primitive, and its instance.
+        /// An invocation of the geometry shader, given by its primitive, its number among the primitive's invocations (gl_InvocationID), and
+        /// its instance.
         case primitive(Int, invocation: Int, instance: Int)
         /// A run at a pixel, given by the run's number and the pixel's position from the left and from the bottom.
         case fragment(x: Int, y: Int, number: Int)
@@ -124,7 +125,8 @@ package final class TraceRunner: DrawObserver {
         let observed = ShaderOutputs(interpreter)
         recorded = Recorded(run: recorder.run, lane: lane, vertices: vertices, quad: quad, end: end, discarded: (0..<4).map { active[$0] && !alive[$0] },
                             differences: nil)
-        // The draw continues with the results of the run without a recorder, which finds the memory as the recorded run found it.
+        // The memory gets back the contents that it had before the recorded run. Then the shader runs without a recorder, and the draw
+        // continues with the results of this second run.
         memory?.restore()
         let result = try interpreter.run(active: active)
         log.clear()

@@ -36,7 +36,7 @@ extension ColorWriteMask {
 }
 
 extension StencilState {
-    /// The calls for both sides; one call for a function whose arguments are equal on both sides.
+    /// Returns the calls for both sides; one call for a function whose arguments are equal on both sides.
     func openGLCalls(references: (front: UInt8, back: UInt8)) -> [OpenGLCall] {
         func hexadecimal(_ mask: UInt8) -> String { "0x" + String(mask, radix: 16) }
         func calls(_ name: String, _ arguments: (StencilFaceState, UInt8) -> [String]) -> [OpenGLCall] {
@@ -65,7 +65,7 @@ extension VertexFormat {
 }
 
 extension Viewport {
-    /// The rectangle alone; the range of depths has a call of its own.
+    /// The call that sets the rectangle of the viewport. Another call sets the range of depths.
     var openGLCall: OpenGLCall {
         func whole(_ number: Float) -> String { number == number.rounded() && abs(number) < 1e6 ? "\(Int(number))" : number.shown }
         return OpenGLCall("glViewport", whole(x), whole(y), whole(width), whole(height))

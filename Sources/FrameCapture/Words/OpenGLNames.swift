@@ -71,7 +71,7 @@ extension BlendEquation {
 }
 
 extension CullMode {
-    /// nil for no culling.
+    /// The face to cull; nil if culling is disabled.
     package var openGLName: String? {
         switch self {
         case .none: nil
@@ -210,7 +210,7 @@ extension WrapMode {
 
 extension FilterMode {
     package var openGLName: String { self == .nearest ? "GL_NEAREST" : "GL_LINEAR" }
-    /// The name of a minifying filter that chooses mip levels.
+    /// Returns the name of a minifying filter that chooses mip levels.
     func openGLName(mip: MipFilterMode) -> String {
         switch mip {
         case .none: openGLName

@@ -1,4 +1,4 @@
-// OpenGLRemedies: the calls of OpenGL that mend losses. All answers take their remedies from this table.
+// OpenGLRemedies: OpenGL calls that would have prevented the loss of a primitive or sample. All answers take their remedies from this table.
 
 import CaptureFile
 import Raster
@@ -8,7 +8,7 @@ extension PixelEvent {
     var openGLRemedies: [OpenGLCall] {
         switch fate {
         case .lost(.depthFailed):
-            // A comparison that also accepts equal values is the smaller change.
+            // If the compared values are equal, a comparison that also accepts equal values is the smallest change.
             let wider: CompareFunction? = depth != storedDepth ? nil : depthCompare == .less ? .lessEqual : depthCompare == .greater ? .greaterEqual : nil
             return (wider.map { [OpenGLCall("glDepthFunc", $0.openGLName)] } ?? []) + [.disable("GL_DEPTH_TEST")]
         case .lost(let loss): return DrawLoss.pipeline(loss).openGLRemedies(settings)
@@ -58,7 +58,7 @@ extension DrawSettings {
 }
 
 extension [OpenGLCall] {
-    /// A clause for the end of a sentence, such as "; glDisable(GL_DEPTH_TEST) would let it pass"; empty without calls.
+    /// Returns a clause for the end of a sentence, such as "; glDisable(GL_DEPTH_TEST) would let it pass"; empty without calls.
     /// - Parameter verb: The effect of the calls, as in `DrawLoss.remedyVerb`.
     func remedy(isPlural: Bool, _ verb: String) -> String {
         isEmpty ? "" : "; \(map(\.description).joined(separator: " or ")) would let \(isPlural ? "them" : "it") \(verb)"

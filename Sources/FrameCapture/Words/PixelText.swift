@@ -6,7 +6,7 @@ import Raster
 package struct PixelText: Sendable, Hashable {
     /// Whether to show colours of 8 bits as numbers, and blending as the sum that it computes.
     package var isVerbose: Bool
-    /// The words for states.
+    /// Whether states are named in the words of Raster or of OpenGL.
     package var vocabulary: Vocabulary
     package init(isVerbose: Bool = false, vocabulary: Vocabulary = .raster) { self.isVerbose = isVerbose; self.vocabulary = vocabulary }
 
@@ -49,10 +49,10 @@ extension PixelFormat {
 }
 
 extension PixelChange {
-    /// The sample's value after the event, as text.
+    /// Returns the sample's value after the event, as text.
     package func after(_ text: PixelText) -> String? { after.map { text.stored($0, format) } }
-    /// The sample's value before the event, as text.
+    /// Returns the sample's value before the event, as text.
     package func before(_ text: PixelText) -> String? { before.map { text.stored($0, format) } }
-    /// The shader's output as text.
+    /// Returns the shader's output as text.
     package func output(_ text: PixelText) -> String? { output.map { text.output($0, format) } }
 }

@@ -20,9 +20,9 @@ func joined(_ parts: [String]) -> String {
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
     return parts.dropLast().joined(separator: ", ") + " and " + last
 }
-/// Returns the numbers of draws in ascending order, such as "@1–@20, @25".
+/// Returns draw numbers as text in ascending order, such as "@1–@20, @25".
 package func drawRanges(_ numbers: [Int]) -> String { ranges(numbers, mark: "@").joined(separator: ", ") }
-/// Returns the numbers in ascending order, such as "0–3, 5".
+/// Returns numbers as text in ascending order, such as "0–3, 5".
 package func numberRanges(_ numbers: [Int]) -> String { ranges(numbers, mark: "").joined(separator: ", ") }
 private func ranges(_ numbers: [Int], mark: String) -> [String] {
     var list: [ClosedRange<Int>] = []
@@ -116,7 +116,7 @@ extension BlendState {
         case .add: d == "0" ? s : s == "0" ? d : "\(s) + \(d)"
         case .subtract: "\(s) − \(d)"
         case .reverseSubtract: "\(d) − \(s)"
-        // The equations for minimum and maximum ignore the blend factors.
+        // The equations for minimum and maximum do not use the blend factors.
         case .min: "the smaller of source and destination"
         case .max: "the larger of source and destination"
         }

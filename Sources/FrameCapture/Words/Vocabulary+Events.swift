@@ -1,4 +1,4 @@
-// Vocabulary+Events: the names of clears, copies, blits and dispatches in sentences. In OpenGL's words they are the functions that the
+// Vocabulary+Events: the names of clears, copies, blits and dispatches in sentences. In OpenGL's words, the names are the functions that the
 // program called.
 
 import CaptureFile
@@ -22,7 +22,7 @@ extension Vocabulary {
         default: return nil
         }
     }
-    /// Returns the call of a clear. Buffers whose masks keep all of their bits are no part of it.
+    /// Returns the call of a clear. A buffer is left out if its write mask protects all of its bits.
     private func openGLClear(_ clear: RecordedClear, _ target: Int?, _ table: ResourceTable) -> String {
         let values = clear.values, count = target.map { table.framebuffers[$0].color.count } ?? values.colors.count
         let colors = (0..<count).filter { values.color($0) != nil }
@@ -49,7 +49,8 @@ extension Vocabulary {
         }
     }
 
-    /// Returns the name of a pass in sentences, such as "pass main". In OpenGL's words, the draws and clears with the framebuffer.
+    /// Returns the name of a pass in sentences, such as "pass main". In OpenGL's words, a phrase for the draws and clears with the pass's
+    /// framebuffer.
     func pass(_ label: String) -> String { choose(passWords(label), opengl: label.isEmpty ? "a draw" : "a draw to \(label)") }
     /// Returns the name of a draw or dispatch in sentences, such as "dispatch 3 (blur)" or "dispatch 3 (program 5, glDispatchCompute:1)".
     package func name(_ command: ShaderCommand) -> String {

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The words for states and answers.
+/// The words for states and answers: Raster's words, or the functions and constants of OpenGL.
 public enum Vocabulary: String, Sendable, Hashable, CaseIterable {
     /// The names of Raster's API: `depth.compare` is `less`.
     case raster
@@ -12,7 +12,7 @@ public enum Vocabulary: String, Sendable, Hashable, CaseIterable {
 
 // The parts of a pipeline, as they are called in sentences about lost primitives and samples.
 extension Vocabulary {
-    /// - Parameter owner: The draw in the possessive form, such as "its" or "their".
+    /// - Parameter owner: A word such as "its" or "their" that refers to the draws of the sentence.
     func rasterizerDiscard(of owner: String) -> String { self == .raster ? "\(owner) pipeline's rasterizer discard" : "GL_RASTERIZER_DISCARD" }
     /// - Parameter settings: The draw's settings; nil if they are not known, or if they are the settings of several draws.
     func viewport(of owner: String, _ settings: DrawSettings?) -> String {
@@ -22,7 +22,7 @@ extension Vocabulary {
         self == .raster ? "\(owner) scissor" : "the rectangle of \(settings?.openGLScissor?.description ?? "glScissor")"
     }
     func sampleMask(of owner: String) -> String { self == .raster ? "\(owner) pipeline's sample mask" : "GL_SAMPLE_MASK or GL_SAMPLE_COVERAGE" }
-    /// Returns the reasons for which a fragment shader excludes samples, such as "gl_SampleMask or GL_SAMPLE_ALPHA_TO_COVERAGE".
+    /// Returns the reasons why a fragment shader excludes samples, such as "gl_SampleMask or GL_SAMPLE_ALPHA_TO_COVERAGE".
     /// - Parameter alpha: The words for the shader's alpha in a sentence in Raster's words.
     func shaderMask(or alpha: String, _ settings: DrawSettings?) -> String {
         if self == .raster { return "gl_SampleMask or \(alpha)" }
@@ -33,7 +33,8 @@ extension Vocabulary {
     func depthTest(_ compare: CompareFunction?) -> String { "the depth test" + named(compare) }
     func stencilTest(_ compare: CompareFunction?) -> String { "the stencil test" + named(compare) }
     private func named(_ compare: CompareFunction?) -> String { self == .raster ? "" : compare.map { " \($0.openGLName)" } ?? "" }
-    /// Returns the cause of culling as the rest of a sentence after "culled", such as " by glCullFace(GL_BACK) with glFrontFace(GL_CCW)".
+    /// Returns the words that name the cause of culling, for a sentence in which they follow "culled", such as " by glCullFace(GL_BACK) with
+    /// glFrontFace(GL_CCW)".
     func culling(_ settings: DrawSettings?) -> String {
         guard self == .opengl, let calls = settings?.openGLCulling, !calls.isEmpty else { return "" }
         return " by " + calls.map(\.description).joined(separator: " with ")
@@ -58,7 +59,7 @@ extension Vocabulary {
         label.isEmpty ? "\(kind) #\(number)" : self == .raster ? "\(kind) #\(number) '\(label)'" : label
     }
     /// Returns the name of an attachment: color0 or GL_COLOR_ATTACHMENT0.
-    /// - Parameter isDefault: Whether it belongs to the framebuffer with the number 0 of OpenGL, whose images have other names.
+    /// - Parameter isDefault: Whether the attachment belongs to the framebuffer with the number 0 of OpenGL, whose images have other names.
     package func name(_ attachment: AttachmentName, isDefault: Bool = false) -> String {
         guard self == .opengl else { return "\(attachment)" }
         return switch attachment {

@@ -48,7 +48,8 @@ package struct BufferBindings {
     package var pixelUnpack: BufferObject?
     package var uniform: BufferObject?
     package var transformFeedback: BufferObject?
-    /// The binding of GL_TEXTURE_BUFFER. Programs use this binding only to fill buffers, because glTexBuffer gets a buffer's name.
+    /// The binding of GL_TEXTURE_BUFFER. Programs use this binding only to fill buffers: a texture gets its buffer from glTexBuffer, which
+    /// takes the buffer's name.
     package var texture: BufferObject?
     /// The arguments of indirect draws and of indirect dispatches.
     package var drawIndirect: BufferObject?

@@ -5,7 +5,7 @@ import Raster
 /// copies is reused.
 package struct ClientStreams {
     private var chunks: [Buffer] = []
-    /// The chunk that is being filled, and the number of its bytes that are used.
+    /// `current` is the index of the chunk that is being filled; `used` is the number of its bytes that are already taken.
     private var current = 0, used = 0
     private static var chunkByteCount: Int { 1 << 20 }
 
@@ -13,7 +13,7 @@ package struct ClientStreams {
 
     /// Reserves `byteCount` bytes in a buffer, and returns their place.
     package mutating func reserve(_ byteCount: Int, device: Device) throws(GLError) -> (buffer: Buffer, offset: Int) {
-        // Attributes are read faster at multiples of 16 bytes.
+        // Attributes are read faster if they begin at multiples of 16 bytes.
         used = (used + 15) & ~15
         while current < chunks.count && chunks[current].byteCount - used < byteCount {
             current += 1

@@ -47,8 +47,8 @@ extension GLContext {
         }
     }
     private func checkName(_ name: GLuint) throws(GLError) { if name != 0 { try checkGenerated(name, share.buffers.isUsed(name)) } }
-    /// Returns the object with this name. If the name is bound for the first time, the object is made. In OpenGL ES a program may choose
-    /// names itself.
+    /// Returns the object with this name. If the name is bound for the first time, the object is made. In OpenGL ES, a program may also
+    /// choose names that were never generated.
     func bufferObject(_ name: GLuint) -> BufferObject? {
         if name == 0 { return nil }
         if let known = share.buffers[name] { return known }
@@ -167,8 +167,8 @@ extension GLContext {
         guard let buffer = object.buffer else { return }
         try GLError.rethrowing { try buffer.update(bytes: bytes, at: offset) }
     }
-    /// Gives the object a buffer that no recorded command uses. If recorded commands use the present buffer, a small buffer is copied. For
-    /// a large buffer, the commands are run instead.
+    /// Gives the object a buffer that no recorded command uses. If recorded commands use the present buffer, a small buffer is copied, but
+    /// for a large buffer the commands are run first.
     private func renew(_ object: BufferObject, keepsContents: Bool) throws(GLError) {
         guard object.use.isPending, let old = object.buffer else { return }
         guard old.byteCount <= Self.largestCopiedBuffer, !object.isWrittenByCommands else {

@@ -52,7 +52,7 @@ extension GLContext {
         vertexArray.changeBinding(location) { $0.divisor = Self.divisor(divisor) }
     }
     private static func divisor(_ number: GLuint) -> Int { Int(min(number, GLuint(Int32.max))) }
-    /// The core profile has no vertex array with the name 0 (OpenGL 3.3 §E.2.2).
+    /// Throws an error if no vertex array is bound in the core profile, which has no vertex array with the name 0 (OpenGL 3.3 §E.2.2).
     private func checkBoundVertexArray() throws(GLError) {
         if version.isDesktop, !version.allowsLegacy, vertexArray === defaultVertexArray { throw .invalidOperation("no vertex array object is bound") }
     }
@@ -140,7 +140,8 @@ extension GLContext {
         }
         vertexArray.bind(location, to: vertexArray.arrays[location].binding)
     }
-    /// The functions that set formats and buffers separately need a vertex array object with a name other than 0.
+    /// Throws an error if the vertex array with the name 0 is bound, because the functions that set formats and buffers separately need
+    /// another vertex array. Contexts that accept features of older versions are an exception.
     private func checkNamedVertexArray() throws(GLError) {
         if vertexArray === defaultVertexArray, !version.allowsLegacy { throw .invalidOperation("no vertex array object is bound") }
     }

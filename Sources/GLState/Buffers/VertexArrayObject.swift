@@ -1,6 +1,6 @@
 import Raster
 
-/// A vertex array object (OpenGL ES 3.1 §10.3): where the vertex attributes and the indices of draws lie.
+/// A vertex array object (OpenGL ES 3.1 §10.3): the places of the vertex attributes and of the indices that draws read.
 package final class VertexArrayObject {
     package let name: GLuint
     package var label = ""
@@ -24,7 +24,7 @@ package final class VertexArrayObject {
         version &+= 1
         if arrays[location].layoutKey != layout { layoutVersion &+= 1 }
     }
-    /// Changes a binding and all arrays that use it.
+    /// Changes a binding, and all arrays that use the binding.
     func changeBinding(_ binding: Int, _ body: (inout VertexBufferPlace) -> Void) {
         body(&bindings[binding])
         for location in arrays.indices where arrays[location].binding == binding { change(location) { $0.read(bindings[binding]) } }
@@ -69,7 +69,8 @@ package struct VertexAttributeArray {
     package var isInteger = false
     /// The stride and the address that the program passed to glVertexAttribPointer. Only queries read these values.
     var givenStride = 0, givenAddress: UInt = 0
-    /// `binding` is the binding whose buffer contains the vertices. `relativeOffset` is the position of the attribute in an element.
+    /// `binding` is the binding whose buffer contains the vertices. `relativeOffset` is the number of bytes from the start of an element to
+    /// the attribute.
     fileprivate(set) var binding: Int
     var relativeOffset = 0
 
@@ -82,13 +83,14 @@ package struct VertexAttributeArray {
     package private(set) var buffer: BufferObject?
     /// The format; always the format of `size`, `type`, `isNormalized` and `isInteger`.
     package var format = VertexFormat.float4
-    /// The form of the numbers in the program's buffer, if Raster reads a converted copy in the form of `format`; else nil.
+    /// The form of the numbers in the program's buffer, if Raster reads a converted copy in the form of `format`; nil if Raster reads the
+    /// program's numbers themselves.
     var conversion: ConvertedArray.Form?
 
     init(binding: Int) { self.binding = binding }
 
-    /// Copies the values of the binding. If the binding has no buffer, and the vertices do not lie in the program's memory, the attribute
-    /// reads zeros.
+    /// Copies the values of the binding into the array. If the binding has no buffer, and the vertices do not lie in the program's memory,
+    /// the attribute reads zeros.
     fileprivate mutating func read(_ place: VertexBufferPlace) {
         stride = place.stride
         divisor = place.divisor
@@ -103,7 +105,7 @@ package struct VertexAttributeArray {
     /// The number of bytes from one element to the next in the program's buffer.
     var sourceStride: Int { stride }
 
-    /// A number that contains everything on which a pipeline depends in this array. Two arrays with the same key have the same layout.
+    /// A number that is made from the properties of the array that affect a pipeline. Two arrays with the same key have the same layout.
     package var layoutKey: UInt64 {
         if !isEnabled { return 0 }
         let kind = UInt64(type & 0xFFFF) << 8 | UInt64(size) << 4 | (isNormalized ? 4 : 0) | (isInteger ? 2 : 0) | 1

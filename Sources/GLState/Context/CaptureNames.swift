@@ -46,8 +46,8 @@ extension DefaultFramebuffer {
     static var captureName: String { RecordedFramebuffer.defaultLabel }
 }
 extension FramebufferObject {
-    /// The name that the framebuffer's images get as a target of draws. If glDrawBuffers sends an output of the fragment shader to an
-    /// attachment with another number, the name also lists the outputs and their attachments.
+    /// The name that the framebuffer's images get as a target of draws. Usually output i of the fragment shader is written to attachment i.
+    /// If glDrawBuffers has chosen other attachments, the name also lists the outputs and their attachments.
     var captureName: String {
         let number = "framebuffer \(name)", isMoved = drawBuffers.enumerated().contains { $1 != GL_NONE && $1 != GL_COLOR_ATTACHMENT0 + GLenum($0) }
         let outputs = drawBuffers.prefix { _ in isMoved }.enumerated().filter { $1 != GL_NONE }
@@ -64,8 +64,8 @@ extension GLContext {
         for object in share.renderbuffers.objects { object.nameResources() }
         for object in share.shadersAndPrograms.objects { (object as? ProgramObject)?.nameResources() }
     }
-    /// The place in the program of the draw that is being recorded. The names of the program's functions are looked up only for captures,
-    /// because the look-up takes time.
+    /// Returns the call site, in the program, of the draw that is being recorded. The names of the program's functions are looked up only for
+    /// captures, because the look-up takes time.
     func callSite(_ function: StaticString) -> CallSite {
         drawNumber += 1
         return CallSite(file: function, line: drawNumber, callers: mayCaptureDraws ? Callers.here() : nil)

@@ -4,7 +4,7 @@ import Host
 import Raster
 
 /// Texts that C code reads. The texts are never freed, because a program may keep their addresses. All contexts of the process share one
-/// table, so further contexts need no further memory.
+/// table, so a further context needs no memory for texts.
 enum ContextStrings {
     private static let addresses = Lock<[String: UnsafePointer<UInt8>]>([:])
 

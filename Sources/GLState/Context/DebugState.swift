@@ -13,7 +13,8 @@ package struct DebugState {
     var isEnabled = false
     var isSynchronous = false
     private(set) var log: [Message] = []
-    /// The sources and ids of the open groups. `rules` are the rules that applied before the group began; they apply again when the group ends.
+    /// The sources and ids of the open groups. `rules` are the rules that applied before the group began; when the group ends, these rules
+    /// apply again.
     var groups: [(source: GLenum, id: GLuint, text: String, rules: [Rule])] = []
     /// The rules of glDebugMessageControl; a later rule overrides an earlier rule.
     var rules: [Rule] = []
@@ -41,7 +42,7 @@ package struct DebugState {
         if Self.printsErrors { Self.printLine(text) }
         if isEnabled { send(Message(source: GL_DEBUG_SOURCE_API, type: GL_DEBUG_TYPE_ERROR, id: error.code, severity: GL_DEBUG_SEVERITY_HIGH, text: text)) }
     }
-    /// Sends a warning to the program. No call has failed, but other drivers may draw other pixels.
+    /// Sends a warning to the program, for a call that has not failed but for which other drivers may draw other pixels.
     mutating func warn(_ text: String) {
         Self.printLine(text)
         send(Message(source: GL_DEBUG_SOURCE_API, type: GL_DEBUG_TYPE_PORTABILITY, id: 0, severity: GL_DEBUG_SEVERITY_MEDIUM, text: text))
@@ -79,7 +80,7 @@ extension GLContext {
                                 GL_DEBUG_TYPE_PORTABILITY, GL_DEBUG_TYPE_OTHER, GL_DEBUG_TYPE_MARKER, GL_DEBUG_TYPE_PUSH_GROUP, GL_DEBUG_TYPE_POP_GROUP]
     private static let severities = [GL_DEBUG_SEVERITY_HIGH, GL_DEBUG_SEVERITY_MEDIUM, GL_DEBUG_SEVERITY_LOW, GL_DEBUG_SEVERITY_NOTIFICATION]
 
-    /// Returns a text of C: `length` bytes, or all bytes up to a zero byte if `length` is negative.
+    /// Returns a text that a C caller passes: `length` bytes, or all bytes up to a zero byte if `length` is negative.
     private func text(_ length: GLsizei, _ address: UnsafePointer<CChar>?) throws(GLError) -> String {
         guard let address else { return "" }
         let count = length < 0 ? strlen(address) : Int(length)
@@ -190,7 +191,7 @@ extension GLContext {
                                      _ label: UnsafeMutablePointer<CChar>?) throws(GLError) {
         try glGetObjectLabel(Self.coreIdentifier(type), object, bufSize, length, label)
     }
-    /// GL_EXT_debug_label has different constants for some kinds of objects.
+    /// Returns the constant of GL_KHR_debug for a kind of objects. For some kinds, GL_EXT_debug_label has different constants.
     private static func coreIdentifier(_ type: GLenum) -> GLenum {
         switch type {
         case GL_BUFFER_OBJECT_EXT: GL_BUFFER
@@ -212,8 +213,8 @@ extension GLContext {
         guard let sync = share.syncs[UInt(bitPattern: ptr)] else { throw .invalidValue("the address is no sync object") }
         Self.write(sync.label, bufSize, length, label)
     }
-    /// Writes as much of a text as fits, and a zero byte. `length` receives the number of written bytes without the zero byte; if `target`
-    /// is NULL, it receives the length of the whole text.
+    /// Writes as much of a text as fits, and a zero byte. `length` receives the number of written bytes without the zero byte; if `target` is
+    /// NULL, `length` receives the length of the whole text.
     package static func write(_ text: String, _ size: GLsizei, _ length: UnsafeMutablePointer<GLsizei>?, _ target: UnsafeMutablePointer<CChar>?) {
         let bytes = text.utf8CString.dropLast()
         guard let target, size > 0 else {

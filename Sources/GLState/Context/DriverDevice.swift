@@ -20,8 +20,8 @@ package final class DriverDevice: Sendable {
     /// - Parameter device: A device with the option `robustAccess`.
     package init(device: Device) { self.device = device }
 
-    /// Returns the device that the process's environment chooses: RASTER_REFERENCE=1 draws with the reference renderer, RASTER_LANES=4, 8
-    /// or 16 and RASTER_THREADS choose the lanes and threads of the tile renderer. All these settings give the same pictures.
+    /// Returns the device that environment variables choose. RASTER_REFERENCE=1 chooses the reference renderer. RASTER_LANES (4, 8 or 16) and
+    /// RASTER_THREADS choose the lanes and the threads of the tile renderer. All these settings give the same pictures.
     package static func chosenByEnvironment() -> DriverDevice {
         var options = Device.Options()
         options.lanes = number("RASTER_LANES").flatMap { [4, 8, 16].contains($0) ? $0 : nil }

@@ -33,7 +33,7 @@ package struct FixedState {
     package var isStencilEnabled = false
     package var stencil = (front: StencilSide(), back: StencilSide())
 
-    /// The draw buffers that are blended: bit i stands for draw buffer i.
+    /// The draw buffers that are blended: bit i is set if draw buffer i is blended.
     package var blendedBuffers: UInt8 = 0
     package var isBlendEnabled: Bool { blendedBuffers != 0 }
     /// The parameters of blending, by draw buffer.
@@ -47,8 +47,8 @@ package struct FixedState {
     package var clearDepth: Float = 1
     package var clearStencil: GLint = 0
 
-    /// The corners of the box around primitives (EXT_primitive_bounding_box). Other drivers use the box to draw faster. This driver does
-    /// not need the box.
+    /// The corners of the box around primitives (EXT_primitive_bounding_box). Other drivers use the box to draw faster. This driver only
+    /// stores the box.
     package var primitiveBox: [Float] = [-1, -1, -1, 1, 1, 1, 1, 1]
 
     package var generateMipmapHint = GL_DONT_CARE
@@ -78,8 +78,8 @@ package struct PixelStore {
         package var skipPixels = 0
         package var skipRows = 0
         package var skipImages = 0
-        /// Whether the bytes of each number of more than one byte are exchanged. Only desktop OpenGL has this property and the property
-        /// that follows.
+        /// Whether the bytes of a number are in reverse order, if the number has more than one byte. Only desktop OpenGL has `swapsBytes` and
+        /// the next property.
         package var swapsBytes = false
         package var isLeastBitFirst = false
     }

@@ -74,7 +74,7 @@ extension GLContext {
         }
     }
 
-    /// The value of a state that exists in OpenGL ES 2.0 and 3.0, or only in 3.0.
+    /// Returns the value of a state that exists in OpenGL ES 2.0 and 3.0, or only in 3.0.
     func state(_ name: GLenum) throws(GLError) -> StateValue {
         if let value = fixedState(name) ?? limit(name) ?? binding(name) { return value }
         if version.hasES3, let value = es3State(name) { return value }

@@ -1,7 +1,7 @@
 import Raster
 
-/// A context of OpenGL ES: all state that its calls set and its draws use. Each function of OpenGL is a method with the function's name, in
-/// a file beside the objects that the function uses. The thread that calls a method holds the lock of the `DriverDevice`.
+/// A context of OpenGL ES: all state that its calls set and its draws use. Each function of OpenGL is a method with the function's name, in a
+/// file beside the objects that the function uses. A thread must hold the lock of the `DriverDevice` while it calls a method.
 package final class GLContext {
     package let version: GLVersion
     package let share: ShareGroup
@@ -29,7 +29,7 @@ package final class GLContext {
     package var renderbuffer: RenderbufferObject?
     /// The framebuffer object into which draws write; nil if draws write into the surface.
     package var drawFramebuffer: FramebufferObject?
-    /// The framebuffer object from which reads and copies take pixels; nil if they take pixels from the surface.
+    /// The framebuffer object from which reads and copies take pixels; nil if reads and copies take pixels from the surface.
     package var readFramebuffer: FramebufferObject?
     /// The images of the surfaces that are current with the context; nil if no surface is current.
     package var drawSurface: DefaultFramebuffer?
@@ -63,13 +63,13 @@ package final class GLContext {
     package var writtenPrimitiveCount = 0
     /// Whether the context is a debug context. A debug context begins with debug output enabled (KHR_debug).
     package var isDebugContext = false { didSet { debug.isEnabled = isDebugContext } }
-    /// Whether the program asked for robust access, which all contexts have.
+    /// Whether the program asked for robust access. All contexts have robust access, so only queries return this value.
     package var isRobustContext = false
     /// Whether the program asked for notification of resets. No context is ever lost (EXT_robustness).
     package var notifiesOfResets = false
-    /// Whether the surface that is current for draws is a window with a back buffer, so that its swaps end frames.
+    /// Whether draws go to a window with a back buffer. If this property is true, each swap of the window ends a frame.
     package var showsWindow = false
-    /// Copies the picture to the window. The value is nil if the surface has a back buffer, because a swap then copies the picture.
+    /// Copies the picture to the window without a swap; nil if the surface has a back buffer, because then a swap copies the picture.
     package var showFront: (() -> Void)?
     /// Whether the context has already reported that the program calls fixed functions.
     var toldFixedFunctions = false
@@ -119,7 +119,7 @@ package final class GLContext {
         defer { errorCode = GL_NO_ERROR }
         return errorCode
     }
-    /// A flush returns only after all commands have run, so glFlush does the work of glFinish.
+    /// This function returns only after all commands have run, so it also does the work of glFinish.
     package func glFlush() throws(GLError) {
         commands.flush()
         showFront?()
@@ -129,8 +129,8 @@ package final class GLContext {
         showFront?()
         endFrameWithoutWindow()
     }
-    /// Ends a captured frame when a program without a window waits for its picture or reads its picture. If the context draws into a
-    /// window, frames end when the window is shown.
+    /// Called when the program waits for its picture or reads its picture. If the program draws without a window, this call ends the captured
+    /// frame. If the context draws into a window, frames end when the window is shown.
     func endFrameWithoutWindow() {
         guard !showsWindow else { return }
         do { try endFrame() } catch { record(GLError(error), in: "the end of a frame") }

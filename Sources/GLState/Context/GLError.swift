@@ -1,5 +1,5 @@
-// GLError: an error of a call of OpenGL. The method of `GLContext` throws the error, the C function that called the method records the
-// error, and glGetError returns its code.
+// GLError: an error of an OpenGL call. The method of `GLContext` throws the error, the C function that called the method records the error,
+// and glGetError returns its code.
 
 import Raster
 
@@ -10,15 +10,15 @@ package struct GLError: Error {
     /// The reason, as a sentence for debug messages.
     package var reason: String
 
-    /// An enumeration argument has no allowed value.
+    /// Returns the error of an enumeration argument that has no allowed value.
     package static func invalidEnum(_ name: String, _ value: GLenum) -> GLError {
         GLError(code: GL_INVALID_ENUM, reason: "\(name) cannot be \(value.hexadecimal)")
     }
-    /// A numeric argument is out of range.
+    /// Returns the error of a numeric argument that is out of range.
     package static func invalidValue(_ reason: String) -> GLError { GLError(code: GL_INVALID_VALUE, reason: reason) }
-    /// The call is not allowed in the present state.
+    /// Returns the error of a call that is not allowed in the present state.
     package static func invalidOperation(_ reason: String) -> GLError { GLError(code: GL_INVALID_OPERATION, reason: reason) }
-    /// The framebuffer that the call uses is not complete.
+    /// Returns the error of a call whose framebuffer is not complete.
     package static func invalidFramebufferOperation(_ reason: String) -> GLError { GLError(code: GL_INVALID_FRAMEBUFFER_OPERATION, reason: reason) }
     package static func outOfMemory(_ reason: String) -> GLError { GLError(code: GL_OUT_OF_MEMORY, reason: reason) }
 

@@ -7,10 +7,10 @@ package enum GLLimits {
     package static let colorAttachments = 8
     package static let textureSize = 8192, texture3DSize = 2048, arrayLayers = 2048, renderbufferSize = 8192
     package static let viewportSize = 16384
-    /// The numbers of samples per pixel. The largest number equals gl_MaxSamples of the shaders.
+    /// The allowed numbers of samples per pixel. The largest of these numbers equals gl_MaxSamples in shaders.
     package static let sampleCounts = [2, 4, 8, 16]
     package static let samples = 16, integerSamples = 16
-    /// Returns the smallest number of samples that is not smaller than a number from 1 to `samples` (OpenGL ES 3.0.6 §4.4.2.1).
+    /// Returns the smallest allowed number of samples that is at least `number`, which is from 1 to `samples` (OpenGL ES 3.0.6 §4.4.2.1).
     package static func sampleCount(atLeast number: Int) -> Int { sampleCounts.first { $0 >= number } ?? samples }
     package static let uniformBufferBindings = 36, uniformBlockSize = 65536, uniformBufferAlignment = 4
     package static let vertexBufferBindings = 16, vertexRelativeOffset = 2047, vertexStride = 2048

@@ -20,8 +20,8 @@ package struct GLVersion: Sendable, Hashable {
     /// Whether the context has the functions and constants of OpenGL ES 3.1. Contexts of OpenGL 3.3 have these functions and constants from
     /// extensions of the ARB.
     package var hasES31: Bool { api == .core || (major, minor) >= (3, 1) }
-    /// Whether the context has geometry shaders, layered framebuffers and primitives with adjacency: from OpenGL 3.3, or from
-    /// EXT_geometry_shader, which needs OpenGL ES 3.1.
+    /// Whether the context has geometry shaders, layered framebuffers and primitives with adjacency. OpenGL 3.3 has these features; OpenGL ES
+    /// has them from EXT_geometry_shader, which needs OpenGL ES 3.1.
     package var hasGeometryShaders: Bool { hasES31 }
     package var isES: Bool { api == .es }
     package var isDesktop: Bool { api == .core }

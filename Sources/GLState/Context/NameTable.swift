@@ -1,5 +1,5 @@
-/// The objects of one kind by their names (glGen…, glBind…, glDelete…). A name is a positive number. A generated name is in use from its
-/// generation on, although its object is made only when the name is first bound.
+/// The objects of one kind by their names (glGen…, glBind…, glDelete…). A name is a positive number. A generated name is in use at once,
+/// although its object is made only when the name is first bound.
 package struct NameTable<Object: AnyObject> {
     private enum Entry { case free, reserved, object(Object) }
     /// The entries of the names below `denseCount`; entry 0 is never used.
@@ -30,7 +30,7 @@ package struct NameTable<Object: AnyObject> {
         if case .object(let object) = self[entry: name] { return object }
         return nil
     }
-    /// Whether the name was generated or has an object.
+    /// Returns whether the name was generated or has an object.
     package func isUsed(_ name: GLuint) -> Bool {
         if case .free = self[entry: name] { return false }
         return true

@@ -1,10 +1,10 @@
 import Raster
 
-/// The commands that a context has recorded and not submitted. Draws and clears with the same target become one pass. The commands run when
-/// the program asks for a result, when the host must change a resource that the commands use, or when many commands have been recorded.
+/// The commands that a context has recorded but not yet submitted. Draws and clears with the same target become one pass. The commands run
+/// when the program asks for a result, when the host must change a resource that the commands use, or when many commands have been recorded.
 package final class PendingCommands {
     private let device: Device
-    /// Grows with each submit. `PendingUse` compares this number to find out whether a command is still pending.
+    /// Grows with each submit. If this number has changed since a command was recorded, the command is no longer pending (`PendingUse`).
     package private(set) var serial: UInt64 = 1
     private var commands: [Command] = []
     private var pass: Pass?
@@ -34,7 +34,7 @@ package final class PendingCommands {
 
     package var isEmpty: Bool { commands.isEmpty && pass == nil }
 
-    /// Whether the next draw or clear into this target continues the present pass.
+    /// Returns whether the next draw or clear into this target continues the present pass.
     package func continuesPass(_ target: Framebuffer) -> Bool { pass?.target === target }
 
     private func begin(_ target: Framebuffer) {
@@ -91,7 +91,7 @@ package final class PendingCommands {
         if operationCount >= Self.largestOperationCount || retainedByteCount >= Self.largestRetainedByteCount { flush() }
     }
 
-    /// Submits the commands, and returns when they have run. A command that cannot run is reported and left out; all other commands run.
+    /// Submits the commands, and returns when they have run. If a command cannot run, its error is reported, and all other commands run.
     package func flush() {
         endPass()
         let all = commands
@@ -111,7 +111,7 @@ package final class PendingCommands {
         do {
             try device.submit(encoder)
         } catch {
-            // If a shader does not end, the draws before it have already run, so the commands must not run again. All other errors are
+            // If a shader does not end, the draws before this draw have already run, so the commands must not run again. Every other error is
             // found before any command runs.
             if (error as? RasterError)?.code == .shaderDidNotEnd { return report(GLError(error)) }
             split(commands, error)
@@ -125,7 +125,7 @@ package final class PendingCommands {
             return
         }
         guard case .renderPass(let pass)? = commands.first, pass.operations.count > 1 else { return report(GLError(error)) }
-        // Debug groups have no effect on the picture, so the two halves do without them.
+        // Debug groups have no effect on the picture, so the two halves are recorded without groups.
         let operations = pass.operations.filter { if case .draw = $0 { true } else if case .clear = $0 { true } else { false } }
         guard operations.count > 1 else { return report(GLError(error)) }
         var first = pass, second = pass

@@ -5,13 +5,13 @@ package struct PendingUse {
     private var serial: UInt64 = 0
 
     package init() {}
-    /// Notes that the commands use the resource.
+    /// Notes that the commands `other` use the resource.
     package mutating func mark(_ other: PendingCommands) {
         if commands !== other { commands = other }
         serial = other.serial
     }
     package var isPending: Bool { commands.map { $0.serial == serial } ?? false }
-    /// Whether these commands use the resource.
+    /// Returns whether these commands use the resource.
     package func isPending(in other: PendingCommands) -> Bool { commands === other && other.serial == serial }
     /// Submits the commands if they use the resource.
     package func finish() {

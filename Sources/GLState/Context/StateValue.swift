@@ -1,6 +1,6 @@
 import Raster
 
-/// A value of OpenGL's state, and how it is written as booleans, integers or floats (OpenGL ES 3.0.6 §6.1.2).
+/// A value of OpenGL's state, which a query returns as booleans, integers or floats (OpenGL ES 3.0.6 §6.1.2).
 package enum StateValue {
     case bool(Bool)
     case bools([Bool])
@@ -11,7 +11,7 @@ package enum StateValue {
     case enumeration(GLenum)
     case float(Float)
     case floats([Float])
-    /// Colours and depths between 0 and 1, or −1 and 1. As integers, 1 is the largest positive integer.
+    /// Colours and depths between 0 and 1, or between −1 and 1. A query for integers returns 1 as the largest positive integer.
     case normalized([Float])
 
     package static func colorMask(_ mask: ColorWriteMask) -> StateValue {

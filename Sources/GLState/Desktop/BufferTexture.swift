@@ -8,8 +8,8 @@ final class BufferTexture {
     let offset: Int
     /// The number of bytes of the texels; nil for all bytes that the buffer contains at the time of a draw (glTexBuffer).
     let byteCount: Int?
-    /// Raster's texture for the texels, and the buffer for which the texture was made. glBufferData may give the buffer object another
-    /// buffer; then a new texture is needed.
+    /// Raster's texture for the texels, and the buffer for which the texture was made. If glBufferData has given the buffer object another
+    /// buffer, a new texture is needed.
     private(set) var made: (texture: Texture, buffer: Buffer)?
 
     init(_ object: BufferObject, _ format: GLFormat, offset: Int = 0, byteCount: Int? = nil) {
@@ -45,7 +45,7 @@ final class BufferTexture {
         GL_RGBA32UI, GL_RGB32F,
     ]
     /// Raster's images store three-component integers with a fourth component (`FormatTable`). The program's buffers contain only three
-    /// components, so these formats differ.
+    /// components, so texels in buffers have other formats.
     private static let threeIntegers = [
         GL_RGB32I: GLFormat(GL_RGB32I, .rgb, .rgb32Int), GL_RGB32UI: GLFormat(GL_RGB32UI, .rgb, .rgb32Uint),
     ]
@@ -56,7 +56,7 @@ extension GLContext {
         let (texture, format, object) = try bufferTexture(target, internalFormat, buffer)
         texture.bufferTexels = object.map { BufferTexture($0, format) }
     }
-    /// A name of 0 removes the buffer, whatever the range is (ARB_texture_buffer_range).
+    /// Gives a texture the texels of a buffer. A name of 0 removes the buffer; the range is then ignored (ARB_texture_buffer_range).
     package func glTexBufferRange(_ target: GLenum, _ internalFormat: GLenum, _ buffer: GLuint, _ offset: Int, _ size: Int) throws(GLError) {
         let (texture, format, object) = try bufferTexture(target, internalFormat, buffer)
         guard let object else { texture.bufferTexels = nil; return }

@@ -10,7 +10,7 @@ struct ConvertedArray {
     private let array: VertexAttributeArray
     let buffer: Buffer
 
-    /// Whether the copy was made from the present bytes of the array.
+    /// Returns whether the copy was made from the present bytes of the array.
     func isValid(_ other: VertexAttributeArray, _ buffer: Buffer) -> Bool {
         source === buffer && version == buffer.hostVersion && array.address == other.address && array.sourceStride == other.sourceStride
             && array.conversion == other.conversion && array.size == other.size

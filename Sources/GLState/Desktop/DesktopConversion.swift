@@ -68,7 +68,7 @@ struct DesktopConversion {
         let value = switch base {
         case .alpha: SIMD4(color.w, 0, 0, 0)
         case .luminanceAlpha: SIMD4(color.x, color.w, 0, 0)
-        // If Raster stores a format without alpha in four channels, alpha is 1.
+        // If a format has no alpha, but Raster stores the format in four channels, alpha is 1.
         case .rgb: SIMD4(color.x, color.y, color.z, texels.isInteger ? 1 : Float(1).bitPattern)
         default: color
         }
@@ -82,7 +82,7 @@ struct DesktopConversion {
         let color = PixelCodec.loadTexel(texels, source), one = texels.isInteger ? 1 : Float(1).bitPattern
         let value = switch base {
         case .alpha: SIMD4(0, 0, 0, color.x)
-        // When a luminance is read back, only red has its value (§6.1.4).
+        // If a luminance is read back, red has its value, and green and blue are 0 (§6.1.4).
         case .luminance: SIMD4(color.x, 0, 0, one)
         case .luminanceAlpha: SIMD4(color.x, 0, 0, color.y)
         case .rgb: SIMD4(color.x, color.y, color.z, one)

@@ -1,5 +1,5 @@
-// DesktopFormat: the internal formats of desktop OpenGL (OpenGL 3.3 §3.8.1, tables 3.12 to 3.15), and the formats
-// and types of a program's pixels that each of them accepts.
+// DesktopFormat: the internal formats of desktop OpenGL (OpenGL 3.3 §3.8.1, tables 3.12 to 3.15), and the formats and types of a program's
+// pixels that each internal format accepts.
 
 import Raster
 
@@ -58,7 +58,7 @@ enum DesktopFormat {
         guard fits else { throw .invalidOperation("pixels of format \(format.hexadecimal) cannot have type \(type.hexadecimal)") }
     }
 
-    /// Whether an image can be filled with pixels of a format: both must contain colours, integers, depth or stencil (§3.8.3).
+    /// Returns whether an image can be filled with pixels of a format: both must contain colours, integers, depth or stencil (§3.8.3).
     static func fits(_ format: GLenum, _ image: GLFormat) -> Bool {
         switch format {
         case GL_DEPTH_COMPONENT: image.hasDepth
@@ -70,6 +70,6 @@ enum DesktopFormat {
 }
 
 extension TransferFormat {
-    /// Whether `TexelConversion` can convert such pixels to texels without `DesktopConversion`.
+    /// Returns whether `TexelConversion` can convert pixels of this format and type to the image's texels without `DesktopConversion`.
     static func isDirect(_ format: GLenum, _ type: GLenum, _ image: GLFormat) -> Bool { direct.contains(TransferFormat(image.internalFormat, format, type)) }
 }

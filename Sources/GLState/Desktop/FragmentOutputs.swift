@@ -1,15 +1,16 @@
-// FragmentOutputs: the places of a fragment shader's outputs that the program chooses (glBindFragDataLocationIndexed, OpenGL 3.3 §3.9.2).
+// FragmentOutputs: the draw buffers that the program chooses for a fragment shader's outputs (glBindFragDataLocationIndexed, OpenGL 3.3 §3.9.2).
 
 import Raster
 import Shading
 
-/// The draw buffers of outputs, by name. Raster's linker reads the draw buffers from the shader's text, so they are written into the text
-/// as layouts.
+/// The draw buffers of outputs, by name. Raster's linker reads the draw buffers from the shader's text, so the program's choices are written
+/// into the text as layouts.
 struct FragmentOutputs {
-    /// For each output: its draw buffer, and whether the output is the source 0 or the source 1 of blending.
+    /// For each output: its draw buffer, and whether blending uses the output as source 0 or as source 1.
     var places: [String: (buffer: Int, index: Int)] = [:]
 
-    /// Returns the text with a layout before each output for which the program chose a place; nil if the text has no such output.
+    /// Returns the text with a layout before each output for which the program chose a place; nil if the text declares no output for which
+    /// the program chose a place.
     func applied(to text: String) -> String? {
         guard !places.isEmpty else { return nil }
         let bytes = Array(text.utf8)
@@ -31,12 +32,13 @@ struct FragmentOutputs {
         result += bytes[copied...]
         return Self.enabled(String(decoding: result, as: UTF8.self))
     }
-    /// GLSL has layouts of outputs from 3.30 on; in earlier versions, an extension adds them.
+    /// Returns the text with layouts of outputs enabled. GLSL has these layouts since version 3.30; for an earlier version, the text must
+    /// enable an extension.
     private static func enabled(_ text: String) -> String {
         guard ShaderVersion(of: text).number < 330 else { return text }
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let place = lines.firstIndex { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#version") }.map { $0 + 1 } ?? 0
-        // `#line` keeps the number of the next line unchanged.
+        // Because of the `#line` directive, the next line keeps its number.
         lines.insert("#extension GL_ARB_explicit_attrib_location : enable\n#line \(place)", at: place)
         return lines.joined(separator: "\n")
     }
@@ -47,7 +49,7 @@ struct FragmentOutputs {
         default: false
         }
     }
-    /// The place after the comment that begins at `start`; nil if no comment begins there.
+    /// Returns the place after the comment that begins at `start`; nil if no comment begins at `start`.
     private static func endOfComment(_ bytes: [UInt8], _ start: Int) -> Int? {
         guard bytes[start] == UInt8(ascii: "/"), start + 1 < bytes.count else { return nil }
         if bytes[start + 1] == UInt8(ascii: "/") { return bytes[start...].firstIndex(of: 10) ?? bytes.count }
@@ -56,12 +58,12 @@ struct FragmentOutputs {
         while i + 1 < bytes.count, !(bytes[i] == UInt8(ascii: "*") && bytes[i + 1] == UInt8(ascii: "/")) { i += 1 }
         return min(i + 2, bytes.count)
     }
-    /// Whether the declaration already has a layout, which takes precedence over the program's choice.
+    /// Returns whether the declaration already has a layout, which takes precedence over the program's choice.
     private static func hasLayout(_ bytes: [UInt8], before place: Int) -> Bool {
         let start = bytes[..<place].lastIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "\n") } ?? 0
         return bytes[start..<place].contains(UInt8(ascii: ")"))
     }
-    /// The last word before the semicolon, or before an array's size.
+    /// Returns the last word before the semicolon, or before an array's size.
     private static func declaredName(_ bytes: [UInt8], from start: Int) -> String? {
         var name: [UInt8] = [], word: [UInt8] = []
         for byte in bytes[start...] {

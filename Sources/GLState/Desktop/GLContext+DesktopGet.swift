@@ -4,7 +4,7 @@ import Raster
 import Shading
 
 extension GLContext {
-    /// The value of a state that OpenGL ES does not have; nil if there is no such state.
+    /// Returns the value of a state that OpenGL ES does not have; nil if there is no such state.
     func desktopState(_ name: GLenum) -> StateValue? {
         let desktop = state.desktop
         switch name {
@@ -46,7 +46,7 @@ extension GLContext {
         case GL_MAX_DUAL_SOURCE_DRAW_BUFFERS: return .int(1)
         case GL_MAX_VARYING_FLOATS: return .int(4 * GLLimits.varyingVectors)
         case GL_MAX_RECTANGLE_TEXTURE_SIZE: return .int(GLLimits.textureSize)
-        // The fixed functions had these; programs ask for them to learn how many textures there are.
+        // OpenGL's fixed functions had these limits. Old programs query these limits to learn how many textures they can use.
         case GL_MAX_TEXTURE_UNITS where version.allowsLegacy, GL_MAX_TEXTURE_COORDS where version.allowsLegacy: return .int(8)
         default: return nil
         }

@@ -36,13 +36,13 @@ extension GLContext {
     private static func clipDistance(_ cap: GLenum) -> UInt8? {
         cap >= GL_CLIP_DISTANCE0 && cap < GL_CLIP_DISTANCE0 + 8 ? UInt8(cap - GL_CLIP_DISTANCE0) : nil
     }
-    /// Capabilities of the fixed functions. They have no effect, because shaders take the place of the fixed functions.
+    /// Capabilities of the fixed functions. These capabilities have no effect, because every draw uses shaders instead of fixed functions.
     private static let legacyCapabilities: Set<GLenum> = [
         GL_TEXTURE_1D, GL_TEXTURE_2D, GL_TEXTURE_3D, GL_TEXTURE_CUBE_MAP, GL_POINT_SPRITE, GL_POINT_SMOOTH, GL_LINE_STIPPLE, GL_ALPHA_TEST, GL_LIGHTING, GL_FOG,
         GL_NORMALIZE, GL_COLOR_MATERIAL,
     ]
 
-    /// Returns the number of a draw buffer.
+    /// Checks that there is a draw buffer with this index, and returns the index.
     func drawBufferIndex(_ index: GLuint) throws(GLError) -> Int {
         guard index < GLuint(GLLimits.colorAttachments) else { throw .invalidValue("there is no draw buffer \(index)") }
         return Int(index)
@@ -64,7 +64,7 @@ extension GLContext {
 
     // MARK: Rasterization (OpenGL 3.3 §3.4 to §3.6)
 
-    /// The core profile has one mode for both sides.
+    /// The core profile has a single polygon mode for both sides of triangles.
     package func glPolygonMode(_ face: GLenum, _ mode: GLenum) throws(GLError) {
         guard face == GL_FRONT_AND_BACK || version.allowsLegacy && (face == GL_FRONT || face == GL_BACK) else { throw .invalidEnum("face", face) }
         guard mode == GL_POINT || mode == GL_LINE || mode == GL_FILL else { throw .invalidEnum("mode", mode) }

@@ -1,7 +1,7 @@
 // GLContext+FixedFunctions: the functions that OpenGL had until 3.0, and that its core profile does not have (OpenGL 3.3 §E.2.2).
 
 extension GLContext {
-    /// The fixed functions that draw something. All other fixed functions only set state that shaders do not use.
+    /// The fixed functions that draw pixels. All other fixed functions only set state, which shaders do not use.
     private static let drawing: Set<String> = [
         "glAccum", "glArrayElement", "glBegin", "glBitmap", "glCallList", "glCallLists", "glCopyPixels", "glDrawPixels", "glEvalMesh1", "glEvalMesh2",
         "glEvalPoint1", "glEvalPoint2", "glFeedbackBuffer", "glGenLists", "glNewList", "glRectd", "glRectf", "glRecti", "glRects", "glRenderMode",

@@ -27,8 +27,8 @@ extension GLContext {
             reader.copy(PixelRect(x: 0, y: 0, width: image.width, height: image.height), to: memory + slice * layout.bytesPerImage, layout)
         }
     }
-    /// The address to which a call writes pixels: in the program's memory, or in the pixel pack buffer; nil if the program passes NULL, or
-    /// if the buffer is empty.
+    /// Returns the address to which a call writes pixels: in the program's memory, or in the pixel pack buffer; nil if the program passes
+    /// NULL, or if the buffer is empty.
     private func pixelTarget(_ pointer: UnsafeMutableRawPointer?, byteCount: Int, typeSize: Int) throws(GLError) -> UnsafeMutableRawPointer? {
         guard let object = buffers.pixelPack else { return pointer }
         let offset = Int(bitPattern: pointer)
@@ -55,7 +55,7 @@ extension GLContext {
 }
 
 extension GLContext {
-    /// Records the image as the proxy's image if the image could be made. Otherwise the proxy has no image, and queries return the size 0.
+    /// If the image could be made, records it as the proxy's image. Otherwise, the proxy has no image, and queries return the size 0.
     func specifyProxy(_ kind: TextureKind, _ level: GLint, _ internalFormat: GLint, _ box: ImageBox) {
         let name = GLenum(bitPattern: internalFormat)
         do throws(GLError) {

@@ -19,7 +19,8 @@ extension GLContext {
         guard pname == Self.programObject else { throw .invalidEnum("pname", pname) }
         return program?.name ?? 0
     }
-    /// The constants for `pname` have the same values as in OpenGL 2.0, except for the constant that asks for the kind of the object.
+    /// The constants for `pname` have the same values as in OpenGL 2.0, except for the constant GL_OBJECT_TYPE_ARB, which asks for the kind
+    /// of the object.
     package func glGetObjectParameterivARB(_ object: GLuint, _ pname: GLenum, _ params: UnsafeMutablePointer<GLint>?) throws(GLError) {
         let isProgram = try isProgram(object)
         switch pname {

@@ -61,7 +61,8 @@ extension GLContext {
 
     // MARK: Fractions: the largest number stands for 1 (OpenGL 3.3 §2.3.1)
 
-    /// OpenGL 3.3 §2.1.5: unsigned numbers c stand for c / (2ᵇ − 1), signed ones for (2c + 1) / (2ᵇ − 1), where b is the number of bits.
+    /// Converts an integer to a fraction (OpenGL 3.3 §2.1.5). With b bits, an unsigned number c represents c / (2ᵇ − 1), and a signed number
+    /// c represents (2c + 1) / (2ᵇ − 1).
     private static func fraction<Number: FixedWidthInteger>(_ number: Number) -> Float {
         if Number.isSigned { return Float((2 * Double(number) + 1) / (Double(Number.max) * 2 + 1)) }
         return Float(Double(number) / Double(Number.max))

@@ -1,6 +1,6 @@
 extension GLExtensions {
-    /// The extensions of contexts of OpenGL 3.3: extensions that OpenGL 3.3 already includes but for which programs may still ask, and some
-    /// extensions that later versions include.
+    /// The extensions that OpenGL 3.3 contexts have. OpenGL 3.3 already includes many of these extensions, but programs may still ask for
+    /// their names. Some of the extensions belong to later versions.
     static let desktop = [
         "GL_AMD_vertex_shader_layer", "GL_ARB_ES2_compatibility", "GL_ARB_arrays_of_arrays", "GL_ARB_base_instance", "GL_ARB_blend_func_extended",
         "GL_ARB_color_buffer_float", "GL_ARB_compute_shader", "GL_ARB_copy_buffer", "GL_ARB_copy_image", "GL_ARB_depth_buffer_float",

@@ -2,8 +2,8 @@
 // the texts of these shaders are joined to one text.
 
 enum JoinedShaders {
-    /// Returns the text of all shaders: the first with its `#version`, and the others without theirs. If an earlier shader contains the
-    /// same declaration of a global variable in the same words, the later declaration is left out, because both declare the same variable.
+    /// Returns the text of all shaders. Only the first shader keeps its `#version` line. If an earlier shader contains the same declaration
+    /// of a global variable in the same words, the later declaration is left out, because both declare the same variable.
     static func text(_ shaders: [String]) -> String {
         var result = "", known: Set<String> = []
         // The shader with the highest version comes first, because its `#version` line applies to the whole text.
@@ -22,7 +22,7 @@ enum JoinedShaders {
         let version = ShaderVersion(of: text)
         return version.hasDirective ? version.number : 110
     }
-    /// Whether a line contains only the declaration of a global variable.
+    /// Returns whether a line contains only the declaration of a global variable.
     private static func isDeclaration(_ line: String) -> Bool {
         let starts = ["uniform ", "attribute ", "varying ", "in ", "out ", "flat ", "smooth ", "noperspective ", "centroid ", "invariant "]
         return line.hasSuffix(";") && !line.contains("{") && !line.contains(")") && starts.contains { line.hasPrefix($0) }

@@ -5,16 +5,17 @@ import Raster
 
 /// The form of a pixel in the program's memory: its components, their order, and the type of their numbers.
 struct PixelComponents {
-    /// The components in the order of memory: 0 to 3 for red to alpha. Depth and luminance have the number of red.
+    /// The components in the order of memory. The numbers 0 to 3 mean red, green, blue and alpha; depth and luminance have the number 0, like
+    /// red.
     let order: [Int]
     let isLuminance: Bool
     let isInteger: Bool
     let type: GLenum
     let swapsBytes: Bool
-    /// The bits of each component of a packed type, from the first component on; empty for other types.
+    /// For a packed type, the number of bits of each component, beginning with the first component; empty for other types.
     private let fields: [UInt32]
     private let isReversed: Bool
-    /// The number of bytes of a component, or of a whole pixel if the type is packed.
+    /// The number of bytes of a component. If the type is packed, the number of bytes of a whole pixel.
     let numberSize: Int
 
     init(_ format: GLenum, _ type: GLenum, swapsBytes: Bool = false) {
@@ -39,7 +40,7 @@ struct PixelComponents {
         GL_RG_INTEGER: [0, 1], GL_RGB_INTEGER: [0, 1, 2], GL_BGR_INTEGER: [2, 1, 0], GL_RGBA_INTEGER: [0, 1, 2, 3], GL_BGRA_INTEGER: [2, 1, 0, 3],
         GL_DEPTH_COMPONENT: [0], GL_STENCIL_INDEX: [0], GL_DEPTH_STENCIL: [0],
     ]
-    /// The bits of the components of packed types (table 3.8), and whether the first component has the lowest bits.
+    /// For each packed type: how many bits each component has (table 3.8), and whether the first component has the lowest bits.
     static let packed: [GLenum: ([UInt32], Bool)] = [
         GL_UNSIGNED_BYTE_3_3_2: ([3, 3, 2], false), GL_UNSIGNED_BYTE_2_3_3_REV: ([3, 3, 2], true),
         GL_UNSIGNED_SHORT_5_6_5: ([5, 6, 5], false), GL_UNSIGNED_SHORT_5_6_5_REV: ([5, 6, 5], true),
@@ -71,7 +72,7 @@ struct PixelComponents {
         default: p.storeBytes(of: swapsBytes ? word.byteSwapped : word, as: UInt32.self)
         }
     }
-    /// The value of a component: the bits of a float, or an integer if the pixel has integers.
+    /// Returns the value of a component: the bits of a float, or an integer if the pixel has integers.
     private func component(_ word: UInt32) -> UInt32 {
         let shift = UInt32(32 - 8 * numberSize)
         let isSigned = type == GL_BYTE || type == GL_SHORT || type == GL_INT
@@ -149,7 +150,7 @@ struct PixelComponents {
         }
     }
     private var floatFormat: PixelFormat { type == GL_UNSIGNED_INT_5_9_9_9_REV ? .rgb9e5 : .rg11b10Float }
-    /// For each component, its number of bits and the position of these bits in the number.
+    /// For each component of a packed pixel: the number of its bits, and the position of these bits in the pixel's number.
     private var placedFields: [(Int, (UInt32, UInt32))] {
         var shift: UInt32 = isReversed ? 0 : fields.reduce(0, +)
         return fields.enumerated().map { place, bits in

@@ -1,6 +1,7 @@
 import Raster
 
-/// The pipeline and the bindings of the last draw. The next draw makes only the parts again that have changed since the last draw.
+/// The pipeline and the bindings of the last draw. If a part has changed since the last draw, the next draw makes this part again; all other
+/// parts are reused.
 package struct DrawCache {
     /// Whether `FixedState` has changed.
     package var isStateDirty = true
@@ -22,8 +23,8 @@ package struct DrawCache {
     var samplerConflict: Int?
     var attributes = AttributeValues()
     var uniformBuffers: [UniformBufferBinding?] = []
-    /// The arrays of the last draw. Draws with equal bindings share one array: the renderer compares the arrays' addresses, and keeps the
-    /// records of equal draws.
+    /// The arrays of the last draw. Draws with equal bindings share one array. The renderer recognises such draws by the array's address, and
+    /// reuses the records of the previous draw.
     private(set) var vertexBuffers: [VertexBufferBinding?] = []
     private(set) var textures: [TextureBinding?] = []
 

@@ -19,15 +19,15 @@ extension GLContext {
         guard let buffer = object.buffer, buffer.byteCount >= 12, indirect <= buffer.byteCount - 12 else {
             throw .invalidOperation("the numbers of work groups take 12 bytes from \(indirect) on, but the buffer has \(object.byteCount)")
         }
-        // Later changes of the buffer must not affect this dispatch, so the numbers of work groups are read now.
+        // The numbers of work groups are read now, because later changes of the buffer must not affect this dispatch.
         if object.isWrittenByCommands { object.use.finish() }
         func groups(_ axis: Int) -> Int { Int((buffer.base + indirect).loadUnaligned(fromByteOffset: 4 * axis, as: UInt32.self)) }
-        // Results are undefined if a number is larger than the limit (§17.1).
+        // If a number is larger than the limit, OpenGL leaves the results undefined (§17.1); here the limit is used instead.
         try dispatch(executable, (min(groups(0), GLLimits.workGroupCount[0]), min(groups(1), GLLimits.workGroupCount[1]),
                                   min(groups(2), GLLimits.workGroupCount[2])), arguments(object, buffer, indirect), "glDispatchComputeIndirect")
     }
 
-    /// The program whose compute shader runs.
+    /// Returns the program whose compute shader runs.
     private func computeExecutable() throws(GLError) -> ProgramExecutable {
         let executable = program == nil ? pipeline?.executable(.compute) : program?.executable
         guard let executable, executable.compute != nil else { throw .invalidOperation("no compute shader is in use") }
@@ -47,7 +47,8 @@ extension GLContext {
             for element in sampler.unit..<(sampler.unit + sampler.count) { textures[element] = texture(element, sampler, executable) }
         }
         let resources = ResourceBindings(uniformBuffers: blocks, textures: textures, storageBuffers: storageBuffers(executable), images: images(executable))
-        // The code above may have run the pending commands, because textures needed their results. So the buffers are marked last.
+        // The code above may have run the pending commands, to get the contents of textures. The buffers are marked last, because running the
+        // commands removes marks.
         for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
         let call = DispatchCall(program: program, groups: WorkGroupCount(groups.x, groups.y, groups.z), uniforms: executable.uniforms, resources: resources,
                                 label: self.program?.label ?? "", site: callSite(function), isRobust: true, arguments: arguments)

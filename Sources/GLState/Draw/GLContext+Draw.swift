@@ -81,19 +81,20 @@ extension GLContext {
             storageBuffers: storageBuffers(executable), images: images(executable), arguments: arguments), target)
     }
     private func record(_ call: DrawCall, _ target: Framebuffer) {
-        // The pending commands may have run, because textures or buffers of the draw needed their results. So the target is marked again.
+        // Textures or buffers of the draw may have needed the results of the pending commands, so these commands may have run in between.
+        // Therefore the target is marked again.
         markDrawTarget()
         commands.draw(call, to: target, condition: renderCondition)
     }
-    /// The counts and first indices of a draw. If vertices lie in the program's own memory, only the vertices that the draw reads are
-    /// copied, and the vertices get new numbers.
+    /// The counts and first indices of a draw. If vertices lie in the program's own memory, only the vertices that the draw reads are copied.
+    /// The copied vertices are numbered from 0.
     struct DrawNumbers {
         var first: Int, count: Int, instances: Int, baseVertex: Int
     }
 
     // MARK: Checks
 
-    /// The core profile has no vertex array with the name 0 (OpenGL 3.3 §E.2.2).
+    /// Throws an error if no vertex array is bound in the core profile, which has no vertex array with the name 0 (OpenGL 3.3 §E.2.2).
     func checkVertexArray() throws(GLError) {
         if version.isDesktop, !version.allowsLegacy, vertexArray === defaultVertexArray { throw .invalidOperation("no vertex array object is bound") }
     }
@@ -103,7 +104,7 @@ extension GLContext {
             throw .invalidOperation("the buffer of a vertex attribute is mapped")
         }
     }
-    /// Two samplers of different types cannot use the same texture unit (OpenGL ES 3.0.6 §2.12.9).
+    /// Throws an error if two samplers of different types use the same texture unit (OpenGL ES 3.0.6 §2.12.9).
     private func checkSamplers(_ executable: ProgramExecutable) throws(GLError) {
         if drawCache.executable !== executable || drawCache.bindingVersion != executable.bindingVersion {
             drawCache.samplerConflict = executable.conflictingTextureUnit()

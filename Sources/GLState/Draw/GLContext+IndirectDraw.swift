@@ -17,7 +17,7 @@ extension GLContext {
         try drawIndirect(mode, type, indirect, count: drawcount, stride: stride, "glMultiDrawElementsIndirect")
     }
 
-    /// - Parameter indirect: The byte offset of the first draw's numbers in the buffer that is bound to GL_DRAW_INDIRECT_BUFFER.
+    /// - Parameter indirect: The byte offset of the first draw's arguments in the buffer that is bound to GL_DRAW_INDIRECT_BUFFER.
     private func drawIndirect(_ mode: GLenum, _ type: GLenum?, _ indirect: UnsafeRawPointer?, count: GLsizei, stride: GLsizei,
                               _ function: StaticString) throws(GLError) {
         guard PrimitiveType(mode, version) != nil else { throw .invalidEnum("mode", mode) }
@@ -36,21 +36,21 @@ extension GLContext {
         guard offset >= 0, let buffer = object.buffer, byteCount <= buffer.byteCount, offset <= buffer.byteCount - byteCount else {
             throw .invalidOperation("the numbers take \(byteCount) bytes from \(offset) on, but the buffer has \(object.byteCount)")
         }
-        // Later changes of the buffer must not affect this draw, so the draw's numbers are read now.
+        // The arguments are read now, because later changes of the buffer must not affect this draw.
         if object.isWrittenByCommands { object.use.finish() }
         let indices: Indices? = type.map { ($0, nil, 0) }
         for number in 0..<Int(count) {
             try drawNow(mode, indices, buffer.base + offset + number * step, arguments(object, buffer, offset + number * step), function)
         }
     }
-    /// Returns the place of numbers that a draw or dispatch has read, for captures; nil if no capture can need it.
+    /// Returns the place of the arguments that a draw or dispatch has read from a buffer, for captures; nil if no capture can need the place.
     func arguments(_ object: BufferObject, _ buffer: Buffer, _ offset: Int) -> ReadArguments? {
         guard mayCaptureDraws else { return nil }
-        // The capture takes the buffer's bytes when the commands run, so a later change of the buffer must wait for them.
+        // The capture takes the buffer's bytes when the commands run, so a later change of the buffer must wait until the commands have run.
         object.use.mark(commands)
         return ReadArguments(buffer: buffer, offset: offset)
     }
-    /// Draws with the numbers at an address.
+    /// Draws with the arguments that lie at an address.
     private func drawNow(_ mode: GLenum, _ indices: Indices?, _ address: UnsafeRawPointer, _ arguments: ReadArguments?,
                          _ function: StaticString) throws(GLError) {
         func word(_ number: Int) -> UInt32 { address.loadUnaligned(fromByteOffset: 4 * number, as: UInt32.self) }
@@ -65,7 +65,8 @@ extension GLContext {
         try draw(mode, first: 0, count: count, instances: instances, indices: indices, baseInstance: word(4), arguments: arguments, function)
     }
 
-    /// Indirect draws read vertices and indices only from buffers, and need a vertex array object (OpenGL ES 3.1 §10.5).
+    /// Throws an error if no vertex array object is bound, or if an enabled attribute or the list of indices has no buffer. Indirect draws
+    /// read vertices and indices only from buffers (OpenGL ES 3.1 §10.5).
     private func checkArraysLieInBuffers(isIndexed: Bool) throws(GLError) {
         guard vertexArray !== defaultVertexArray || version.allowsLegacy else { throw .invalidOperation("no vertex array object is bound") }
         guard vertexArray.arrays.allSatisfy({ !$0.isEnabled || $0.buffer != nil }) else { throw .invalidOperation("an enabled vertex attribute has no buffer") }

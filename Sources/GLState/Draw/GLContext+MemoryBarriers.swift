@@ -1,4 +1,5 @@
-// Memory barriers (OpenGL ES 3.1 §7.11). Commands run in order, and each command sees what earlier commands wrote. So a barrier has nothing to do.
+// Memory barriers (OpenGL ES 3.1 §7.11). Commands run in order, and each command sees everything that earlier commands wrote, so a barrier
+// does nothing.
 
 extension GLContext {
     private static let byRegion = GL_ATOMIC_COUNTER_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT

@@ -4,7 +4,7 @@ import Raster
 import Shading
 
 extension GLContext {
-    /// The buffers of the storage blocks of a program, and of its atomic counters.
+    /// Returns the buffers of a program's storage blocks, and the buffers of its atomic counters.
     func storageBuffers(_ executable: ProgramExecutable) -> [StorageBufferBinding?] {
         if executable.storageBindings.isEmpty { return [] }
         return zip(executable.parts.interface.storageBlocks, executable.storageBindings).map { block, binding in
@@ -16,7 +16,7 @@ extension GLContext {
             return StorageBufferBinding(buffer: buffer, offset: offset, byteCount: min(range.byteCount ?? .max, buffer.byteCount - offset))
         }
     }
-    /// The texels of the images of a program.
+    /// Returns the texels of the images of a program.
     func images(_ executable: ProgramExecutable) -> [ImageBinding?] {
         if executable.imageUnits.isEmpty { return [] }
         var result = [ImageBinding?](repeating: nil, count: executable.imageUnits.count)
@@ -28,7 +28,7 @@ extension GLContext {
         }
         return result
     }
-    /// Returns the texels of an image unit. The result is nil if the texels do not fit the variable; then loads give zeros and stores do nothing.
+    /// Returns the texels of an image unit. If the texels do not fit the variable, returns nil; loads then give zeros, and stores do nothing.
     private func binding(_ unit: ImageUnit, for variable: ImageUniform) -> ImageBinding? {
         guard let object = unit.texture else { return nil }
         if object.kind == .buffer { return bufferImage(object, unit, for: variable) }

@@ -56,9 +56,9 @@ extension GLContext {
         return VertexBufferBinding(buffer: buffer, offset: min(Int(bitPattern: array.address) & Int.max, buffer.byteCount))
     }
 
-    /// Copies the vertices of the draw from the program's memory. The first copied vertex gets the number 0, and the offsets of attributes
-    /// in buffers are increased by the same number of vertices. But if the shader reads gl_VertexID, the vertices keep their numbers, and
-    /// all vertices from 0 on are copied.
+    /// Copies the vertices of the draw from the program's memory. The first copied vertex gets the number 0. The other attributes lie in
+    /// buffers, so their offsets are increased by the size of the vertices that were not copied. If the shader reads gl_VertexID, the
+    /// vertices must keep their numbers, so all vertices from 0 on are copied.
     private func copyClientArrays(_ executable: ProgramExecutable, _ numbers: inout DrawNumbers, _ indices: IndexBinding?,
                                   _ result: inout [VertexBufferBinding?]) throws(GLError) {
         guard let range = try vertexRange(numbers, indices) else {
@@ -86,7 +86,7 @@ extension GLContext {
         if indices == nil { numbers.first -= base } else { numbers.baseVertex -= base }
     }
 
-    /// The range of the vertices that a draw reads; nil if the draw reads no vertices.
+    /// Returns the range of the vertices that a draw reads; nil if the draw reads no vertices.
     private func vertexRange(_ numbers: DrawNumbers, _ indices: IndexBinding?) throws(GLError) -> Range<Int>? {
         guard let indices else { return numbers.first..<(numbers.first + numbers.count) }
         let known = (indices.buffer.byteCount - indices.offset) / indices.type.byteCount, count = min(numbers.count, known)

@@ -3,7 +3,7 @@ import Raster
 /// The pipelines of an executable, by vertex layout and state.
 package struct PipelineCache {
     private struct Layout {
-        /// The key of the array of each attribute of the executable; see `VertexAttributeArray.layoutKey`.
+        /// For each attribute of the executable, the key of its array; see `VertexAttributeArray.layoutKey`.
         var keys: [UInt64]
         var layout: VertexLayout
         var pipelines: [RasterState: Pipeline] = [:]

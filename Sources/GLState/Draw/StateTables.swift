@@ -4,7 +4,7 @@ import Raster
 import Shading
 
 extension CompareFunction {
-    /// Returns nil if the constant is no comparison.
+    /// Converts a comparison; nil if the constant is no comparison.
     package init?(_ function: GLenum) {
         switch function {
         case GL_NEVER: self = .never
@@ -77,7 +77,7 @@ extension BlendEquation {
 }
 
 extension PrimitiveType {
-    /// Returns nil if contexts of the version have no such mode.
+    /// Converts a mode of primitives; nil if contexts of the version have no such mode.
     package init?(_ mode: GLenum, _ version: GLVersion) {
         switch mode {
         case GL_POINTS: self = .points
@@ -130,8 +130,8 @@ extension IndexType {
 }
 
 extension FixedState {
-    /// The state in the form in which Raster's pipelines take it. If the target has no image for a test, the test always passes (OpenGL ES
-    /// 3.0.6 §4.1.4, §4.1.5), so the test is off.
+    /// Returns the state in the form in which Raster's pipelines take it. If the target has no image for a test, the test always passes
+    /// (OpenGL ES 3.0.6 §4.1.4, §4.1.5), so the test is off.
     package func rasterState(for target: Framebuffer) -> RasterState {
         var result = RasterState()
         if isCullEnabled {
@@ -160,13 +160,13 @@ extension FixedState {
         desktop.apply(to: &result, target)
         return result
     }
-    /// The polygon offset. The largest float replaces infinite numbers, and 0 replaces NaN.
+    /// The polygon offset. An infinite number is replaced by the largest float, and NaN by 0.
     private var rasterOffset: PolygonOffset {
         func finite(_ number: Float) -> Float { number.isNaN ? 0 : min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
         return PolygonOffset(factor: finite(polygonOffset.factor), units: finite(polygonOffset.units))
     }
-    /// The mask of the samples that glSampleCoverage lets through (OpenGL ES 3.0.6 §4.1.3). The value is the fraction of samples; the
-    /// samples with the lowest numbers are taken.
+    /// Returns the mask of the samples that glSampleCoverage lets through (OpenGL ES 3.0.6 §4.1.3). The program gives the fraction of
+    /// samples; the mask has the samples with the lowest numbers.
     private func sampleCoverageMask(_ samples: Int) -> UInt32 {
         let count = Int((sampleCoverage.value * Float(samples)).rounded(.toNearestOrAwayFromZero))
         let mask = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(count)) - 1)

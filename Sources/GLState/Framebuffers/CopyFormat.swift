@@ -18,7 +18,8 @@ enum CopyFormat {
         return format
     }
 
-    /// Desktop OpenGL converts the colours to any format. Depth keeps the framebuffer's format (OpenGL 3.3 §3.8.2).
+    /// Returns the format of the texture that a copy makes in desktop OpenGL. Colours are converted to any format, and depth keeps the
+    /// framebuffer's format (OpenGL 3.3 §3.8.2).
     private static func desktop(_ internalFormat: GLenum, from source: GLFormat) throws(GLError) -> GLFormat {
         guard let format = DesktopFormat.image(internalFormat), format.compressed == nil else { throw .invalidEnum("internalformat", internalFormat) }
         guard !format.hasDepth else { return source }

@@ -1,6 +1,7 @@
 import Raster
 
-/// The sizes in bits of the channels of a surface's images, and its number of samples (the attributes of an EGL configuration).
+/// The format of a surface's images: the number of bits of each channel, and the number of samples per pixel (the attributes of an EGL
+/// configuration).
 package struct SurfaceFormat: Sendable, Hashable {
     package var red = 8, green = 8, blue = 8, alpha = 8
     package var depth = 24, stencil = 8
@@ -44,8 +45,8 @@ package final class DefaultFramebuffer {
         try resize(width: width, height: height)
     }
 
-    /// Replaces the images if the size differs (a window was resized). If the surface is not multisampled, the colours keep their distance
-    /// from the window's upper left corner. All other contents are lost, as EGL allows.
+    /// Replaces the images if the size differs (a window was resized). If the surface is not multisampled, each pixel's colour stays at the
+    /// same distance from the window's upper left corner. All other contents are lost, as EGL allows.
     package func resize(width: Int, height: Int) throws {
         if width == self.width && height == self.height { return }
         use.finish()

@@ -30,7 +30,7 @@ package struct FramebufferAttachment {
     package var renderbuffer: RenderbufferObject? {
         if case .renderbuffer(let renderbuffer) = object { renderbuffer } else { nil }
     }
-    /// The number of the cube face, from 0; 0 for other textures.
+    /// The index of the cube face, from 0; 0 for other textures.
     package var face: Int { Self.face(of: textureTarget) }
     static func face(of target: GLenum) -> Int { cubeFaces.contains(target) ? Int(target - GL_TEXTURE_CUBE_MAP_POSITIVE_X) : 0 }
     package static let cubeFaces = GL_TEXTURE_CUBE_MAP_POSITIVE_X...GL_TEXTURE_CUBE_MAP_NEGATIVE_Z
@@ -49,7 +49,7 @@ package struct FramebufferAttachment {
         case .renderbuffer(let renderbuffer): renderbuffer.format
         }
     }
-    /// Whether the format is the one of GL_EXT_texture_type_2_10_10_10_REV, which cannot be drawn.
+    /// Whether the image has the unsized format that GL_EXT_texture_type_2_10_10_10_REV adds. Images of this format cannot be drawn.
     package var isUnsizedRGB10A2: Bool {
         guard let image = texture?.image(level: level, face: face) else { return false }
         return image.isUnsized && image.format.internalFormat == GL_RGB10_A2

@@ -65,14 +65,14 @@ extension GLContext {
         surface.use.mark(commands)
         return try target(surface)
     }
-    /// Notes again that the pending commands use the images into which draws write. This is needed because the earlier commands may have
-    /// run since the call of `drawTarget`.
+    /// Notes again that the pending commands use the images into which draws write. The notes of `drawTarget` no longer count if the commands
+    /// have run since that call.
     package func markDrawTarget() {
         if let drawFramebuffer { drawFramebuffer.mark(commands) } else { drawSurface?.use.mark(commands) }
     }
     private func target(_ surface: DefaultFramebuffer) throws(GLError) -> Framebuffer {
         guard let color = surface.color, let attachments = surface.attachments else {
-            // A surface without pixels has no images. A framebuffer without images takes their place, so that nothing is drawn.
+            // A surface without pixels has no images. Draws go to a framebuffer without images instead, so that they draw nothing.
             let device = device
             return try GLError.rethrowing { try device.makeFramebuffer(width: 1, height: 1, color: []) }
         }

@@ -10,19 +10,19 @@ package final class FramebufferObject {
     /// For each output of fragment shaders, the attachment to which the output is written, or GL_NONE. In OpenGL ES, an output can be
     /// written only to the attachment with the output's number.
     package private(set) var drawBuffers: [GLenum] = [GL_COLOR_ATTACHMENT0] + Array(repeating: GL_NONE, count: GLLimits.colorAttachments - 1)
-    /// The colour attachment from which reads and copies take pixels; GL_NONE if they have no source.
+    /// The colour attachment from which reads and copies take pixels; GL_NONE if reads and copies have no source.
     package var readBuffer = GL_COLOR_ATTACHMENT0
 
-    /// The size and the samples that draws have if nothing is attached (OpenGL ES 3.1 §9.2.1).
+    /// The size of a framebuffer without attachments, and its number of samples per pixel (OpenGL ES 3.1 §9.2.1).
     var defaults = DefaultSize() { didSet { resolved = nil } }
 
     struct DefaultSize {
         /// Programs can set and query `layers`, but the number has no effect: draws without images count samples in all layers.
         var width = 0, height = 0, samples = 0, layers = 0
         var hasFixedSampleLocations = false
-        /// Whether there are pixels to draw.
+        /// Whether the size has pixels for draws.
         var isUsable: Bool { width > 0 && height > 0 }
-        /// The number of samples that draws have.
+        /// The number of samples that draws use.
         var drawnSamples: Int { samples > 0 ? GLLimits.sampleCount(atLeast: samples) : 1 }
     }
 
@@ -97,7 +97,7 @@ package final class FramebufferObject {
         let depth = depth?.image, stencil = stencil?.image
         return try GLError.rethrowing {
             if outputs.isEmpty && depth == nil && stencil == nil {
-                // Draws write nothing to a framebuffer without images, but queries count the samples.
+                // If nothing is attached, draws write nothing, but queries count the samples, so the framebuffer needs a size.
                 let size = attached.first?.image?.size ?? (width: defaults.width, height: defaults.height)
                 let samples = attached.first?.image?.samples ?? defaults.drawnSamples
                 return try device.makeFramebuffer(width: size.width, height: size.height, color: [], samples: samples, label: captureName)

@@ -36,8 +36,8 @@ package struct FramebufferStatus {
             if let hasFixedSamples, hasFixedSamples != isFixed {
                 return FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE, reason: "the samples of the \(name) attachment have other places")
             }
-            // OpenGL 3.3 §4.4.4: either all attachments are layered or no attachment is. All layered colour attachments belong to textures
-            // of the same target.
+            // OpenGL 3.3 §4.4.4: either all attachments are layered, or no attachment is layered. All layered colour attachments belong to
+            // textures of the same target.
             if let isLayered, isLayered != attachment.isLayered {
                 return .incompleteLayers("some attachments are layered, and the \(name) attachment is \(isLayered ? "not layered" : "layered")")
             }
@@ -60,8 +60,8 @@ package struct FramebufferStatus {
             self = FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT, reason: "the framebuffer has no image")
             return
         }
-        // If depth and stencil are two images, Raster can draw only if neither image contains both depth and stencil. OpenGL ES 3 never
-        // allows two different images.
+        // If depth and stencil are different images, Raster can draw only if neither image contains both depth and stencil. OpenGL ES 3 never
+        // allows different images.
         if let depth = framebuffer.depth, let stencil = framebuffer.stencil, !depth.isSameImage(as: stencil),
            version.hasES3 || depth.format?.hasStencil == true || stencil.format?.hasDepth == true {
             self = FramebufferStatus(code: GL_FRAMEBUFFER_UNSUPPORTED, reason: "depth and stencil are different images")

@@ -16,7 +16,7 @@ extension GLContext {
         try checkFramebuffer(reads: false)
         let source = (x0: Int(srcX0), y0: Int(srcY0), x1: Int(srcX1), y1: Int(srcY1))
         let destination = (x0: Int(dstX0), y0: Int(dstY0), x1: Int(dstX1), y1: Int(dstY1))
-        // Raster's coordinates cannot be larger.
+        // Raster's blits do not take coordinates outside of this range.
         let places: ClosedRange<GLint> = -(1 << 30)...(1 << 30)
         guard [srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1].allSatisfy({ places.contains($0) }) else {
             throw .invalidValue("a corner is more than 2³⁰ pixels away")
@@ -29,7 +29,7 @@ extension GLContext {
         guard readSamples == 0 || areEqual else {
             throw .invalidOperation("the framebuffer that is read is multisampled, and the rectangles differ")
         }
-        // If one of the framebuffers does not have a buffer, this buffer is not copied.
+        // A buffer that one of the two framebuffers lacks is not copied.
         var colors: [(FramebufferImage, FramebufferImage)] = []
         if mask & GL_COLOR_BUFFER_BIT != 0, let read = readColor {
             for drawn in drawColors {

@@ -17,7 +17,8 @@ extension GLContext {
         clear(values, target, "glClear")
     }
 
-    /// The colour of glClear. For an image of integers, OpenGL leaves the result undefined. Here the integer parts of the colour are used.
+    /// Returns the colour of glClear. For an image of integers, OpenGL leaves the result undefined. Here, each component of the colour is
+    /// rounded towards zero, and a component that is out of range becomes 0.
     private func clearColor(for format: PixelFormat) -> ClearColor {
         let color = state.clearColor
         return switch format.kind {
@@ -50,7 +51,8 @@ extension GLContext {
 
     // MARK: Clears of one buffer
 
-    /// Records a clear of one colour buffer. A value of another kind than the buffer's numbers has an undefined result, so it is ignored.
+    /// Records a clear of one colour buffer. If the value has another kind of numbers than the buffer, OpenGL leaves the result undefined, so
+    /// the value is ignored.
     private func clearColorBuffer(_ drawbuffer: GLint, _ value: ClearColor?, _ function: StaticString) throws(GLError) {
         guard (0..<GLLimits.colorAttachments).contains(Int(drawbuffer)) else { throw .invalidValue("there is no draw buffer \(drawbuffer)") }
         let target = try drawTarget(), index = Int(drawbuffer)

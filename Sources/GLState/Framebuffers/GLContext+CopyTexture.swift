@@ -74,8 +74,8 @@ extension GLContext {
                      function)
         }
     }
-    /// Copies a rectangle to a place in an image of a texture. OpenGL leaves texels undefined if no pixel lies at their place. Here such
-    /// texels keep their values.
+    /// Copies a rectangle to a place in an image of a texture. If a texel's source lies outside of the framebuffer, OpenGL leaves the texel
+    /// undefined; here, such a texel keeps its value.
     private func copy(_ source: FramebufferImage, _ area: PixelRect, to texture: TextureObject, _ format: GLFormat, level: Int, layer: Int,
                       _ x: Int, _ y: Int, _ function: StaticString) throws(GLError) {
         guard let image = texture.attachment(level: level, layer: layer) else { return }

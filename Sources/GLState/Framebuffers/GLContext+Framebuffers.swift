@@ -46,11 +46,11 @@ extension GLContext {
         default: throw .invalidEnum("target", target)
         }
     }
-    /// Returns the framebuffer object of a target; nil for the surface.
+    /// Returns the framebuffer object that is bound to a target; nil if the surface is bound.
     package func framebuffer(_ target: GLenum) throws(GLError) -> FramebufferObject? {
         try framebufferUse(target).draws ? drawFramebuffer : readFramebuffer
     }
-    /// The framebuffer objects that are bound, each once.
+    /// The framebuffer objects that are bound. An object that is bound for draws and for reads occurs only once.
     package var boundFramebuffers: [FramebufferObject] {
         if let drawFramebuffer, let readFramebuffer, drawFramebuffer === readFramebuffer { return [drawFramebuffer] }
         return [drawFramebuffer, readFramebuffer].compactMap { $0 }
@@ -102,7 +102,7 @@ extension GLContext {
             return kind == wanted ? textarget : nil
         }
     }
-    /// Attaches an image of a texture that has one image, or one for each face, in a level.
+    /// Attaches an image of a texture. A level of the texture has one image, or one image for each face of a cube.
     /// - Parameter imageTarget: Returns the target of the image, given the texture's kind; nil if the call names a target of another kind.
     func attachImage(_ target: GLenum, _ attachment: GLenum, _ texture: GLuint, _ level: GLint,
                      _ imageTarget: (TextureKind) throws(GLError) -> GLenum?) throws(GLError) {
@@ -161,12 +161,13 @@ extension GLContext {
         drawCache.isStateDirty = true
     }
 
-    /// Sets one draw buffer, and all others to GL_NONE (OpenGL 3.3 §4.2.1).
+    /// Sets one draw buffer, and sets all other draw buffers to GL_NONE (OpenGL 3.3 §4.2.1).
     package func glDrawBuffer(_ buf: GLenum) throws(GLError) {
         var buffer = buf
         try glDrawBuffers(1, &buffer)
     }
-    /// Whether a constant names the colours of a surface. Desktop OpenGL has names for several colour images, but all surfaces here have only one.
+    /// Returns whether a constant names the colours of a surface. Desktop OpenGL has names for several colour images of a surface, but all
+    /// surfaces of this driver have only one colour image.
     private func isSurfaceBuffer(_ buffer: GLenum) -> Bool {
         switch buffer {
         case GL_BACK: true
@@ -191,7 +192,7 @@ extension GLContext {
         }
     }
 
-    /// The value of GL_DRAW_BUFFERi.
+    /// Returns the value of GL_DRAW_BUFFERi.
     package func drawBuffer(_ index: Int) -> GLenum { drawFramebuffer?.drawBuffers[index] ?? (index == 0 ? surfaceBuffers.draw : GL_NONE) }
     /// The value of GL_READ_BUFFER.
     package var readBuffer: GLenum { readFramebuffer?.readBuffer ?? surfaceBuffers.read }
@@ -200,6 +201,6 @@ extension GLContext {
 /// The buffers of the surface that a context draws and reads: GL_BACK or GL_NONE.
 package struct SurfaceBuffers {
     package var draw = GL_BACK, read = GL_BACK
-    /// The surface's images as a target of draws, and the colours of the surface and the draw buffer for which the target was made.
+    /// The surface's images as a target of draws. The target was made for the colours `color` and the draw buffer `buffer`.
     package var target: (framebuffer: Framebuffer, color: Texture, buffer: GLenum)?
 }

@@ -15,7 +15,7 @@ extension GLContext {
         endFrameWithoutWindow()
     }
 
-    /// The values of GL_IMPLEMENTATION_COLOR_READ_FORMAT and GL_IMPLEMENTATION_COLOR_READ_TYPE. Throws `invalidOperation` if the
+    /// Returns the values of GL_IMPLEMENTATION_COLOR_READ_FORMAT and GL_IMPLEMENTATION_COLOR_READ_TYPE. Throws `invalidOperation` if the
     /// framebuffer for reads is not complete or has no colour image for reads.
     package func implementationReadFormat() throws(GLError) -> ReadFormat {
         guard try framebufferStatus(reads: true).isComplete, let image = readColor else {
@@ -24,7 +24,7 @@ extension GLContext {
         return .best(for: image.format, version)
     }
 
-    /// - Parameter byteCount: The size of the memory that receives the pixels; nil if it is not known.
+    /// - Parameter byteCount: The size of the memory that receives the pixels; nil if the size is not known.
     private func read(_ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei, _ form: ReadFormat, byteCount: Int?,
                       _ pixels: UnsafeMutableRawPointer?) throws(GLError) {
         guard width >= 0, height >= 0 else { throw .invalidValue("the size \(width)×\(height) of the rectangle is negative") }
@@ -60,7 +60,7 @@ extension GLContext {
             try buffer.write(as: UInt8.self) { reader.copy(area, to: UnsafeMutableRawPointer($0) + offset, layout) }
         }
     }
-    /// The image of depth or stencil values. Only desktop OpenGL can read such an image (OpenGL 3.3 §4.3.1).
+    /// Returns the image of depth or stencil values. Only desktop OpenGL can read such an image (OpenGL 3.3 §4.3.1).
     private func readDepthOrStencil(_ format: GLenum) -> FramebufferImage? {
         guard version.isDesktop else { return nil }
         switch format {

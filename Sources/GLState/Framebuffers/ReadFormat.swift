@@ -19,7 +19,7 @@ package struct ReadFormat: Equatable {
         return ReadFormat(format: format, type: type)
     }
 
-    /// Whether pixels of the image can be read in this format and type.
+    /// Returns whether pixels of the image can be read in this format and type.
     package func fits(_ image: GLFormat, _ version: GLVersion) -> Bool {
         switch (image.pixelFormat.kind, format, type) {
         case (.unorm, GL_RGBA, GL_UNSIGNED_BYTE), (.unorm, GL_BGRA_EXT, GL_UNSIGNED_BYTE), (.float, GL_RGBA, GL_FLOAT), (.int, GL_RGBA_INTEGER, GL_INT),
@@ -30,7 +30,7 @@ package struct ReadFormat: Equatable {
         }
     }
 
-    /// Whether `TexelConversion` can convert the image's texels without `DesktopConversion`.
+    /// Returns whether `TexelConversion` can convert the image's texels without `DesktopConversion`.
     fileprivate func isDirect(_ image: GLFormat) -> Bool {
         guard image.isColor, image.base != .alpha, image.base != .luminance, image.base != .luminanceAlpha else { return false }
         if format == GL_BGRA_EXT { return type == GL_UNSIGNED_BYTE && !image.isInteger }

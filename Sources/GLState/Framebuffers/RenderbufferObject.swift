@@ -19,12 +19,12 @@ package final class RenderbufferObject {
         set { if let shared { shared.use = newValue } else { ownUse = newValue } }
     }
     private var ownUse = PendingUse()
-    /// The image of EGL that has the same pixels; nil if no other object shows them.
+    /// The image of EGL that has the same pixels; nil if no other object shows these pixels.
     private var shared: EGLImageSource?
 
     package init(name: GLuint) { self.name = name }
 
-    /// Replaces the image by a new one. The former image continues to exist as long as pending commands or images of EGL use it.
+    /// Replaces the image by a new image. The old image exists as long as pending commands or images of EGL use it.
     package func setImage(_ image: Attachment?, format: GLFormat, width: Int, height: Int, samples: Int) {
         self.image = image; self.format = format; self.width = width; self.height = height; self.samples = samples
         shared = nil

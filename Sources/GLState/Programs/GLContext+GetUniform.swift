@@ -13,8 +13,8 @@ extension GLContext {
         if place.form.kind == .image { return ([UInt32(linked.imageUnits[place.first])], .uint) }
         return (Array(linked.uniforms[place.first ..< place.first + Int(place.wordCount)]), place.form.kind)
     }
-    /// Converts the words and writes them to the program's memory. `byteCount` is the size of this memory; nil if the memory counts as
-    /// large enough.
+    /// Converts the words and writes them to the program's memory. `byteCount` is the size of this memory; nil if the program did not pass a
+    /// size, so that the memory counts as large enough.
     private func getUniform<Value>(_ programName: GLuint, _ location: GLint, _ byteCount: GLsizei?, _ params: UnsafeMutablePointer<Value>?,
                                    _ convert: (UInt32, UniformForm.Kind) -> Value) throws(GLError) {
         let (words, kind) = try uniformWords(programName, location)
@@ -31,7 +31,7 @@ extension GLContext {
         case .bool: word == 0 ? 0 : 1
         }
     }
-    /// A float becomes the nearest integer (OpenGL ES 3.0.6 §6.1.2).
+    /// Converts a word to an integer. A float becomes the nearest integer (OpenGL ES 3.0.6 §6.1.2).
     private static func int(_ word: UInt32, _ kind: UniformForm.Kind) -> GLint {
         switch kind {
         case .float:

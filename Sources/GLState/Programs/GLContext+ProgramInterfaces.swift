@@ -50,7 +50,7 @@ extension GLContext {
         let list = try namedResources(try program(programName), programInterface)
         guard let name else { return GL_INVALID_INDEX }
         let text = String(cString: name)
-        // The name of an array without a subscript is the name of its first element.
+        // The name of an array without a subscript selects the array's first element.
         let index = list.firstIndex { $0.name == text } ?? list.firstIndex { $0.name == text + "[0]" }
         return index.map { GLuint($0) } ?? GL_INVALID_INDEX
     }
@@ -78,7 +78,7 @@ extension GLContext {
         guard let (resource, index) = element(name, try resources(program, programInterface)), resource.location >= 0 else { return -1 }
         return GLint(resource.location + index * (programInterface == GL_PROGRAM_INPUT ? Self.locations(of: resource.type) : 1))
     }
-    /// The number of locations that an element of an attribute takes: one location for each column of a matrix.
+    /// Returns the number of locations that an element of an attribute takes: one location for each column of a matrix.
     private static func locations(of type: GLenum) -> Int {
         switch type {
         case GL_FLOAT_MAT2, GL_FLOAT_MAT2x3, GL_FLOAT_MAT2x4: 2
@@ -104,7 +104,7 @@ extension GLContext {
     private static let referenced: Set = variables.union(blocks).union([GL_PROGRAM_INPUT, GL_PROGRAM_OUTPUT])
 
     private struct Property {
-        /// The interfaces whose resources have the property.
+        /// The interfaces to which the property applies.
         var interfaces: Set<GLenum>
         var value: @Sendable (ProgramResource) -> Int
     }
@@ -129,7 +129,7 @@ extension GLContext {
         GL_LOCATION: Property(interfaces: [GL_UNIFORM, GL_PROGRAM_INPUT, GL_PROGRAM_OUTPUT]) { $0.location },
     ]
 
-    /// The values of a property: one number, except for the indices of a block's variables.
+    /// Returns the values of a property: one number, except for the indices of a block's variables.
     private func values(_ pname: GLenum, _ resource: ProgramResource, _ index: Int, _ interface: GLenum, _ program: ProgramObject) throws(GLError) -> [Int] {
         let interfaces: Set<GLenum>, result: [Int]
         switch pname {

@@ -100,7 +100,7 @@ extension GLContext {
         object.isValidated = false
         do throws(GLError) {
             guard let executable = try object.drawExecutable(self) else {
-                // If the pipeline object has only a compute shader, no stages can conflict.
+                // A pipeline object that has only a compute shader is valid, because no stages can conflict.
                 guard object.uses.isEmpty else { object.isValidated = true; return }
                 object.log = ProgramLog.error("the pipeline has no programs")
                 return
@@ -136,7 +136,8 @@ extension GLContext {
         try write(made(name).log.utf8, bufSize, length, infoLog)
     }
 
-    /// The program with which draws run. Without a current program, the bound pipeline object gives the program. The value is nil if neither exists.
+    /// Returns the program with which draws run: the current program, or, without a current program, the program of the bound pipeline
+    /// object. Returns nil if no program is current and no pipeline object is bound.
     func drawExecutable() throws(GLError) -> ProgramExecutable? {
         if let program { return program.executable }
         return try pipeline?.drawExecutable(self)

@@ -23,7 +23,7 @@ extension GLContext {
         }
         params?.pointee = GLint(clamping: value)
     }
-    /// The parameters of a program's geometry shader (OpenGL 3.3 §6.1.12, EXT_geometry_shader).
+    /// Returns the parameters of a program's geometry shader (OpenGL 3.3 §6.1.12, EXT_geometry_shader).
     private func geometryValue(_ program: ProgramObject, _ pname: GLenum) throws(GLError) -> Int {
         guard let layout = program.linked?.parts.stage(.geometry)?.geometryLayout else {
             throw .invalidOperation("the program has no geometry shader, or is not linked")
@@ -54,7 +54,7 @@ extension GLContext {
         default: throw .invalidEnum("pname", pname)
         }
     }
-    /// The length of the longest name with its zero byte; 0 if there are no names.
+    /// Returns the length of the longest name with its zero byte; 0 if there are no names.
     private func longest(_ names: [String]?) -> Int { names?.map(\.utf8.lengthWithZero).max() ?? 0 }
 
     package func glGetProgramInfoLog(_ name: GLuint, _ bufSize: GLsizei, _ length: UnsafeMutablePointer<GLsizei>?,

@@ -22,7 +22,7 @@ extension GLContext {
     }
     package func glIsProgram(_ name: GLuint) throws(GLError) -> GLboolean { GLboolean(share.shadersAndPrograms[name] is ProgramObject) }
 
-    /// A deleted program that is current in a context exists until it is current in no context.
+    /// If a deleted program is current in a context, the program exists until it is no longer current in any context.
     package func glDeleteProgram(_ name: GLuint) throws(GLError) {
         if name == 0 { return }
         let program = try program(name)
@@ -98,8 +98,8 @@ extension GLContext {
     private func checkFeedbackAllowsUse() throws(GLError) {
         if isTransformFeedbackRunning { throw .invalidOperation("transform feedback is active and not paused") }
     }
-    /// Makes a program current, or no program if `next` is nil. When a context ends, it calls this function with nil, so that deleted
-    /// programs are freed.
+    /// Makes a program current; if `next` is nil, no program is current afterwards. When a context ends, it calls this function with nil, so
+    /// that deleted programs are freed.
     package func setProgram(_ next: ProgramObject?) {
         let last = program
         next?.useCount += 1

@@ -4,7 +4,7 @@ import Shading
 /// The values of uniforms (OpenGL ES 3.0.6 §2.12.6). These functions run before most draws, so they neither search nor allocate: a
 /// location is an index into `ProgramExecutable.places`.
 extension GLContext {
-    /// Returns the uniform or array element at a location. Returns nil for location −1, at which setters do nothing.
+    /// Returns the uniform or array element at a location. Returns nil for location −1; setters then do nothing.
     @inline(__always)
     private func place(_ executable: ProgramExecutable?, _ location: GLint, _ count: GLsizei) throws(GLError)
         -> (executable: ProgramExecutable, place: UniformPlace)? {
@@ -19,7 +19,7 @@ extension GLContext {
         return (executable, place)
     }
 
-    /// The program whose uniforms glUniform sets: the current program, else the active program of the pipeline object.
+    /// The program whose uniforms glUniform sets: the current program, or, without a current program, the active program of the pipeline object.
     @inline(__always)
     private var uniformExecutable: ProgramExecutable? { program == nil ? pipeline?.activeProgram?.executable : program?.executable }
 
@@ -72,7 +72,7 @@ extension GLContext {
         }
     }
 
-    /// Sets the units of images. Only desktop OpenGL allows this; in OpenGL ES, only the shaders state the units.
+    /// Sets the units of images. Only desktop OpenGL lets programs set the units; in OpenGL ES, only the text of a shader states the units.
     private func setImages(_ executable: ProgramExecutable, _ place: UniformPlace, _ count: Int, _ values: UnsafeRawPointer) throws(GLError) {
         func unit(_ k: Int) -> Int { Int(values.loadUnaligned(fromByteOffset: 4 * k, as: Int32.self)) }
         for k in 0..<count where !(0..<GLLimits.imageUnits).contains(unit(k)) { throw .invalidValue("there is no image unit \(unit(k))") }
@@ -106,8 +106,8 @@ extension GLContext {
 }
 
 extension ProgramExecutable {
-    /// Writes words if they differ from the present words. Recorded draws share the array of words, so a write copies the array. If all
-    /// words are equal, the array is not copied.
+    /// Writes words, unless they equal the present words. Recorded draws share the array of words, so a write copies the whole array; the
+    /// comparison avoids this copy.
     @inline(__always)
     func write(_ values: UnsafeRawPointer, at first: Int, count: Int) {
         let isSame = uniforms.withUnsafeBufferPointer { words in

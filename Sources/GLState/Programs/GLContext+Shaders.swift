@@ -63,7 +63,7 @@ extension GLContext {
         throw .invalidEnum("binaryformat", binaryFormat)
     }
 
-    /// The compiler holds nothing that could be released.
+    /// The compiler keeps no memory between compilations, so this function does nothing.
     package func glReleaseShaderCompiler() throws(GLError) {}
 
     // MARK: Queries (OpenGL ES 3.0.6 §6.1.12)
@@ -106,7 +106,7 @@ extension GLContext {
         precision?.pointee = format.precision
     }
 
-    /// Writes a text with a zero byte at its end to the program's memory, as far as it fits. `length` gets the number of bytes before the
+    /// Writes as much of a text as fits to the program's memory, with a zero byte at the end. `length` gets the number of bytes before the
     /// zero byte.
     func write(_ text: some Collection<UInt8>, _ size: GLsizei, _ length: UnsafeMutablePointer<GLsizei>?,
                _ memory: UnsafeMutablePointer<CChar>?) throws(GLError) {

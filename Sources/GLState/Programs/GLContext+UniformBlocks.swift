@@ -6,7 +6,7 @@ extension GLContext {
         let program = try program(programName)
         guard let name, let blocks = program.linked?.reflection.blocks else { return GL_INVALID_INDEX }
         let text = String(cString: name)
-        // The name of an array of blocks without a subscript is the name of its first element.
+        // The name of an array of blocks without a subscript selects the array's first element.
         let index = blocks.firstIndex { $0.name == text } ?? blocks.firstIndex { $0.name == text + "[0]" }
         return index.map { GLuint($0) } ?? GL_INVALID_INDEX
     }

@@ -7,7 +7,8 @@ import Shading
 final class JoinedProgram {
     private let sources: [ProgramExecutable]
     private let result: Result<ProgramExecutable, GLError>
-    /// For the words, units and blocks of the joined program: the places in the two sources from which their values are copied.
+    /// For each value of the joined program, the place in a source program from which the value is copied. The values are words, texture
+    /// units, image units and block bindings.
     private var words: [Copy] = [], units: [Copy] = [], images: [Copy] = [], blocks: [Copy] = [], storage: [Copy] = []
     private var versions: [Int] = []
 
@@ -16,10 +17,11 @@ final class JoinedProgram {
         var source: Int
         var first: Int
     }
-    /// If a shader uses a name that a shader of an earlier program uses too, its name gets the suffix of its program.
+    /// Returns the suffix for names of a program. If a shader uses a name that a shader of an earlier program also uses, the name in the
+    /// later shader gets the suffix of the later shader's program.
     private static func suffix(_ source: Int) -> String { "_ofProgram\(source)" }
 
-    /// - Parameter programs: The programs whose stages draw, in the order of the stages. The first has the vertex shader.
+    /// - Parameter programs: The programs whose stages draw, in the order of the stages. The first program has the vertex shader.
     init(_ programs: [ProgramExecutable], device: Device, version: GLVersion) {
         sources = programs
         do throws(GLError) {
@@ -59,7 +61,7 @@ final class JoinedProgram {
 
     // MARK: Names
 
-    /// The names in the text of uniforms, of blocks, and of members of blocks that have no instance name.
+    /// Returns the names of uniforms and blocks in the text of a shader, and the names of members of blocks without an instance name.
     private static func names(_ interface: ProgramInterface) -> Set<String> {
         func variable(_ name: String) -> String { String(name.prefix { $0 != "." && $0 != "[" }) }
         var names = Set((interface.uniformBlocks.first?.members ?? []).map { variable($0.name) } + interface.samplers.map { variable($0.name) })
@@ -119,7 +121,7 @@ final class JoinedProgram {
             guard let other = sources[source].parts.interface.storageBlocks.firstIndex(where: { $0.name == name }) else { continue }
             storage.append(Copy(target: number ..< number + 1, source: source, first: other))
         }
-        // Programs set uniforms at the locations that the single objects give.
+        // Programs set uniforms of the original program objects, so the values are found by the locations in these objects.
         let locations = executable.reflection.locations.keys.compactMap { name -> (String, Int)? in
             let (source, own) = origin(name)
             return sources[source].reflection.locations[own].map { (name, $0) }
@@ -127,7 +129,7 @@ final class JoinedProgram {
         executable.program?.captureLocations = Dictionary(uniqueKeysWithValues: locations)
     }
 
-    /// Returns the joined program with the present values of both objects.
+    /// Returns the joined program with the present values of the program objects.
     func updated() throws(GLError) -> ProgramExecutable {
         let executable = try result.get()
         for copy in words {

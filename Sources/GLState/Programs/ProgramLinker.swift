@@ -8,7 +8,7 @@ struct ProgramLinker {
     let device: Device
     let version: GLVersion
 
-    /// A failure of the link, whose text the program's log shows.
+    /// A failure of the link. Its text becomes the program's log.
     private struct LinkError: Error { var log: String }
 
     /// Links the program, and sets its status and its log.
@@ -43,8 +43,9 @@ struct ProgramLinker {
         }
         let shaders = [vertex, geometry, hasFragment ? fragment : nil].compactMap { $0 }
         var parts = ProgramParts(stages: Array(linked.linked.stages.prefix(shaders.count)), interface: linked.interface)
-        // The places that the texts state are read only if they matter: a pipeline object needs the declarations of a single stage, and the
-        // linked program does not show whether a block states binding 0 or no binding.
+        // The locations and bindings that the texts state are read only if they are needed. A pipeline object needs them for a program of a
+        // single stage. They are also needed for blocks, because the linked program does not show whether a block states binding 0 or no
+        // binding.
         if !hasFragment || linked.interface.uniformBlocks.count > 1 || version.isDesktop {
             for shader in shaders where StatedPlaces.mayBeIn(shader.source.text) { parts.add(try reflection(of: shader)) }
         }
@@ -58,7 +59,7 @@ struct ProgramLinker {
         executable.feedbackOutputs = program.feedback.outputs
         return executable
     }
-    /// A program of a geometry or fragment shader alone, which a pipeline object draws with another program's vertex shader.
+    /// Links a program that has only a geometry or fragment shader. A pipeline object combines this shader with another program's vertex shader.
     private func linkAlone(_ kind: ShaderStage) throws(LinkError) -> ProgramExecutable {
         let shader = kind == .fragment ? try placed(try shader(kind)) : try shader(kind), feedback = kind == .fragment ? nil : try feedbackOutputs()
         let stage = try reflection(of: shader, transformFeedback: feedback)
@@ -105,7 +106,7 @@ struct ProgramLinker {
         guard let compiled = shader.compiled, shaders.allSatisfy({ $0.compiled != nil }) else {
             throw LinkError(log: ProgramLog.error("the \(stage.rawValue) shader is not compiled"))
         }
-        // Desktop OpenGL lets several shaders form one stage.
+        // In desktop OpenGL, several shaders can form one stage.
         guard shaders.count > 1 else { return compiled }
         let text = JoinedShaders.text(shaders.compactMap { $0.compiled?.source.text })
         do throws(ShaderError) {
@@ -115,15 +116,16 @@ struct ProgramLinker {
         }
     }
 
-    /// Returns a fragment shader that writes nothing. Separable programs may lack a fragment shader; so may programs of desktop OpenGL, which
-    /// transform feedback uses (OpenGL 3.3 §2.11.5).
+    /// Returns a fragment shader that writes nothing. A separable program may lack a fragment shader. In desktop OpenGL every program may
+    /// lack it, for example if only transform feedback uses the outputs (OpenGL 3.3 §2.11.5).
     static func emptyFragment(for vertex: CompiledShader, _ version: GLVersion) throws(ShaderError) -> CompiledShader {
         let language = ShaderVersion(of: vertex.source.text)
         let directive = !language.hasDirective ? version.isES ? "100" : "110" : "\(language.number)\(language.isES && language.number > 100 ? " es" : "")"
         return try ShaderCompiler.compile(ShaderSource(text: "#version \(directive)\nvoid main() {}\n", name: "no fragment shader"), as: .fragment,
                                           options: vertex.options)
     }
-    /// If the program chose places of outputs that the fragment shader's text does not state, compiles the shader again with these places.
+    /// If the program chose places of outputs, and the fragment shader's text does not state these places, compiles the shader again with
+    /// these places.
     private func placed(_ fragment: CompiledShader) throws(LinkError) -> CompiledShader {
         guard let text = program.outputs.applied(to: fragment.source.text) else { return fragment }
         do throws(ShaderError) {
@@ -135,7 +137,7 @@ struct ProgramLinker {
 
     // MARK: Transform feedback
 
-    /// The outputs that transform feedback writes. Only desktop OpenGL has the special names that leave gaps.
+    /// Returns the outputs that transform feedback writes. Some special names of desktop OpenGL leave gaps between the outputs.
     private func feedbackOutputs() throws(LinkError) -> TransformFeedbackOutputs? {
         let names = program.feedback.names
         if version.isES, let name = names.first(where: { $0.hasPrefix("gl_SkipComponents") || $0 == "gl_NextBuffer" }) {
@@ -144,7 +146,7 @@ struct ProgramLinker {
         return program.feedback.outputs
     }
 
-    /// Transform feedback writes a limited number of scalars (OpenGL ES 3.0.6 §2.15.1).
+    /// Throws an error if transform feedback would write too many scalars into a buffer (OpenGL ES 3.0.6 §2.15.1).
     private func checkFeedback(_ interface: ProgramInterface) throws(LinkError) {
         let limit = program.feedback.mode == GL_SEPARATE_ATTRIBS
             ? GLLimits.transformFeedbackSeparateComponents : GLLimits.transformFeedbackInterleavedComponents
@@ -201,7 +203,7 @@ struct ProgramLinker {
         case .compute: GLLimits.computeUniformBlocks
         }
     }
-    /// The number of texture units that a stage reads.
+    /// Returns the number of texture units that a stage reads.
     private func units(of stage: ShaderModule) -> Int {
         stage.textureOperations.reduce(into: Set<Int>()) { $0.formUnion($1.unit ..< $1.unit + $1.unitCount) }.count
     }
@@ -225,8 +227,8 @@ struct ProgramLinker {
 
     private typealias PlacedAttributes = (columns: [ProgramExecutable.Attribute], active: [ActiveAttribute])
 
-    /// Chooses the location of each attribute: the location that the shader states, else the location from glBindAttribLocation, else a
-    /// free location (OpenGL ES 3.0.6 §2.12.5).
+    /// Chooses the location of each attribute: the location that the shader states; without it, the location from glBindAttribLocation;
+    /// without both, a free location (OpenGL ES 3.0.6 §2.12.5).
     private func placeAttributes(_ linked: Program, _ vertex: CompiledShader) throws(LinkError) -> PlacedAttributes {
         let inputs = linked.attributes, explicit = linked.linked.attributeLocations, language = ShaderVersion(of: vertex.source.text)
         var locations: [Int?] = []
@@ -251,8 +253,8 @@ struct ProgramLinker {
             }
         }
         let free = inputs.indices.filter { locations[$0] == nil }
-        // An attribute with many locations needs neighbouring free locations. So if the order of declaration leaves too few, the attributes
-        // with the most locations are placed first.
+        // An attribute with many locations needs neighbouring free locations. If placing the attributes in the order of declaration leaves
+        // too few neighbouring locations, the attributes with the most locations are placed first.
         let order = free.sorted { (inputs[$1].type.locationCount, $0) < (inputs[$0].type.locationCount, $1) }
         guard let found = Self.place(free, inputs, taken) ?? Self.place(order, inputs, taken) else {
             throw LinkError(log: ProgramLog.error("the attributes take more locations than the \(GLLimits.vertexAttributes) that there are"))

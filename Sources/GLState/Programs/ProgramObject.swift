@@ -5,15 +5,15 @@ import Shading
 package final class ProgramObject {
     package let name: GLuint
     package var label = ""
-    /// The executable of the last successful link; nil before the first one. After a failed link, this executable stays in use. Swift's
-    /// check for overlapping accesses is off, because setters of uniforms must be fast. Accesses never overlap, because no function is
-    /// called while the property is used.
+    /// The executable of the last successful link; nil before the first successful link. After a failed link, this executable stays in use.
+    /// Swift's check for overlapping accesses is off, because setters of uniforms must be fast. Accesses never overlap, because no function
+    /// is called while the property is used.
     @exclusivity(unchecked) package var executable: ProgramExecutable?
     /// Whether the last link succeeded.
     package var isLinked = false
     var log = ""
     var isValidated = false
-    /// The attached shaders, in the order in which they were attached.
+    /// The attached shaders, in the order of attachment.
     var shaders: [ShaderObject] = []
     /// The locations that glBindAttribLocation has set. The next link uses these locations.
     var attributeBindings: [String: Int] = [:]
@@ -31,7 +31,7 @@ package final class ProgramObject {
 
     package init(name: GLuint) { self.name = name }
 
-    /// The executable, if the last link succeeded. All queries read this executable.
+    /// The executable, if the last link succeeded. All queries about the program read this executable.
     var linked: ProgramExecutable? { isLinked ? executable : nil }
 }
 
@@ -42,7 +42,7 @@ package final class ProgramExecutable {
     /// The program of a compute shader; nil for programs that draw.
     let compute: ComputeProgram?
     let parts: ProgramParts
-    /// The compiled shaders, from which pipeline objects link programs of several objects.
+    /// The compiled shaders. A pipeline object links the shaders of several program objects to one program.
     let shaders: [CompiledShader]
     let isSeparable: Bool
     /// The words of the default uniform block. Swift's check for overlapping accesses is off, because setters of uniforms must be fast.
@@ -51,9 +51,9 @@ package final class ProgramExecutable {
     package var textureUnits: [Int]
     /// The GL image unit of each image unit of `program.interface` (`ImageUniform.unit`).
     var imageUnits: [Int]
-    /// The index of the uniform buffer binding of each block: block number i is `program.interface.uniformBlocks[i + 1]`.
+    /// For each uniform block, the index of its buffer binding. Block number i is `program.interface.uniformBlocks[i + 1]`.
     package var blockBindings: [Int]
-    /// The index of the buffer binding of each storage block of `program.interface`.
+    /// For each storage block of `program.interface`, the index of its buffer binding.
     var storageBindings: [Int]
     /// The active attributes, with the locations that glBindAttribLocation, the shader or the linker chose. A matrix has one entry for
     /// each column, named `m[0]`, `m[1]`, ….
@@ -76,7 +76,7 @@ package final class ProgramExecutable {
     /// The outputs that transform feedback writes.
     package let feedback: [FeedbackVarying]
     package let feedbackMode: GLenum
-    /// The outputs that transform feedback writes, for programs that are linked again with other stages.
+    /// The outputs that transform feedback writes. They are kept for a later link with other stages.
     var feedbackOutputs: TransformFeedbackOutputs?
 
     package struct Attribute {
@@ -111,7 +111,7 @@ package final class ProgramExecutable {
         feedback = parts.interface.transformFeedback?.buffers.flatMap(\.outputs).map(FeedbackVarying.init) ?? []
     }
 
-    /// A texture unit that active samplers of different types use; nil if no unit has such a conflict. Draws with a conflict are not
+    /// Returns a texture unit that active samplers of different types use; nil if no unit has such a conflict. Draws with a conflict are not
     /// allowed (OpenGL ES 3.0.6 §2.12.9). The result can change only if `bindingVersion` changes.
     package func conflictingTextureUnit() -> Int? {
         var types: [Int: GLenum] = [:]

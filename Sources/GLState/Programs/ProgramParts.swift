@@ -7,14 +7,15 @@ struct ProgramParts {
     let interface: ProgramInterface
     /// For each stage, whether it reads each word of the default uniform block.
     private let wordsRead: [[Bool]]
-    /// The places that the shaders' texts state for uniforms, by the names of the variables.
+    /// The locations that the shaders' texts state for uniforms, by the uniforms' names.
     var uniformLocations: [String: Int] = [:]
     /// The bindings that the texts state for samplers, images and blocks, by name.
     var bindings: [String: Int] = [:]
-    /// The locations that the text of the first stage states for inputs, and the text of the last stage for outputs.
+    /// The locations that the text of the first stage states for inputs, and the locations that the text of the last stage states for outputs.
     var inputLocations: [String: Int] = [:], outputLocations: [String: Int] = [:]
 
-    /// The declarations in the text of the program's only stage; nil if the program has several stages, or if the text states no places.
+    /// The declarations in the text of the program's only stage; nil if the program has several stages, or if the texts are not read because
+    /// they state no locations and no bindings.
     private(set) var described: StageReflection?
 
     init(stages: [ShaderModule], interface: ProgramInterface) {
@@ -34,7 +35,7 @@ struct ProgramParts {
 
     // MARK: Which stages use what
 
-    /// The stages that read a uniform of the default block.
+    /// Returns the stages that read a uniform of the default block.
     func readers(of member: UniformMember) -> StageSet {
         let words = member.offset / 4 ..< member.offset / 4 + member.type.scalarCount * member.arrayCount
         return StageSet(zip(stages, wordsRead).lazy.filter { $1[words].contains(true) }.map(\.0.stage))
@@ -43,10 +44,10 @@ struct ProgramParts {
         let units = sampler.unit ..< sampler.unit + sampler.count
         return StageSet(stages.lazy.filter { $0.textureOperations.contains { units.overlaps($0.unit ..< $0.unit + $0.unitCount) } }.map(\.stage))
     }
-    /// The stages that read a uniform block.
+    /// Returns the stages that read a uniform block.
     func readers(ofBlock number: Int) -> StageSet { StageSet(stages.lazy.filter { $0.reads(block: number) }.map(\.stage)) }
 
-    /// The stages that read or write a storage block.
+    /// Returns the stages that read or write a storage block.
     func users(ofStorageBlock number: Int) -> StageSet {
         StageSet(stages.lazy.filter { stage in
             stage.instructions.contains { [.storageLoad, .storageStore, .storageSize].contains($0.opcode) && $0.c == Int32(number) }

@@ -24,12 +24,13 @@ package final class ProgramPipelineObject {
         programs[stage] = program
         return last
     }
-    /// All programs that the object holds, once for each use.
+    /// All programs that the object holds. A program that the object uses several times occurs several times.
     var uses: [ProgramObject] { Array(programs.values) + [activeProgram].compactMap { $0 } }
 
     // MARK: Draws
 
-    /// Returns the reason why the stages can never draw together, whatever the other state is; nil if they can draw (OpenGL ES 3.1 §7.4.2).
+    /// Returns the reason why the stages can never draw together, whatever the other state is (OpenGL ES 3.1 §7.4.2). Returns nil if the
+    /// stages can draw together.
     func conflict() -> String? {
         for program in Set(programs.values.map(ObjectIdentifier.init)) {
             guard let owner = programs.values.first(where: { ObjectIdentifier($0) == program }), let executable = owner.executable else { continue }

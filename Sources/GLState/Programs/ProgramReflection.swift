@@ -13,7 +13,7 @@ struct ActiveUniform {
     var isRowMajor = false
     /// The first location; −1 for uniforms in blocks.
     var location = -1
-    /// The number of the buffer of atomic counters; −1 for all other uniforms.
+    /// The index of the buffer of atomic counters; −1 for all other uniforms.
     var counterBuffer = -1
     /// The size and the stride of the outermost array of a storage block that contains the variable.
     var topLevelArraySize = 1, topLevelArrayStride = 0
@@ -67,7 +67,7 @@ struct ProgramReflection {
     let attributes: [ActiveAttribute]
     private(set) var uniforms: [ActiveUniform] = []
     private(set) var blocks: [ActiveBlock] = []
-    /// The storage blocks and their variables, and the numbers of the blocks in `ProgramInterface.storageBlocks`.
+    /// The storage blocks, their variables, and the indices of the blocks in `ProgramInterface.storageBlocks`.
     private(set) var storageBlocks: [ActiveBlock] = [], bufferVariables: [ActiveUniform] = [], storageNumbers: [Int] = []
     /// The buffers of atomic counters. In Raster, these buffers are storage blocks.
     private(set) var counterBuffers: [ActiveBlock] = [], counterNumbers: [Int] = []
@@ -77,7 +77,7 @@ struct ProgramReflection {
     private(set) var locations: [String: Int] = [:]
     /// The indices of uniforms by their names without a subscript at the end.
     private(set) var uniformIndices: [String: Int] = [:]
-    /// The first locations of the fragment shader's outputs, and their numbers of elements.
+    /// For each output of the fragment shader: the first location, the number of elements, and the blending source.
     private(set) var outputs: [String: (location: Int, count: Int, isArray: Bool, index: Int)] = [:]
 
     init(_ parts: ProgramParts, attributes: [ActiveAttribute]) {
@@ -123,7 +123,7 @@ struct ProgramReflection {
     private mutating func locate(_ count: Int, _ stated: Int?) -> Int {
         if let stated { return stated }
         var first = 0
-        // Usually the locations have no gap, and the search can begin behind the last location.
+        // If the locations have no gap, the search can begin after the last location. Usually there is no gap.
         if !places.contains(where: { $0.form == .none }) { first = places.count }
         while let taken = (first ..< min(first + count, places.count)).last(where: { places[$0].form != .none }) { first = taken + 1 }
         while places.count < first + count { places.append(.empty(.none)) }
@@ -229,8 +229,8 @@ struct ProgramReflection {
                                                  arrayStride: member.isArray ? member.arrayStride : 0, matrixStride: member.matrixStride,
                                                  isRowMajor: member.rowMajor)
                     variable.readers = readers
-                    // The queries return the size and stride only of an array of structures or of arrays. The members of such an array have
-                    // names with a bracket.
+                    // Queries return the size and stride of an array only for an array of structures or an array of arrays. The members of
+                    // such an array have names with a bracket.
                     if let array = member.topLevelArray, member.name.contains("[") {
                         variable.topLevelArraySize = array.count
                         variable.topLevelArrayStride = array.stride
@@ -271,7 +271,8 @@ struct ProgramReflection {
         outputLocation(of: name) < 0 ? -1 : outputs[Self.split(name)?.base ?? name]?.index ?? outputs[name]?.index ?? -1
     }
 
-    /// `weights[2]` → ("weights", 2); nil if the name does not end in a subscript. A subscript has neither spaces nor leading zeros.
+    /// Splits a name such as `weights[2]` into "weights" and 2; nil if the name does not end in a subscript. A subscript has neither spaces
+    /// nor leading zeros.
     static func split(_ name: String) -> (base: String, index: Int)? {
         guard name.hasSuffix("]"), let open = name.lastIndex(of: "[") else { return nil }
         let digits = name[name.index(after: open)...].dropLast()
@@ -283,8 +284,8 @@ struct ProgramReflection {
 }
 
 extension ShaderModule {
-    /// Whether the stage reads members of a uniform block.
+    /// Returns whether the stage reads members of a uniform block.
     func reads(block: Int) -> Bool { instructions.contains { ($0.opcode == .uniform || $0.opcode == .uniformIndexed) && $0.b == Int32(block) } }
-    /// Whether the stage reads a built-in input.
+    /// Returns whether the stage reads a built-in input.
     func reads(_ builtin: BuiltinInput) -> Bool { instructions.contains { $0.opcode == .builtin && $0.c == builtin.rawValue } }
 }

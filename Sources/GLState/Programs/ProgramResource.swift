@@ -9,7 +9,7 @@ struct ProgramResource {
     /// The number of elements: 1 if the variable is not an array, 0 for an array whose length depends on the size of a buffer.
     var arraySize = 1
     var location = -1
-    /// For an output: the number of the blending source that it provides, 0 or 1.
+    /// For an output: the blending source that the output provides, 0 or 1. −1 for other variables.
     var locationIndex = -1
     /// The index of the block, and the position of the variable in this block; −1 for variables outside of blocks.
     var block = -1, offset = -1, arrayStride = -1, matrixStride = -1
@@ -33,9 +33,9 @@ struct ProgramResource {
         name = block.name; byteCount = block.byteCount; variables = Array(block.uniforms); readers = block.readers
     }
 
-    /// The variables of a stage's input or output. A scalar, a vector, a matrix, or an array of one of these types, is a single variable; a
-    /// structure has a variable for each member.
-    /// - Parameter location: The first location; nil if the variable has none.
+    /// Returns the variables of a stage's input or output. A scalar, a vector, a matrix, or an array of one of these types, is a single
+    /// variable; a structure has a variable for each member.
+    /// - Parameter location: The first location; nil if the variable has no location.
     static func variables(_ variable: InterfaceVariable, _ readers: StageSet, _ location: Int?) -> [ProgramResource] {
         leaves(variable.listedName, variable.type, location ?? 0, readers).map { leaf in
             var leaf = leaf
@@ -99,11 +99,12 @@ struct ProgramResources {
         outputs += written.filter { $0.2 != nil }.map { Self.builtin($0.0, $0.1, writers) }
         self.inputs = inputs; self.outputs = outputs
     }
-    /// The inputs of a geometry shader: arrays over the vertices of a primitive. Members of blocks have the names that they have in the vertex stage.
+    /// Returns the inputs of a geometry shader. Each input is an array with an element for each vertex of a primitive. Members of blocks have
+    /// the names that they have in the vertex stage.
     private static func geometryInputs(_ stage: ShaderModule, _ vertexCount: Int, _ parts: ProgramParts) -> [ProgramResource] {
         listed(stage.inputs).flatMap { input -> [ProgramResource] in
             guard !input.name.hasPrefix("gl_") else {
-                // The language declares all of gl_PerVertex, so only what the shader reads is active.
+                // GLSL declares all members of gl_PerVertex, so only the members that the shader reads are active.
                 let components = input.firstSlot * vertexCount ..< (input.firstSlot + input.type.scalarCount) * vertexCount
                 guard stage.instructions.contains(where: { $0.opcode == .input && components.contains(Int($0.c)) }) else { return [] }
                 return ProgramResource.variables(input, [.geometry], nil).map { resource in
@@ -118,7 +119,8 @@ struct ProgramResources {
             return ProgramResource.variables(input, [.geometry], location)
         }
     }
-    /// The variables without those whose names stand in the list before: the elements of an array of blocks share the names of their members.
+    /// Returns the variables, without a variable whose name an earlier variable has. The elements of an array of blocks share the names of
+    /// their members.
     private static func listed(_ variables: [InterfaceVariable]) -> [InterfaceVariable] {
         var names: Set<String> = []
         return variables.filter { names.insert($0.listedName).inserted }

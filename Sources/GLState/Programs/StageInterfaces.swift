@@ -3,7 +3,7 @@ import Shading
 
 /// Compares the stages of two program objects. The outputs of one stage and the inputs of the other must match exactly (OpenGL ES 3.1 §7.4.1).
 enum StageInterfaces {
-    /// Says why the outputs of a program's shader do not match the inputs of the next program's shader; nil if they do.
+    /// Says why the outputs of a program's shader do not match the inputs of the next program's shader; nil if the outputs match.
     static func mismatch(_ first: ProgramExecutable, _ second: ProgramExecutable) -> String? {
         // The interfaces of GLSL ES 1.00 and 3.00 have fewer rules, which the linker knows.
         guard let writer = first.parts.described, let reader = second.parts.described else { return nil }
@@ -26,7 +26,8 @@ enum StageInterfaces {
         }
         return unmatched.keys.sorted().first.map { "the \(writer.module.stage.rawValue) shader's output '\($0)' has no matching input" }
     }
-    /// The parts of a variable with a low or medium precision: the empty text for the variable, and the paths of members.
+    /// Returns the parts of a variable that have low or medium precision: the empty text means the whole variable, and other texts are the
+    /// paths of members.
     private static func relaxedParts(_ name: String, _ stage: StageReflection) -> Set<Substring> {
         Set(stage.relaxedVariables.lazy.filter { $0 == name || $0.hasPrefix(name + ".") }.map { $0.dropFirst(name.count) })
     }

@@ -3,7 +3,7 @@ import Shading
 
 /// The locations and bindings that texts of shaders state (GLSL ES 3.10, 4.4).
 enum StatedPlaces {
-    /// Whether the text can state locations of uniforms, or bindings.
+    /// Returns whether the text can state locations of uniforms, or bindings.
     static func mayBeIn(_ text: String) -> Bool {
         let language = ShaderVersion(of: text)
         return language.number >= (language.isES ? 310 : 420) || text.contains("GL_ARB_explicit_uniform_location")

@@ -23,8 +23,8 @@ struct UniformForm: Equatable {
         }
     }
 
-    /// `none` is the form of a location without a uniform. `unused` is the form of a location that the text gives to a uniform that no
-    /// shader reads. Values never have these forms.
+    /// `none` is the form of a location without a uniform. `unused` is the form of a location that the text states for a uniform that no
+    /// shader reads. No value that a program sets has these forms.
     static let none = UniformForm(code: 0xFF), unused = UniformForm(code: 0xFE)
     private init(code: UInt8) { self.code = code }
 
@@ -54,7 +54,7 @@ struct UniformPlace {
     /// The index of the first word in `ProgramExecutable.uniforms`; for a sampler, the index in `ProgramExecutable.textureUnits`; for an image,
     /// the index in `ProgramExecutable.imageUnits`.
     var first: Int
-    /// The number of elements from this one to the end of the array.
+    /// The number of elements from this element to the end of the array.
     var elementCount: Int
 
     static func empty(_ form: UniformForm) -> UniformPlace { UniformPlace(form: form, isArray: true, wordCount: 0, first: 0, elementCount: 0) }

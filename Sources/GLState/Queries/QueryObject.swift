@@ -10,8 +10,8 @@ package final class QueryObject {
     package let samples = OcclusionQuery()
     /// Counts the primitives of draws between begin and end.
     package let primitives = PrimitiveQuery()
-    /// The result of a query whose result draws do not count: the number of primitives that transform feedback wrote, or a time in
-    /// nanoseconds. The value is nil until the result is known.
+    /// The result, if the query does not count during draws: the number of primitives that transform feedback wrote, or a time in
+    /// nanoseconds. nil until the result is known.
     package var number: UInt64?
     package var isActive = false
     package var use = PendingUse()
@@ -27,7 +27,7 @@ package struct ActiveQueries {
     /// Counts the primitives of draws.
     package var generated: QueryObject?
     package var elapsed: QueryObject?
-    /// The query whose result decides whether draws have an effect (glBeginConditionalRender).
+    /// The query of conditional rendering (glBeginConditionalRender): draws have an effect only if the query's result allows it.
     package var condition: QueryObject?
     /// The number of primitives that transform feedback had written when `written` began.
     var writtenBefore = 0

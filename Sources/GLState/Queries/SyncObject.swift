@@ -1,5 +1,5 @@
-// Fences (OpenGL ES 3.0.6 §5.2). The call that submits commands returns after they have run. So a fence is signalled as soon as the
-// commands before the fence have been submitted.
+// Fences (OpenGL ES 3.0.6 §5.2). A call that submits commands returns only after the commands have run. Therefore, a fence is signalled as
+// soon as the commands before the fence have been submitted.
 
 /// A sync object (glFenceSync).
 package final class SyncObject {
@@ -57,7 +57,7 @@ extension GLContext {
         switch pname {
         case GL_OBJECT_TYPE: value = GL_SYNC_FENCE
         case GL_SYNC_STATUS:
-            // A program that polls the fence must find it signalled at some time, so the commands are submitted here.
+            // A program may poll the fence until it is signalled. The commands are submitted here, so that the program does not poll forever.
             object.finish()
             value = GL_SIGNALED
         case GL_SYNC_CONDITION: value = GL_SYNC_GPU_COMMANDS_COMPLETE

@@ -10,7 +10,8 @@ package final class TransformFeedbackObject {
     fileprivate(set) var session: Session?
     package var isActive: Bool { session != nil }
     package fileprivate(set) var isPaused = false
-    /// The number of vertices that the last session wrote, which glDrawTransformFeedback draws; nil before the end of the first session.
+    /// The number of vertices that the last session wrote; nil before the end of the first session. glDrawTransformFeedback draws this number
+    /// of vertices.
     fileprivate(set) var writtenVertexCount: Int?
 
     package init(name: GLuint) { self.name = name }
@@ -21,7 +22,7 @@ package final class TransformFeedbackObject {
         var program: ProgramObject
         var executable: ProgramExecutable
         var feedback: TransformFeedback
-        /// The number of primitives that fit into the buffers, and the number that the recorded draws have written.
+        /// The number of primitives that fit into the buffers, and the number of primitives that the recorded draws have written.
         var capacity: Int, written = 0
     }
     package func detach(_ buffer: BufferObject) {
@@ -113,7 +114,8 @@ extension GLContext {
     package func glDrawTransformFeedbackInstanced(_ mode: GLenum, _ id: GLuint, _ instancecount: GLsizei) throws(GLError) {
         try drawTransformFeedback(mode, id, instances: instancecount, "glDrawTransformFeedbackInstanced")
     }
-    /// The number of written vertices is computed from the recorded draws, so this draw need not wait for their results.
+    /// Draws as many vertices as transform feedback has written. This number is computed from the recorded draws, so this draw need not wait
+    /// for their results.
     private func drawTransformFeedback(_ mode: GLenum, _ id: GLuint, instances: GLsizei, _ function: StaticString) throws(GLError) {
         guard let object = id == 0 ? defaultTransformFeedback : transformFeedbacks[id] else { throw .invalidValue("there is no transform feedback \(id)") }
         guard let count = object.writtenVertexCount else { throw .invalidOperation("transform feedback \(id) has not ended yet for the first time") }
@@ -123,9 +125,9 @@ extension GLContext {
 
     // MARK: Use
 
-    /// Whether transform feedback is active and not paused, so that the current program cannot change.
+    /// Whether transform feedback is active and not paused. While this is true, the program must not change.
     var isTransformFeedbackRunning: Bool { transformFeedback.isActive && !transformFeedback.isPaused }
-    /// Whether transform feedback that has not ended uses the program, so that it cannot be linked.
+    /// Returns whether active transform feedback uses the program. While this is true, the program must not be linked.
     func isUsedByTransformFeedback(_ program: ProgramObject) -> Bool {
         ([defaultTransformFeedback] + transformFeedbacks.objects).contains { $0.session?.program === program }
     }
@@ -156,8 +158,8 @@ extension GLContext {
         transformFeedback.session?.written += made.partialValue
         if activeQueries.written != nil { writtenPrimitiveCount += made.partialValue }
     }
-    /// Counts the primitives of a draw that are written. Versions with geometry shaders drop primitives that do not fit into the buffers
-    /// (OpenGL 3.3 §2.17, EXT_geometry_shader).
+    /// Adds the primitives of a draw to the number of written primitives. Versions with geometry shaders drop primitives that do not fit into
+    /// the buffers (OpenGL 3.3 §2.17, EXT_geometry_shader).
     private func countWritten(_ primitive: PrimitiveType, _ session: TransformFeedbackObject.Session, count: Int, instances: Int) {
         let made = switch primitive {
         case .points: count
@@ -176,8 +178,8 @@ extension GLContext {
         transformFeedback.session?.written += written
         if activeQueries.written != nil { writtenPrimitiveCount += written }
     }
-    /// If a geometry shader makes the primitives that the recorded draws write, runs the draws and counts the primitives, because their
-    /// number is unknown before the draws have run.
+    /// If a geometry shader makes the primitives that the recorded draws write, their number is unknown before the draws have run. In this
+    /// case, runs the draws and counts the primitives.
     func countEmittedPrimitives() {
         guard let session = transformFeedback.session, session.executable.geometryLayout != nil else { return }
         commands.flush()

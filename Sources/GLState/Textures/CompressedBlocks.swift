@@ -16,7 +16,8 @@ final class CompressedBlocks {
         bytes = Array(repeating: 0, count: columns * rows * depth * format.bytesPerBlock)
     }
 
-    /// Calls `body` for each row of blocks of a box of texels, with the place of the row's first byte and the number of its bytes.
+    /// Calls `body` for each row of blocks in a box of texels, with the offset of the row's first byte in `bytes` and the number of the row's
+    /// bytes.
     private func forEachRow(_ box: ImageBox, _ body: (_ place: Int, _ count: Int) -> Void) {
         let size = format.bytesPerBlock, x = box.x / format.blockWidth, y = box.y / format.blockHeight
         let width = (box.width + format.blockWidth - 1) / format.blockWidth, height = (box.height + format.blockHeight - 1) / format.blockHeight

@@ -3,7 +3,7 @@
 import Raster
 
 extension GLFormat {
-    /// For an uncompressed format: the number of bytes of a texel, if texels can be copied to other formats; nil if they can be copied only
+    /// For an uncompressed format: the number of bytes of a texel, if texels can be copied to other formats; nil if texels can be copied only
     /// to the same format. Raster may store more bytes for a texel.
     private var copiedByteCount: Int? {
         guard isColor, compressed == nil else { return nil }
@@ -19,7 +19,7 @@ extension GLFormat {
         let count = bits.red + bits.green + bits.blue + bits.alpha
         return count % 8 == 0 && internalFormat != GL_BGRA8_EXT ? count / 8 : nil
     }
-    /// For a compressed format: the representative of all compressed formats to which blocks can be copied; nil if blocks can be copied
+    /// For a compressed format: one compressed format that represents all formats to which blocks can be copied; nil if blocks can be copied
     /// only to the same format.
     private var copiedBlocks: CompressedFormat? {
         guard let compressed, internalFormat != GL_ETC1_RGB8_OES else { return nil }
@@ -41,8 +41,8 @@ extension GLFormat {
         default: compressed
         }
     }
-    /// Whether glCopyImageSubData copies between images of the two formats. A compressed and an uncompressed format fit together if a block
-    /// has as many bytes as a texel.
+    /// Returns whether glCopyImageSubData copies between images of the two formats. A compressed and an uncompressed format fit together if a
+    /// block has as many bytes as a texel.
     func isCopied(to other: GLFormat) -> Bool {
         if self === other { return true }
         if let blocks = copiedBlocks, let otherBlocks = other.copiedBlocks { return blocks == otherBlocks }
@@ -52,8 +52,8 @@ extension GLFormat {
 
     /// The number of bytes of a block, or of a texel as the program knows it.
     var bytesPerElement: Int { compressed?.bytesPerBlock ?? copiedByteCount ?? pixelFormat.bytesPerTexel }
-    /// The bytes that a stored texel has behind the first `bytesPerElement` bytes: a fourth component with the value 1, which the program
-    /// does not know.
+    /// The bytes that Raster stores after the program's bytes of a texel: a fourth component with the value 1. The program's texels do not
+    /// have this component.
     var hiddenAlpha: [UInt8] {
         let count = compressed == nil ? pixelFormat.bytesPerTexel - bytesPerElement : 0
         guard count > 0 else { return [] }

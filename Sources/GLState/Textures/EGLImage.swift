@@ -1,9 +1,9 @@
 import Host
 import Raster
 
-/// An image that EGL shares between textures and renderbuffers of several contexts (EGL_KHR_image_base). EGL makes it from a texture or a
-/// renderbuffer; glEGLImageTargetTexture2DOES and glEGLImageTargetRenderbufferStorageOES make further objects of it. All these objects
-/// share the same texels. The texels exist as long as one of the objects or the EGL image exists.
+/// An image that EGL shares between textures and renderbuffers of several contexts (EGL_KHR_image_base). EGL makes the image from a texture
+/// or a renderbuffer. With glEGLImageTargetTexture2DOES and glEGLImageTargetRenderbufferStorageOES, further textures and renderbuffers show
+/// the image. All these objects share the same texels. The texels exist as long as one of the objects or the EGL image exists.
 package final class EGLImageSource {
     /// The texels: a level and a slice of a texture, or a renderbuffer's image.
     package let attachment: Attachment
@@ -26,6 +26,6 @@ package final class EGLImageSource {
     /// Adds the image to the table, so that OpenGL's functions find it.
     package func publish() { Self.images.withLock { $0[handle] = self } }
     package static func withdraw(_ handle: UnsafeMutableRawPointer) { images.withLock { $0[handle] = nil } }
-    /// The image of a GLeglImageOES; nil if there is no such image.
+    /// Returns the image of a GLeglImageOES; nil if there is no such image.
     package static func find(_ handle: UnsafeMutableRawPointer?) -> EGLImageSource? { handle.flatMap { handle in images.withLock { $0[handle] } } }
 }

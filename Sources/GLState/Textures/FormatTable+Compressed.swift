@@ -22,7 +22,7 @@ extension FormatTable {
         (GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT, .rgb, .bc6hUnsigned), (GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT, .rgb, .bc6hSigned),
         (GL_COMPRESSED_RGBA_BPTC_UNORM_EXT, .rgba, .bc7), (GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT, .rgba, .bc7SRGB),
     ]
-    /// In the registry, the numbers of ASTC's block sizes have the order of `ASTCBlockSize`.
+    /// The registry numbers the block sizes of ASTC in the same order as `ASTCBlockSize`.
     private static let blocksOfASTC: [GLFormat] = ASTCBlockSize.allCases.enumerated().flatMap { number, size in
         [GLFormat(GL_COMPRESSED_RGBA_ASTC_4x4 + GLenum(number), .rgba, .rgba8, compressed: .astc(size)),
          GLFormat(GL_COMPRESSED_SRGB8_ALPHA8_ASTC_4x4 + GLenum(number), .rgba, .srgb8Alpha8, compressed: .astcSRGB(size))]
@@ -35,11 +35,12 @@ extension GLContext {
 }
 
 extension GLFormat {
-    /// Whether glCompressedTexImage2D accepts the format in a context of this version. ETC2 and EAC belong to OpenGL ES 3.0; extensions of
-    /// both versions have all other formats.
+    /// Returns whether glCompressedTexImage2D accepts the format in a context of this version. ETC2 and EAC belong to OpenGL ES 3.0; all
+    /// other formats come from extensions, which both versions have.
     func isCompressedFormat(_ version: GLVersion) -> Bool { compressed != nil && (version.hasES3 || !isES3Compressed) }
     private var isES3Compressed: Bool { (GL_COMPRESSED_R11_EAC...GL_COMPRESSED_SRGB8_ALPHA8_ETC2_EAC).contains(internalFormat) }
-    /// Whether the format allows three-dimensional textures, whose slices consist of blocks. BPTC does (EXT_texture_compression_bptc).
+    /// Whether the format allows three-dimensional textures, whose slices consist of blocks. Only BPTC allows three-dimensional textures
+    /// (EXT_texture_compression_bptc).
     var allowsCompressed3D: Bool {
         switch compressed {
         case .bc6hUnsigned, .bc6hSigned, .bc7, .bc7SRGB: true

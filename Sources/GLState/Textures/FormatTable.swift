@@ -23,7 +23,7 @@ package enum FormatTable {
         GLFormat(GL_R16_SNORM_EXT, .red, .r16Snorm), GLFormat(GL_RG16_SNORM_EXT, .rg, .rg16Snorm), GLFormat(GL_RGB16_SNORM_EXT, .rgb, .rgba16Snorm),
         GLFormat(GL_RGBA16_SNORM_EXT, .rgba, .rgba16Snorm),
     ]
-    // Floats are colour-renderable by EXT_color_buffer_half_float and EXT_color_buffer_float.
+    // Images of floats can be colour attachments because of EXT_color_buffer_half_float and EXT_color_buffer_float.
     private static let floats = [
         GLFormat(GL_R16F, .red, .r16Float, .all), GLFormat(GL_RG16F, .rg, .rg16Float, .all), GLFormat(GL_RGB16F, .rgb, .rgb16Float, .all),
         GLFormat(GL_RGBA16F, .rgba, .rgba16Float, .all),
@@ -31,7 +31,7 @@ package enum FormatTable {
         GLFormat(GL_RGBA32F, .rgba, .rgba32Float, .es3),
         GLFormat(GL_R11F_G11F_B10F, .rgb, .rg11b10Float, .es3), GLFormat(GL_RGB9_E5, .rgb, .rgb9e5),
     ]
-    // Integers of three components are stored with a fourth one.
+    // Integers with three components are stored with a fourth component.
     private static let integers = [
         GLFormat(GL_R8I, .red, .r8Int, .es3), GLFormat(GL_RG8I, .rg, .rg8Int, .es3), GLFormat(GL_RGB8I, .rgb, .rgba8Int),
         GLFormat(GL_RGBA8I, .rgba, .rgba8Int, .es3),

@@ -39,7 +39,8 @@ extension GLContext {
         }
         guard texture.isCubeComplete else { throw .invalidOperation("the faces of the base level differ") }
         guard base.format.compressed == nil else { throw .invalidOperation("levels of compressed images cannot be computed") }
-        // Unsized formats are allowed, except depth formats. A sized format must be colour-renderable, so sRGB without alpha is not allowed.
+        // Unsized formats are allowed, except for unsized depth formats. A sized format must be colour-renderable, so sRGB without alpha is
+        // not allowed.
         guard base.format.isColor, version.isDesktop || base.format.isFilterable && (base.isUnsized || base.format.isColorRenderable(version)) else {
             throw .invalidOperation("levels of format \(base.internalFormat.hexadecimal) cannot be computed")
         }
@@ -58,7 +59,7 @@ extension GLContext {
 }
 
 extension GLFormat {
-    /// Whether glTexStorage2D accepts the format. In OpenGL ES 2.0 these are the formats of EXT_texture_storage.
+    /// Returns whether glTexStorage2D accepts the format. In OpenGL ES 2.0 these are the formats of EXT_texture_storage.
     fileprivate func isStorageFormat(_ version: GLVersion) -> Bool {
         if compressed != nil { return isCompressedFormat(version) }
         if base == .stencil { return version.hasES31 }

@@ -49,7 +49,7 @@ extension GLContext {
 
     // MARK: Targets
 
-    /// The texture that is bound to a target in the active unit.
+    /// Returns the texture that is bound to a target in the active unit.
     package func boundTexture(_ kind: TextureKind) -> TextureObject { textureUnits[activeUnit][kind] ?? defaultTextures[kind] }
     /// - Throws: `invalidEnum` if glBindTexture does not have this target in the context's version.
     func boundTexture(target: GLenum) throws(GLError) -> TextureObject {

@@ -52,7 +52,7 @@ package final class GLFormat: Sendable {
     package var isSRGB: Bool { pixelFormat.isSRGB }
     /// Whether linear filters are defined for the format (table 3.13; 32-bit floats by OES_texture_float_linear).
     package var isFilterable: Bool { pixelFormat.isFilterable }
-    /// Whether an image of the format can be a colour attachment in a context of this version.
+    /// Returns whether an image of the format can be a colour attachment in a context of this version.
     package func isColorRenderable(_ version: GLVersion) -> Bool {
         if version.isDesktop { return pixelFormat.isColorRenderable && base != .alpha && base != .luminance && base != .luminanceAlpha }
         return switch colorRendering {
@@ -61,7 +61,7 @@ package final class GLFormat: Sendable {
         case .es3: version.hasES3
         }
     }
-    /// Whether glRenderbufferStorage accepts the format.
+    /// Returns whether glRenderbufferStorage accepts the format.
     package func isRenderbufferFormat(_ version: GLVersion) -> Bool {
         isColor ? isColorRenderable(version) && compressed == nil
             : (version.hasES3 || internalFormat != GL_DEPTH_COMPONENT32F && internalFormat != GL_DEPTH32F_STENCIL8)

@@ -9,7 +9,7 @@ enum ParameterValues {
     case float(GLfloat)
     case ints(UnsafePointer<GLint>)
     case floats(UnsafePointer<GLfloat>)
-    /// Integers that stay integers in a border colour (glTexParameterIiv, glTexParameterIuiv).
+    /// Integers that a border colour keeps as integers (glTexParameterIiv, glTexParameterIuiv).
     case pureInts(UnsafePointer<GLint>)
     case pureUints(UnsafePointer<GLuint>)
 
@@ -20,7 +20,7 @@ enum ParameterValues {
         default: true
         }
     }
-    /// The values from `index` on, so that the value at `index` is the first.
+    /// Returns the values from `index` on. The value at `index` becomes the first value.
     func element(_ index: Int) -> ParameterValues {
         switch self {
         case .int, .float: self
@@ -62,11 +62,11 @@ enum ParameterValues {
     }
 
     private static func rounded(_ value: Float) -> Int { value.isNaN ? 0 : Int(max(-0x1p31, min(value, 0x1p32)).rounded()) }
-    /// The largest integer stands for 1 (§2.1.6).
+    /// Converts an integer to a fraction: the largest integer becomes 1 (§2.1.6).
     private static func fraction(_ value: GLint) -> Float { max(-1, Float(Double(value) / 2147483647)) }
 }
 
-/// A parameter's values, which a query converts to the type that the program asks for.
+/// A parameter's values. A query converts these values to the type that the program asks for.
 enum QueriedValue {
     case int(Int)
     case constant(GLenum)

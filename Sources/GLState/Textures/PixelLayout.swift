@@ -1,4 +1,4 @@
-// PixelLayout: where the pixels of an image lie in the program's memory (OpenGL ES 3.0.6 §3.7.2, §4.3.2).
+// PixelLayout: the places of an image's pixels in the program's memory (OpenGL ES 3.0.6 §3.7.2, §4.3.2).
 
 import Raster
 
@@ -19,7 +19,7 @@ package struct PixelLayout {
     /// Whether the bytes of each number are exchanged (GL_UNPACK_SWAP_BYTES).
     package let swapsBytes: Bool
 
-    /// - Throws: `invalidValue` if the numbers of the pixel store are too large for the address space.
+    /// - Throws: `invalidValue` if the parameters of glPixelStorei are too large for the address space.
     package init(_ store: PixelStore.Layout, _ format: GLenum, _ type: GLenum, width: Int, height: Int, depth: Int = 1,
                  isVolume: Bool = false) throws(GLError) {
         self.format = format; self.type = type
@@ -29,7 +29,7 @@ package struct PixelLayout {
         swapsBytes = store.swapsBytes && typeSize > 1
         let rowLength = store.rowLength > 0 ? store.rowLength : width
         let imageHeight = isVolume && store.imageHeight > 0 ? store.imageHeight : height
-        // The numbers come from 32-bit integers; only products of three of them can overflow.
+        // Each factor is a 32-bit integer, so only a product of three factors can overflow.
         let row = (rowLength * bytesPerPixel + store.alignment - 1) / store.alignment * store.alignment
         func product(_ a: Int, _ b: Int) throws(GLError) -> Int {
             let (result, overflow) = a.multipliedReportingOverflow(by: b)
@@ -45,7 +45,7 @@ package struct PixelLayout {
     }
 
     static func bytesPerPixel(_ format: GLenum, _ type: GLenum) -> Int { size(ofType: type) * (isPacked(type) ? 1 : componentCount(format)) }
-    /// The number of components of a pixel.
+    /// Returns the number of components of a pixel.
     package static func componentCount(_ format: GLenum) -> Int {
         switch format {
         case GL_RGBA, GL_RGBA_INTEGER, GL_BGRA_EXT, GL_BGRA_INTEGER, GL_SRGB_ALPHA_EXT: 4
@@ -54,7 +54,7 @@ package struct PixelLayout {
         default: 1
         }
     }
-    /// The number of bytes of a component, or of a whole pixel of a packed type.
+    /// Returns the number of bytes of a component, or of a whole pixel of a packed type.
     package static func size(ofType type: GLenum) -> Int {
         switch type {
         case GL_BYTE, GL_UNSIGNED_BYTE, GL_UNSIGNED_BYTE_3_3_2, GL_UNSIGNED_BYTE_2_3_3_REV: 1
@@ -64,7 +64,7 @@ package struct PixelLayout {
         default: 4
         }
     }
-    /// Whether one number of the type holds all components of a pixel.
+    /// Returns whether one number of the type holds all components of a pixel.
     package static func isPacked(_ type: GLenum) -> Bool {
         switch type {
         case GL_UNSIGNED_SHORT_4_4_4_4, GL_UNSIGNED_SHORT_5_5_5_1, GL_UNSIGNED_SHORT_5_6_5, GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT,

@@ -1,4 +1,4 @@
-// PixelSource: where the new pixels of a texture come from: the program's memory, or the pixel unpack buffer (OpenGL ES 3.0.6 §3.7.1).
+// PixelSource: finds the new pixels of a texture, in the program's memory or in the pixel unpack buffer (OpenGL ES 3.0.6 §3.7.1).
 
 import Raster
 

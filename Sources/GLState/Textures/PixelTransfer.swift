@@ -6,7 +6,8 @@ package enum PixelTransfer {
     /// Converts the pixels of an image to the texels of a format.
     /// - Parameters:
     ///   - start: The start of the memory that `layout` describes; `layout.byteCount` bytes are read.
-    ///   - destination: Returns the address of the first texel of a row, given the row's image and its number.
+    ///   - destination: Returns the address of the first texel of a row, given the index of the row's image and the index of the row in this
+    ///     image.
     package static func unpack(_ start: UnsafeRawPointer, _ layout: PixelLayout, to format: GLFormat,
                                _ destination: (_ image: Int, _ row: Int) -> UnsafeMutableRawPointer) {
         let conversion = TexelConversion(unpacking: layout.format, layout.type, to: format, swapsBytes: layout.swapsBytes)
@@ -38,7 +39,7 @@ package enum PixelTransfer {
         default: return nil
         }
     }
-    /// Returns the format for the number of components.
+    /// Picks the format for the number of components of the pixels.
     private static func pick(_ format: GLenum, _ formats: [PixelFormat?]?) -> PixelFormat? { formats?[PixelLayout.componentCount(format) - 1] }
 
     /// The formats of one to four components by type.

@@ -8,7 +8,8 @@ extension SamplerParameters {
     /// - Throws: `invalidEnum` or `invalidValue` if the parameter cannot have the value.
     mutating func set(_ name: GLenum, _ values: ParameterValues, _ version: GLVersion) throws(GLError) -> Bool {
         func constant(_ allowed: [GLenum]) throws(GLError) -> GLenum {
-            // GL_CLAMP blends the edge with the border. Most old programs do not want the border, so GL_CLAMP_TO_EDGE is used.
+            // GL_CLAMP mixes the texels at the edge with the border colour. Most old programs do not want the border colour, so
+            // GL_CLAMP_TO_EDGE is used.
             let value = values.constant == GL_CLAMP && version.allowsLegacy ? GL_CLAMP_TO_EDGE : values.constant
             guard allowed.contains(value) else { throw .invalidEnum("the value of parameter \(name.hexadecimal)", value) }
             return value
@@ -36,7 +37,7 @@ extension SamplerParameters {
     private static let minFilters = [GL_NEAREST, GL_LINEAR, GL_NEAREST_MIPMAP_NEAREST, GL_LINEAR_MIPMAP_NEAREST, GL_NEAREST_MIPMAP_LINEAR,
                                      GL_LINEAR_MIPMAP_LINEAR]
 
-    /// The value of a parameter; nil if there is no parameter of this name.
+    /// Returns the value of a parameter; nil if there is no parameter of this name.
     func value(_ name: GLenum, _ version: GLVersion) -> QueriedValue? {
         switch name {
         case GL_TEXTURE_MIN_FILTER: .constant(minFilter)

@@ -12,7 +12,7 @@ enum TexelConversion {
     case addAlpha(size: Int, one: UInt32)
     /// Each pixel keeps only its first bytes.
     case dropChannels(from: Int, to: Int)
-    /// A depth of 32 bits is shortened to 24 bits, in the low bits of a word, or to 16 bits.
+    /// A depth of 32 bits is shortened. Either its upper 24 bits become the low bits of a word, or its upper 16 bits become a number of 16 bits.
     case shortenDepth(bytes: Int)
     /// The stencil moves from the low to the high byte.
     case rotateStencil
@@ -46,7 +46,7 @@ enum TexelConversion {
         default: break
         }
         guard let pixels = PixelTransfer.pixelFormat(format, type) else {
-            // The pixels have three components, integers or numbers of 16 bits. Raster stores them with a fourth component.
+            // The pixels have three components: integers, or numbers of 16 bits. Raster stores a fourth component with them.
             let size = PixelLayout.size(ofType: type)
             self = .addAlpha(size: size, one: target.isInteger ? 1 : type == GL_SHORT ? 0x7FFF : 0xFFFF)
             return
@@ -64,7 +64,7 @@ enum TexelConversion {
         }
     }
 
-    /// The conversion of pixels that OpenGL ES does not allow for the format. The common conversions only move bytes.
+    /// Returns the conversion of pixels that OpenGL ES does not allow for the format. The common conversions only move bytes.
     private static func desktop(unpacking format: GLenum, _ type: GLenum, to target: GLFormat, _ swapsBytes: Bool) -> TexelConversion {
         let isBytes = type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_INT_8_8_8_8_REV
         if !swapsBytes, isBytes, target.base == .rgba, target.pixelFormat.withoutSRGB == .rgba8 {
@@ -166,7 +166,7 @@ enum TexelConversion {
         for i in 0..<count {
             var pixel: UInt32 = 0
             for (k, channel) in channels.enumerated() {
-                // The nearest code: c / 255 · maximum never lies halfway between two codes.
+                // Rounds to the nearest code. The number c / 255 · maximum never lies halfway between two codes.
                 let code = UInt32(source.load(fromByteOffset: components * i + k, as: UInt8.self))
                 pixel |= ((code * channel.maximum + 127) / 255) << channel.shift
             }
@@ -180,7 +180,7 @@ enum TexelConversion {
 }
 
 extension PixelFormat {
-    /// The format with the same codes as plain numbers, if the colours are encoded in sRGB.
+    /// The format with the same bits but without sRGB encoding. Formats without sRGB encoding stay unchanged.
     var withoutSRGB: PixelFormat {
         switch self {
         case .srgb8: .rgb8

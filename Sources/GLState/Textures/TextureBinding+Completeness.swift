@@ -4,8 +4,8 @@ import Raster
 import Shading
 
 extension TextureObject {
-    /// The binding that a draw uses, and the parameters for which it was made. Making a binding costs more than a draw may cost, so a
-    /// texture keeps its last binding.
+    /// The binding that a draw uses, and the parameters for which it was made. Making a binding for each draw would be too slow, so a texture
+    /// keeps its last binding.
     struct BindingCache {
         var sampler: SamplerObject?
         var samplerVersion: Int
@@ -23,7 +23,7 @@ extension TextureObject {
         var isDepthLuminance: Bool
         /// Whether a texture with a sized depth format is incomplete if it has linear filters and no comparison.
         var refusesDepthFilters: Bool
-        /// Whether filters continue across the edges of a cube's faces. In desktop OpenGL this is a capability.
+        /// Whether filters continue across the edges of a cube's faces. In desktop OpenGL, a program can switch this on and off.
         var isSeamless: Bool
 
         init(_ context: GLContext) {
@@ -43,7 +43,7 @@ extension TextureObject {
         // Stencil values are integers (OpenGL ES 3.1 §8.16).
         let readsStencil = readsStencil(base.format)
         if readsStencil && !sampler.isNearest { return nil }
-        // Without a comparison, sized depth formats cannot be filtered. The extension with unsized depth formats allows filters for them.
+        // Without a comparison, sized depth formats cannot be filtered. For unsized depth formats, the extension that adds them allows filters.
         if rules.refusesDepthFilters && base.format.hasDepth && !readsStencil && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
         guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
         let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: rules.isDepthLuminance)
@@ -57,7 +57,7 @@ extension TextureObject {
         }
         return TextureBinding(view, sampler: made)
     }
-    /// A multisampled texture has one level and no sampler.
+    /// Returns the binding of a multisampled texture, which has one level and no sampler; nil if the texture has no texels.
     private func multisampledBinding(_ rules: LookupRules) -> TextureBinding? {
         guard let image = image(level: 0), let texture = image.texture else { return nil }
         let swizzle = parameters.swizzle(of: image.format, isLuminanceDepth: rules.isDepthLuminance)
@@ -71,7 +71,8 @@ extension TextureObject {
     package var baseLevel: Int { immutableLevelCount.map { min(parameters.baseLevel, $0 - 1) } ?? parameters.baseLevel }
     /// The last level that the parameters let lookups read, whether the level is defined or not.
     private var maxLevel: Int { immutableLevelCount.map { max(baseLevel, min(parameters.maxLevel, $0 - 1)) } ?? parameters.maxLevel }
-    /// The levels of the mipmap that begins with the base level; nil if the base level has no texels, or if the parameters exclude the base level.
+    /// Returns the levels of the mipmap that begins with the base level; nil if the base level has no texels, or if the parameters exclude
+    /// the base level.
     func mipmapLevels() -> ClosedRange<Int>? {
         guard let base = image(level: baseLevel), base.texture != nil, baseLevel <= maxLevel else { return nil }
         return baseLevel...min(maxLevel, kind.hasMipmaps ? baseLevel + base.fullLevelCount(type) - 1 : 0, GLLimits.textureLevels - 1)
@@ -88,8 +89,8 @@ extension TextureObject {
         guard kind.hasSampler else { return image(level: 0)?.texture != nil }
         return readableLevels(readsMipmaps: parameters.sampler.readsMipmaps) != nil
     }
-    /// The levels that a lookup may read; nil if the texture is incomplete. Fetches and textureSize access all levels, whatever the filter
-    /// is. So if all levels are complete, the result contains all of them.
+    /// Returns the levels that a lookup may read; nil if the texture is incomplete. texelFetch and textureSize access all levels, even if the
+    /// filter reads only one level. Therefore, if all levels are complete, the result contains all levels.
     private func readableLevels(readsMipmaps: Bool) -> ClosedRange<Int>? {
         guard let base = image(level: baseLevel), base.texture != nil, isCubeComplete else { return nil }
         let incomplete = readsMipmaps ? nil : baseLevel...baseLevel
@@ -102,8 +103,8 @@ extension TextureObject {
         }
         return levels
     }
-    /// Returns one texture that contains all images of the given levels, and the level of the first image in this texture. Images in other
-    /// textures are copied.
+    /// Returns one texture that contains all images of the given levels, and the level of this texture that contains the first image. Images
+    /// that lie in other textures are copied into this texture.
     private func sharedTexture(_ levels: ClosedRange<Int>, on device: Device) throws(GLError) -> (Texture, Int)? {
         guard let base = image(level: levels.lowerBound), let texture = base.texture else { return nil }
         let areTogether = levels.allSatisfy { level in
@@ -119,7 +120,7 @@ extension TextureObject {
 }
 
 extension TextureImage {
-    /// Whether the image has the internal format of `other`, and the given size.
+    /// Returns whether the image has the internal format of `other`, and the given size.
     func isAlike(_ other: TextureImage, _ size: (Int, Int, Int)) -> Bool {
         texture != nil && format === other.format && internalFormat == other.internalFormat && (width, height, depth) == size
     }
@@ -127,7 +128,7 @@ extension TextureImage {
 
 extension GLContext {
     /// Returns the texture and the sampler with which a draw reads through a sampler uniform, and notes that the pending commands use the
-    /// texture; nil if the texture is incomplete, so that lookups give (0, 0, 0, 1).
+    /// texture. Returns nil if the texture is incomplete. Lookups then give (0, 0, 0, 1).
     package func textureBinding(unit: Int, for uniform: SamplerUniform) -> TextureBinding? {
         guard textureUnits.indices.contains(unit) else { return nil }
         let kind = uniform.dimension.kind, texture = textureUnits[unit][kind] ?? defaultTextures[kind]

@@ -15,7 +15,7 @@ package struct TextureImage {
     package var texture: Texture?
     /// The level of `texture` in which the texels lie.
     package var textureLevel = 0
-    /// The first slice of the image in that level: a cube's face, or the slice that an EGL image shows.
+    /// The slice of `texture` with the image's first slice: a cube's face, or the slice that an EGL image shows.
     package var textureSlice = 0
 
     package init(format: GLFormat, internalFormat: GLenum, width: Int, height: Int, depth: Int = 1) {
@@ -28,11 +28,11 @@ package struct TextureImage {
         self.width = width; self.height = height; self.depth = depth
     }
 
-    /// The number of levels down to a level of one texel, if this image is the first level.
+    /// Returns the number of levels down to a level of one texel, if this image is the first level.
     func fullLevelCount(_ type: TextureType) -> Int {
         TextureDescriptor.fullMipLevelCount(width: width, height: height, depth: type == .d3 ? depth : 1)
     }
-    /// The size of a later level, if this image is the first level (§3.8.10).
+    /// Returns the size of a later level, if this image is the first level (§3.8.10).
     func size(_ type: TextureType, reducedBy levels: Int) -> (Int, Int, Int) {
         (max(1, width >> levels), max(1, height >> levels), type == .d3 ? max(1, depth >> levels) : depth)
     }
@@ -41,7 +41,7 @@ package struct TextureImage {
 }
 
 extension Texture {
-    /// Copies texels of a level to the same place in a level of another texture of the same format.
+    /// Copies texels of a level to a level of another texture, which has the same format. The texels keep their place in the level.
     func copyTexels(_ region: TextureRegion, level: Int, to other: Texture, level otherLevel: Int, z: Int) throws {
         try access.held(name) {
             try prepareForHostAccess()

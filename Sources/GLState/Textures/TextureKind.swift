@@ -44,11 +44,12 @@ package enum TextureKind: Int, CaseIterable, Sendable {
         self.init(rawValue: index)
     }
 
-    /// Returns nil if glBindTexture does not have this target in contexts of the version.
+    /// Finds the kind of a target; nil if glBindTexture does not have this target in contexts of the version.
     init?(target: GLenum, _ version: GLVersion) { self.init(version) { $0.target == target } }
-    /// Returns nil if contexts of the version have no such query of a bound texture.
+    /// Finds the kind of a query such as GL_TEXTURE_BINDING_2D; nil if contexts of the version have no such query.
     init?(binding: GLenum, _ version: GLVersion) { self.init(version) { $0.binding == binding } }
-    /// Returns nil if contexts of the version have no such proxy target. Only desktop OpenGL has proxies (OpenGL 3.3 §3.8.17).
+    /// Finds the kind of a proxy target; nil if contexts of the version have no such proxy target. Only desktop OpenGL has proxies (OpenGL
+    /// 3.3 §3.8.17).
     init?(proxy: GLenum, _ version: GLVersion) {
         guard version.isDesktop, proxy != GL_NONE else { return nil }
         self.init(version) { $0.proxy == proxy }
@@ -63,7 +64,7 @@ package enum TextureKind: Int, CaseIterable, Sendable {
     var hasMipmaps: Bool { !isMultisampled && self != .rectangle && self != .buffer }
     /// Whether lookups have filters and wrap modes.
     var hasSampler: Bool { !isMultisampled && self != .buffer }
-    /// Whether an image consists of layers or slices. Each of them can be attached to a framebuffer.
+    /// Whether an image consists of layers or slices. Each layer or slice can be attached to a framebuffer.
     var hasLayers: Bool { self == .d3 || self == .d2Array || self == .d1Array || self == .cubeArray || self == .multisampledArray }
     /// The kind of a texture that has one layer or slice of this texture.
     var kindOfLayer: TextureKind {

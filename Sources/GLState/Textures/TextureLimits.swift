@@ -6,8 +6,8 @@ extension GLLimits {
     /// The largest value of GL_TEXTURE_MAX_ANISOTROPY_EXT.
     package static let anisotropy: Float = 16
 
-    /// The largest side of level 0.
+    /// Returns the largest side of level 0.
     package static func textureSize(_ kind: TextureKind) -> Int { kind == .d3 ? texture3DSize : textureSize }
-    /// The largest depth, or the largest number of layers. The faces of arrays of cubes are layers.
+    /// Returns the largest depth, or the largest number of layers. The faces of arrays of cubes are layers.
     package static func textureDepth(_ kind: TextureKind) -> Int { kind == .d3 ? texture3DSize : kind.hasLayers ? arrayLayers : 1 }
 }

@@ -15,7 +15,7 @@ package final class TextureObject {
         set { if let shared { shared.use = newValue } else { ownUse = newValue } }
     }
     private var ownUse = PendingUse()
-    /// Notes that the pending commands use the texels. Each draw calls this function, because it costs less than a change of `use`.
+    /// Notes that the pending commands use the texels. Each draw calls this function, because this function is faster than a change of `use`.
     func markUse(_ commands: PendingCommands) {
         if let shared { shared.use.mark(commands) } else { ownUse.mark(commands) }
     }
@@ -27,9 +27,9 @@ package final class TextureObject {
 
     /// The images by face and level. Only cubes have more than one face; layers and slices belong to one image.
     private var images: [[TextureImage?]]
-    /// The texture in which new images are placed if they fit.
+    /// The texture in which new images are placed if they fit. One image after another lies in its mip levels.
     private var chain: Chain?
-    /// The number of levels, if glTexStorage has fixed it; else nil.
+    /// The number of levels, if glTexStorage has fixed this number; nil if the program can still change it.
     package private(set) var immutableLevelCount: Int?
     /// The EGL image whose texels the texture shows; nil if the texture shares its texels with no other object. If the texture gets a new
     /// image, these texels stay unchanged.
@@ -44,7 +44,7 @@ package final class TextureObject {
 
     private struct Chain {
         var texture: Texture
-        /// The level of the object that is level 0 of `texture`.
+        /// The level of the texture object that lies in level 0 of `texture`.
         var first: Int
         var levels: Range<Int> { first..<(first + texture.descriptor.mipLevels) }
     }
@@ -60,18 +60,18 @@ package final class TextureObject {
 
     package var faceCount: Int { images.count }
     package var isImmutable: Bool { immutableLevelCount != nil }
-    /// The image of a level and face; nil if it is not defined.
+    /// Returns the image of a level and face; nil if the program has not defined this image.
     package func image(level: Int, face: Int = 0) -> TextureImage? {
         images.indices.contains(face) && images[face].indices.contains(level) ? images[face][level] : nil
     }
-    /// The texels of one layer, slice or face of a level, as a framebuffer's attachment; nil if the level has no texels.
+    /// Returns the texels of one layer, slice or face of a level, as a framebuffer's attachment; nil if the level has no texels.
     package func attachment(level: Int, layer: Int = 0) -> Attachment? {
         guard let image = image(level: level, face: type == .cube ? layer : 0), let texture = image.texture else { return nil }
         let slice = type == .cube ? 0 : layer
         return (0..<image.depth).contains(slice) ? Attachment(texture, level: image.textureLevel, slice: image.textureSlice + slice) : nil
     }
 
-    /// All layers, slices or faces of a level as a layered attachment; nil if they do not exist or do not lie in one texture.
+    /// Returns all layers, slices or faces of a level as a layered attachment; nil if the images do not exist or do not all lie in one texture.
     func layeredAttachment(level: Int) -> Attachment? {
         guard let image = image(level: level), let texture = image.texture else { return nil }
         let lieTogether = images.indices.allSatisfy { face in
@@ -90,7 +90,7 @@ package final class TextureObject {
         _ = try consolidate(level...level, keepsTexels: true, on: device)
     }
 
-    /// The blocks of a compressed image; nil if the image is not compressed, or shows an image of EGL.
+    /// Returns the blocks of a compressed image; nil if the image is not compressed, or shows an image of EGL.
     func blocks(level: Int, face: Int = 0) -> CompressedBlocks? {
         let place = ImagePlace(level: level, face: face)
         if let known = knownBlocks[place] { return known }
@@ -204,10 +204,10 @@ package final class TextureObject {
         return try GLError.rethrowing { try device.makeTexture(descriptor) }
     }
 
-    /// The depth of an image of level 0. The faces of an array of cubes are layers.
+    /// Returns the depth of an image of level 0. The faces of an array of cubes are layers.
     private static func depth(_ texture: Texture) -> Int { texture.descriptor.type == .cubeArray ? 6 * texture.descriptor.depth : texture.descriptor.depth }
 
-    /// Whether the image has the format and size of its level in the chain.
+    /// Returns whether the image has the format that all images of the chain have, and the size of its level in the chain.
     private func fits(_ image: TextureImage, _ level: Int, in chain: Chain) -> Bool {
         guard chain.texture.format == image.format.pixelFormat, chain.levels.contains(level) else { return false }
         let size = chain.texture.region(ofLevel: level - chain.first)
@@ -253,8 +253,8 @@ package final class TextureObject {
         try GLError.rethrowing { try old.copyTexels(region, level: image.textureLevel, to: texture, level: level, z: face) }
     }
 
-    /// Moves the levels to one texture, which has exactly these levels. The images of the first level must be defined and of equal size;
-    /// other levels get images if they have none that fit.
+    /// Moves the levels to one texture, which has exactly these levels. The images of the first level must be defined and of equal size; if
+    /// another level has no image that fits, it gets a new image.
     /// - Parameter keepsTexels: Whether the levels above the first are defined and keep their texels.
     func consolidate(_ levels: ClosedRange<Int>, keepsTexels: Bool, on device: Device) throws(GLError) -> Texture? {
         guard let base = images[0][levels.lowerBound] else { return nil }

@@ -14,7 +14,7 @@ package struct TextureParameters: Equatable {
         package var red = GL_RED, green = GL_GREEN, blue = GL_BLUE, alpha = GL_ALPHA
     }
 
-    /// The source of each component, which results from the program's swizzle and the format's own swizzle.
+    /// Returns the source of each component, which depends on the program's swizzle and on the format's own swizzle.
     func swizzle(of format: GLFormat, isLuminanceDepth: Bool) -> TextureSwizzle {
         let given = format.hasDepth && isLuminanceDepth ? TextureSwizzle.luminance : format.swizzle
         func source(_ choice: GLenum) -> TextureSwizzle.Source {
@@ -98,7 +98,7 @@ package struct SamplerParameters: Equatable {
         sampler.borderColor = border(format)
         return sampler
     }
-    /// The border in the channels of Raster's texels, before their swizzle.
+    /// Returns the border in the channels of Raster's texels, before their swizzle.
     private func border(_ format: GLFormat) -> SIMD4<Float> {
         let color = borderColor.floats
         switch format.base {

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A format and type of glTexImage2D, and one internal format that they fit.
+/// A format and type of glTexImage2D, and an internal format that pixels of this format and type fit.
 package struct TransferFormat: Hashable, Sendable {
     /// The internal format that the program passed: sized, or unsized such as GL_RGBA.
     package var internalFormat: GLenum
@@ -56,15 +56,15 @@ package struct TransferFormat: Hashable, Sendable {
         }
         for (unsized, types) in unsized {
             for (type, name) in types {
-                // For these unsized internal formats, the program passes the same constant as the format. Only in OpenGL ES 3.0, sRGB has
-                // the format GL_RGB.
+                // For these unsized internal formats, the program passes the same constant as the format. sRGB is an exception: only OpenGL
+                // ES 3.0 allows GL_RGB as its format.
                 rows[TransferFormat(unsized, unsized, type)] = FormatTable.sized(name).map { Row(format: $0, isES2: true) }
             }
         }
         return rows
     }()
 
-    /// For each format and type, the sized internal formats that they fit.
+    /// For each format and type, the sized internal formats that pixels of this format and type fit.
     private static let sized: [(GLenum, [(GLenum, [GLenum])])] = [
         (GL_RGBA, [(GL_UNSIGNED_BYTE, [GL_RGBA8, GL_RGB5_A1, GL_RGBA4, GL_SRGB8_ALPHA8]), (GL_BYTE, [GL_RGBA8_SNORM]),
                    (GL_UNSIGNED_SHORT_4_4_4_4, [GL_RGBA4]), (GL_UNSIGNED_SHORT_5_5_5_1, [GL_RGB5_A1]),

@@ -1,5 +1,5 @@
-// ForeignModel: reads the formats for which this module has no own reader. assimp reads the file in a child process (see CAssimp).
-// The result is then checked completely, because the contents of a file cannot be trusted.
+// ForeignModel: reads the formats for which this module has no own reader. assimp reads the file in a child process (see CAssimp). The parent
+// process then checks the whole result, because the contents of a file cannot be trusted.
 
 import CAssimp
 import Effects
@@ -23,7 +23,8 @@ package enum ForeignModel {
             case .refused(let reason):
                 let words = switch reason {
                 case "": "the importer gave no reason"
-                // A damaged count can also make the importer request more memory than its limit.
+                // The importer has a memory limit. Because of a damaged count in a file, the importer can also request more memory than this
+                // limit.
                 case "std::bad_alloc": "it needs more memory than its importer may use"
                 default: reason
                 }
@@ -128,7 +129,7 @@ package enum ForeignModel {
 
     // MARK: The child process
 
-    /// Runs the child and returns everything that it writes. The child is always killed and waited for.
+    /// Runs the child process, and returns everything that it writes. The child is killed and waited for in any case.
     private static func importStream(_ path: String, _ file: ModelFile, timeLimit: Duration, memoryLimit: Int) throws(RasterError) -> [UInt8] {
         var child: pid_t = 0
         let timeLimit = min(max(timeLimit, .zero), .seconds(86_400))

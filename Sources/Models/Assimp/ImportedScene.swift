@@ -7,13 +7,13 @@ import Raster
 struct ImportedScene {
     struct Material {
         var material = Model.Material.plain
-        /// "" for none, "*2" for embedded image 2, otherwise a path as written in the model file.
+        /// The image of the texture: empty if there is no texture, "*2" for embedded image 2, otherwise a path as written in the model file.
         var imagePath = ""
         var hasTextureTransform = false
         /// `wrapU`: the wrap mode to the left and right. `wrapV`: the wrap mode downwards and upwards.
         var wrapU = WrapMode.repeat, wrapV = WrapMode.repeat
     }
-    /// An embedded image: the bytes of an image file if `height` is 0, otherwise BGRA texels. The data are empty if no material uses the image.
+    /// An embedded image: the bytes of an image file if `height` is 0, otherwise BGRA texels. If no material uses the image, the data are empty.
     struct EmbeddedImage {
         var width: Int
         var height: Int
@@ -23,8 +23,8 @@ struct ImportedScene {
         var name: String
         var material: Int
         var vertexCount: Int
-        /// The next four arrays have 3, 3, 2 and 4 numbers per vertex. An array is empty if the file has no data for it,
-        /// but positions always exist.
+        /// `positions`, and the three arrays that follow, have 3, 3, 2 and 4 numbers per vertex. An array is empty if the file has no such
+        /// data, but positions always exist.
         var positions: [Float]
         var normals: [Float]
         var uv: [Float]
@@ -123,7 +123,7 @@ private struct StreamReader {
         let start = try take(4)
         return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt32.self) }
     }
-    /// Reads a count of elements, each of which takes at least `elementSize` bytes.
+    /// Reads a count of elements. Each element takes at least `elementSize` bytes, so too large a count is refused.
     mutating func count(elementSize: Int) throws(ImportedScene.Problem) -> Int {
         let count = Int(try word())
         guard count * elementSize <= bytes.count - at else { throw .cut }

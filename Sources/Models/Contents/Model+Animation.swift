@@ -3,7 +3,7 @@
 import Raster
 
 extension Model {
-    /// Tracks of keyframes that run together.
+    /// Tracks of keyframes that are played together.
     public struct Animation: Sendable, Hashable {
         /// The animation's name in the file; it may be empty.
         public var name: String
@@ -47,7 +47,7 @@ extension Model {
         public var interpolation: Interpolation
         /// The times of the keyframes in seconds, in ascending order.
         public var times: [Float]
-        /// The values of the keyframes, one after another; for `cubic`, three for each keyframe.
+        /// The values of the keyframes, one after another; for `cubic`, three values for each keyframe.
         public var values: [Float]
         /// A track from its keyframes.
         /// - Precondition: `values` has the same number of floats for each keyframe.

@@ -9,9 +9,9 @@ extension Model {
         public var name: String
         /// The parts, each with one material.
         public var primitives: [Primitive]
-        /// The weights of the morph targets, for nodes without own weights; an empty list counts as zeros.
+        /// The weights of the morph targets for nodes that have no weights of their own. An empty list counts as zeros.
         public var weights: [Float] = []
-        /// The names of the morph targets (`extras.targetNames`); empty if the file has none.
+        /// The names of the morph targets (`extras.targetNames`); empty if the file has no such names.
         public var targetNames: [String] = []
         /// A mesh from its parts.
         public init(name: String = "", primitives: [Primitive]) { self.name = name; self.primitives = primitives }
@@ -51,7 +51,7 @@ extension Model {
         public var indices: [UInt32]
         /// The index of the material in `Model.materials`.
         public var material: Int
-        /// True if the vertices have tangents. The file gives the tangents, or they are computed for a normal map.
+        /// Whether the vertices have tangents. The tangents come from the file, or are computed for a normal map.
         public var hasTangents = false
         /// The joints that move the vertices: sets of four joints for each vertex (`JOINTS_0`, `JOINTS_1`, …), each as long as
         /// `vertices`. Empty if the mesh is rigid.
@@ -64,7 +64,8 @@ extension Model {
         public init(topology: Topology = .triangles, vertices: [Vertex], indices: [UInt32], material: Int) {
             self.topology = topology; self.vertices = vertices; self.indices = indices; self.material = material
         }
-        /// Returns the material of a variant; the primitive's own material if `variant` is nil or has no material for this primitive.
+        /// Returns the material of a variant. Returns the primitive's own material if `variant` is nil, or if the variant has no material for
+        /// this primitive.
         public func material(in variant: Int?) -> Int { variant.flatMap { variants[$0] } ?? material }
     }
 
@@ -94,9 +95,9 @@ extension Model {
         public var u: Float
         /// The texture coordinate from the bottom; 0 if the file has no texture coordinates.
         public var v: Float
-        /// The second texture coordinate from the left; 0 if the file has none.
+        /// The second texture coordinate from the left; 0 if the file has no second coordinate.
         public var u1: Float = 0
-        /// The second texture coordinate from the bottom; 0 if the file has none.
+        /// The second texture coordinate from the bottom; 0 if the file has no second coordinate.
         public var v1: Float = 0
         /// The red, green, blue and alpha that multiply the base colour, 65535 for 1. In glTF files the values are linear; for
         /// other formats, the values are stored as in the file. White if the file has no colours.
@@ -159,7 +160,7 @@ extension Model {
         public var texCoords1: [SIMD2<Float>] = []
         /// A target without differences.
         public init() {}
-        /// Returns the target for rearranged vertices: element i of each array is element `places[i]` of this target.
+        /// Returns the target for rearranged vertices: element i of each new array is element `places[i]` of this target's array.
         func rearranged(_ places: [Int]) -> MorphTarget {
             func taken<Element>(_ elements: [Element]) -> [Element] { elements.isEmpty ? [] : places.map { elements[$0] } }
             var target = MorphTarget()

@@ -11,18 +11,18 @@ extension Model {
         public var children: [Int] = []
         /// The transform from the node's space to the parent's space.
         public var transform = NodeTransform()
-        /// The index of the mesh in `Model.meshes`; nil for none.
+        /// The index of the mesh in `Model.meshes`; nil if the node shows no mesh.
         public var mesh: Int?
-        /// The index of the skin in `Model.skins`; nil for a rigid mesh.
+        /// The index of the skin in `Model.skins`; nil if the mesh is rigid.
         public var skin: Int?
-        /// The index of the camera in `Model.cameras`; nil for none.
+        /// The index of the camera in `Model.cameras`; nil if the node has no camera.
         public var camera: Int?
-        /// The index of the light in `Model.lights`; nil for none.
+        /// The index of the light in `Model.lights`; nil if the node has no light.
         public var light: Int?
-        /// The weights of the mesh's morph targets; nil for the mesh's own weights.
+        /// The weights of the mesh's morph targets; nil if the mesh's own weights apply.
         public var weights: [Float]?
-        /// The transforms of copies of the mesh, from the copy's space to the node's space (EXT_mesh_gpu_instancing); nil for a single mesh
-        /// at the node itself.
+        /// The transforms of copies of the mesh, from the copy's space to the node's space (EXT_mesh_gpu_instancing); nil if the node shows a
+        /// single mesh at its own place.
         public var instances: [Matrix4]?
         /// False if the node and its descendants are not shown (KHR_node_visibility).
         public var isVisible = true
@@ -30,8 +30,8 @@ extension Model {
         public init(name: String = "") { self.name = name }
     }
 
-    /// A transform by its parts, which animations can change: scale first, then rotation, then translation. A file may give a
-    /// matrix instead; then the node cannot be animated (glTF 2.0 §3.5.3).
+    /// A transform by its parts, which animations can change: scale first, then rotation, then translation. A file may give a matrix instead
+    /// of the parts. Animations cannot move such a node (glTF 2.0 §3.5.3).
     public struct NodeTransform: Sendable, Hashable {
         /// The shift, in units of the parent's space.
         public var translation = SIMD3<Float>.zero
@@ -64,7 +64,7 @@ extension Model {
         public var joints: [Int]
         /// For each joint, the matrix from the mesh's space to the joint's space at the time of binding.
         public var inverseBindMatrices: [Matrix4]
-        /// A skin of joints. If `inverseBindMatrices` is nil, all matrices are identities: the joints were at the mesh's origin.
+        /// A skin of joints. If `inverseBindMatrices` is nil, all matrices are identities, as if the joints had been at the mesh's origin.
         public init(joints: [Int], inverseBindMatrices: [Matrix4]? = nil) {
             self.joints = joints
             self.inverseBindMatrices = inverseBindMatrices ?? [Matrix4](repeating: .identity, count: joints.count)
@@ -79,11 +79,12 @@ extension Model {
         public var projection: Projection
         /// The distance of the near plane.
         public var near: Float
-        /// The distance of the far plane; nil for an infinite distance.
+        /// The distance of the far plane; nil if the distance is infinite.
         public var far: Float?
         /// The kinds of projection (glTF 2.0 §3.10.3).
         public enum Projection: Sendable, Hashable {
-            /// `fovy` is the vertical angle of view in radians; `aspect` is the width divided by the height; nil for the viewport's aspect.
+            /// `fovy` is the vertical angle of view in radians; `aspect` is the width divided by the height; `aspect` is nil if the
+            /// viewport's aspect is used.
             case perspective(fovy: Float, aspect: Float?)
             /// Half the width and half the height of the view.
             case orthographic(halfWidth: Float, halfHeight: Float)

@@ -4,10 +4,10 @@ import Effects
 import Raster
 
 extension Model {
-    /// An animated value other than the transform and the weights of a node: a number or a colour of a material, a light or a
-    /// camera, or the visibility of a node (KHR_animation_pointer).
+    /// A value that animations can change: a number or a colour of a material, a light or a camera, or the visibility of a node
+    /// (KHR_animation_pointer). The transform and the weights of a node are not parameters; a `Track` changes them.
     public struct Parameter: Sendable, Hashable {
-        /// The thing that has the value.
+        /// The object that has the value.
         public enum Owner: Sendable, Hashable {
             /// The material with this index.
             case material(Int)
@@ -18,7 +18,7 @@ extension Model {
             /// The node with this index.
             case node(Int)
         }
-        /// The thing that has the value.
+        /// The object that has the value.
         public var owner: Owner
         /// The place within the owner, as the JSON pointers of glTF files name it: `pbrMetallicRoughness/baseColorFactor` or
         /// `emissiveFactor` of a material, `intensity` of a light, `perspective/yfov` of a camera.
@@ -45,7 +45,7 @@ extension Model {
         public var interpolation: Track.Interpolation
         /// The times of the keyframes in seconds, in ascending order.
         public var times: [Float]
-        /// The values of the keyframes, one after another; for `cubic`, three for each keyframe.
+        /// The values of the keyframes, one after another; for `cubic`, three values for each keyframe.
         public var values: [Float]
         /// A track from its keyframes.
         /// - Precondition: `values` has the same number of floats for each keyframe.
@@ -60,7 +60,7 @@ extension Model {
     }
 }
 
-/// A kind of parameter: the number of floats in a value, and the closure that sets the value in an owner.
+/// A kind of parameter: the number of floats in a value, and a closure that sets the value in an object.
 struct ParameterSetter<Owner>: Sendable {
     let width: Int
     let set: @Sendable (inout Owner, [Float]) -> Void
@@ -69,7 +69,7 @@ struct ParameterSetter<Owner>: Sendable {
     static func pair(_ set: @escaping @Sendable (inout Owner, SIMD2<Float>) -> Void) -> ParameterSetter {
         ParameterSetter(width: 2) { set(&$0, SIMD2($1[0], $1[1])) }
     }
-    /// A colour, whose components are at least 0.
+    /// Returns the parameter of a colour. The components of the colour are at least 0.
     static func color(_ set: @escaping @Sendable (inout Owner, SIMD3<Float>) -> Void) -> ParameterSetter {
         ParameterSetter(width: 3) { set(&$0, pointwiseMax(SIMD3($1[0], $1[1], $1[2]), .zero)) }
     }
@@ -168,7 +168,7 @@ enum LightParameters {
 }
 
 extension PunctualLight.Kind {
-    /// A spot light whose angles are clamped to the range that can be drawn.
+    /// Creates a spot light. The angles are clamped to the range that can be drawn.
     static func cone(inner: Float, outer: Float) -> PunctualLight.Kind {
         let outer = min(max(outer, 1e-4), .pi / 2)
         return .spot(innerConeAngle: min(max(inner, 0), outer * 0.9999), outerConeAngle: outer)

@@ -28,7 +28,7 @@ final class DracoMesh {
     }
     deinit { draco_mesh_free(mesh) }
 
-    /// All components of an attribute, as stored.
+    /// Returns all components of an attribute, as stored.
     /// - Parameters:
     ///   - identifier: The attribute's number in the compressed data.
     ///   - name: The attribute's place in the description, for error messages.

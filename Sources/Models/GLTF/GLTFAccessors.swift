@@ -19,12 +19,13 @@ struct GLTFAccessors {
     private let accessors: [GLTFObject]
     private let buffers: GLTFBuffers
     private let work = Work()
-    /// A limit for the work that all accessors cause together, because a small file could name a large accessor thousands of times.
+    /// Counts the work that all accessors cause together, and limits it, because a small file could name a large accessor thousands of times.
     private final class Work {
         /// The number of components that may still be read. A model of the largest size needs less than half of the initial number.
         var left = 1 << 30
     }
-    /// The maximum number of elements of an accessor without a buffer view. Such an accessor needs no bytes in the file.
+    /// The maximum number of elements of an accessor without a buffer view. The size of the file does not limit such an accessor, because it
+    /// needs no bytes in the file.
     private static let mostUnbacked = 1 << 20
     private static let componentCounts = ["SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16]
 
@@ -34,12 +35,12 @@ struct GLTFAccessors {
     }
     var count: Int { accessors.count }
     func place(_ index: Int) -> String { "accessors[\(index)]" }
-    /// The number of elements.
+    /// Returns the number of elements.
     func elementCount(_ index: Int) throws(RasterError) -> Int {
         let accessor = accessors[index]
         return try accessor.required("count", try accessor.integer("count", in: 0...Model.maximumIndexCount))
     }
-    /// The number of components of an element.
+    /// Returns the number of components of an element.
     func componentCount(_ index: Int) throws(RasterError) -> Int {
         let accessor = accessors[index], type = try accessor.required("type", try accessor.text("type"))
         guard let count = GLTFAccessors.componentCounts[type] else { throw accessor.damaged("type", "is the unknown '\(type.prefix(20))'") }
@@ -51,7 +52,7 @@ struct GLTFAccessors {
         return component
     }
 
-    /// The divisor that maps stored whole numbers to −1…1 or 0…1; 1 if the accessor is not normalized.
+    /// Returns the divisor that maps stored whole numbers to −1…1 or 0…1; 1 if the accessor is not normalized.
     func normalization(_ index: Int) throws(RasterError) -> Float {
         guard try accessors[index].bool("normalized") ?? false else { return 1 }
         switch try component(accessors[index]) {
@@ -62,14 +63,14 @@ struct GLTFAccessors {
         case .uint32, .float: return 1
         }
     }
-    /// All components of all elements as floats. Normalized whole numbers become −1…1 or 0…1, other whole numbers keep their value.
+    /// Returns all components of all elements as floats. Normalized whole numbers become −1…1 or 0…1, other whole numbers keep their value.
     /// - Parameter counts: The allowed numbers of components of an element.
     func floats(_ index: Int, components counts: ClosedRange<Int>) throws(RasterError) -> [Float] {
         let scale = try normalization(index)
         return try elements(index, components: counts) { bytes, offset, component in
             switch component {
             case .float: bytes.loadUnaligned(fromByteOffset: offset, as: Float.self)
-            // Both −128 and −127 become −1.
+            // Stored numbers of −128 and of −127 both become −1.
             case .int8:
                 scale == 1 ? Float(bytes.loadUnaligned(fromByteOffset: offset, as: Int8.self))
                     : max(Float(bytes.loadUnaligned(fromByteOffset: offset, as: Int8.self)) / scale, -1)
@@ -82,8 +83,8 @@ struct GLTFAccessors {
             }
         }
     }
-    /// All components of all elements as whole numbers. Floats are an error unless they are whole, because some writers use whole floats
-    /// for joints.
+    /// Returns all components of all elements as whole numbers. Floats are accepted if they are whole, because some writers use such floats
+    /// for joints; other floats are an error.
     func integers(_ index: Int, components counts: ClosedRange<Int>) throws(RasterError) -> [UInt32] {
         var hasFraction = false
         let values = try elements(index, components: counts) { bytes, offset, component -> UInt32 in

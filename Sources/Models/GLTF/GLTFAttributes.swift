@@ -7,7 +7,7 @@ struct GLTFAttributes {
     private let listed: GLTFObject
     private let accessors: GLTFAccessors
     private let compressed: (mesh: DracoMesh, identifiers: GLTFObject)?
-    /// The names in the file, in alphabetical order.
+    /// The names of the attributes in the file, in alphabetical order.
     var names: [String] { listed.members.keys.sorted() }
     func has(_ name: String) -> Bool { listed.members[name] != nil }
     /// True if the indices form a list of triangles, whatever the primitive's mode is. Decompression turns strips into lists.
@@ -24,7 +24,7 @@ struct GLTFAttributes {
 
     private func accessor(_ name: String) throws(RasterError) -> Int? { try listed.index(name, below: accessors.count, of: "accessors") }
 
-    /// The values of an attribute and its number of components; nil if the primitive does not have the attribute.
+    /// Returns the values of an attribute and its number of components; nil if the primitive does not have the attribute.
     func floats(_ name: String, components: ClosedRange<Int>) throws(RasterError) -> (values: [Float], width: Int)? {
         guard let accessor = try accessor(name) else { return nil }
         let width = try accessors.componentCount(accessor)
@@ -45,7 +45,7 @@ struct GLTFAttributes {
         }
         return try accessors.integers(accessor, components: components)
     }
-    /// The indices of a primitive; nil if the primitive has no indices.
+    /// Returns the indices of a primitive; nil if the primitive has no indices.
     func indices(_ primitive: GLTFObject) throws(RasterError) -> [UInt32]? {
         if let compressed { return compressed.mesh.indices }
         guard let accessor = try primitive.index("indices", below: accessors.count, of: "accessors") else { return nil }

@@ -56,7 +56,7 @@ final class GLTFBuffers {
         return bytes[(bytes.startIndex + offset)..<(bytes.startIndex + offset + length)]
     }
 
-    /// The bytes of a buffer view, decompressed if the view is compressed.
+    /// Returns the bytes of a buffer view, decompressed if the view is compressed.
     func view(_ index: Int) throws(RasterError) -> ArraySlice<UInt8> {
         if let bytes = decoded[index] { return bytes }
         let view = views[index]
@@ -81,7 +81,7 @@ final class GLTFBuffers {
         meshes[view] = mesh
         return mesh
     }
-    /// The distance between elements in bytes; nil if the elements are packed.
+    /// Returns the distance between elements in bytes; nil if the elements are packed.
     func stride(of index: Int) throws(RasterError) -> Int? {
         if let compressed = try views[index].extension("EXT_meshopt_compression") { return try compressed.integer("byteStride", in: 1...256) }
         let stride = try views[index].integer("byteStride", in: 0...1 << 20)

@@ -1,5 +1,5 @@
-// GLTFExtensions: the extensions that the reader understands. One warning names each other extension that a file uses. If the file requires
-// such an extension, the file is refused (glTF 2.0 §3.12).
+// GLTFExtensions: the extensions that the reader understands. If a file uses another extension, a warning names this extension. If the file
+// requires the other extension, the file is refused (glTF 2.0 §3.12).
 
 import Raster
 
@@ -19,7 +19,7 @@ enum GLTFExtensions {
                                               "KHR_node_selectability", "KHR_node_hoverability", "KHR_physics_rigid_bodies", "KHR_implicit_shapes",
                                               "AGI_stk_metadata", "KHR_audio", "KHR_audio_emitter",
                                               "MSFT_audio_emitter", "OMI_physics_body", "OMI_physics_shape", "OMI_collider",
-                                              // CESIUM_RTC gives the place of the model on the earth.
+                                              // CESIUM_RTC states the place of the model on the earth, which a picture does not show.
                                               "CESIUM_RTC"]
     /// Materials with shaders of their own. The shaders expect the uniforms of another renderer.
     private static let shaders: Set<String> = ["KHR_techniques_webgl", "KHR_technique_webgl"]
@@ -37,7 +37,7 @@ enum GLTFExtensions {
         }
         var used = Set(required + (try list("extensionsUsed", root)))
         root.usedExtensions(into: &used)
-        // The extension `basis` gets no warning here, because the warning about a missing image names the image's material.
+        // The extension `basis` causes no warning here: if its image is missing, another warning names the image's material.
         for name in used.sorted() where !kept.contains(name) && !silent.contains(name) && name != basis {
             notes.add(shaders.contains(name) ? "the shaders of the materials (\(name)) are replaced by matte surfaces of their diffuse colours"
                 : "the extension \(name.prefix(80)) is not supported and ignored")

@@ -32,7 +32,7 @@ struct GLTFFile {
         guard let asset = try root.object("asset"), asset.members["version"] != nil else {
             throw root.file.damaged("it has no asset.version, so it is no glTF file")
         }
-        // Some writers give the number 2.0 in place of the string.
+        // Some writers store the version as the number 2.0, and not as a string.
         let version: String
         switch asset.members["version"] {
         case .string(let text)?: version = text
@@ -68,7 +68,8 @@ struct GLTFFile {
             default: break
             }
             start += 8 + size
-            // Chunks end at multiples of four bytes. Some writers leave out the padding, others do not count it.
+            // Chunks end at multiples of four bytes. Some writers leave out the padding, and other writers do not count the padding in the
+            // chunk's length.
             let aligned = (start + 3) & ~3
             func isChunk(_ at: Int) -> Bool { at + 8 <= length && [jsonChunk, binaryChunk].contains(word(at + 4)) }
             if start != aligned, !isChunk(start), isChunk(aligned) { start = aligned }
@@ -76,6 +77,6 @@ struct GLTFFile {
         guard let json else { throw file.damaged("it has no chunk with a description") }
         return (json, binary)
     }
-    /// The types of chunks: `JSON` and `BIN`.
+    /// The types of the chunks `JSON` and `BIN`.
     private static let jsonChunk = 0x4E4F_534A, binaryChunk = 0x004E_4942
 }

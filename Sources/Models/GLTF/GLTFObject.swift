@@ -5,14 +5,14 @@ import Raster
 
 struct GLTFObject {
     let members: [String: JSONValue]
-    /// The place in the description, such as `accessors[3]`; empty for the whole.
+    /// The place of the object in the description, such as `accessors[3]`; empty for the description itself.
     let place: String
     let file: ModelFile
 
     func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
     func damaged(_ key: String, _ problem: String) -> RasterError { file.damaged("\(path(key)) \(problem)") }
 
-    /// The member; nil if it is missing or null.
+    /// Returns the member with the given key; nil if the member is missing or null.
     private func member(_ key: String) -> JSONValue? {
         if let value = members[key], case .null = value { return nil }
         return members[key]
@@ -21,7 +21,7 @@ struct GLTFObject {
         damaged(key, "is \(value.typeName), not \(expected)")
     }
 
-    /// A whole number in `range`; nil if it is missing.
+    /// Returns a whole number in `range`; nil if the member is missing.
     func integer(_ key: String, in range: ClosedRange<Int> = 0...Int(Int32.max)) throws(RasterError) -> Int? {
         guard let value = member(key) else { return nil }
         guard case .number(let number) = value else { throw wrongType(key, value, "a whole number") }
@@ -38,7 +38,7 @@ struct GLTFObject {
         guard let value else { throw damaged(key, "is missing") }
         return value
     }
-    /// An index into a list with `count` elements; nil if the index is missing.
+    /// Returns an index into a list with `count` elements; nil if the member is missing.
     func index(_ key: String, below count: Int, of list: String) throws(RasterError) -> Int? {
         guard let value = try integer(key, in: -1...Int(Int32.max)) else { return nil }
         // Some writers give −1 for a missing index.
@@ -46,7 +46,7 @@ struct GLTFObject {
         guard value < count else { throw damaged(key, "is \(value), but there are \(count) \(list)") }
         return value
     }
-    /// A number; nil if it is missing. Numbers beyond the range of Float become the largest Float.
+    /// Returns a number; nil if the member is missing. Numbers beyond the range of Float become the largest Float.
     func number(_ key: String) throws(RasterError) -> Float? {
         guard let value = member(key) else { return nil }
         guard case .number(let number) = value, !number.isNaN else { throw wrongType(key, value, "a number") }
@@ -56,7 +56,7 @@ struct GLTFObject {
         let largest = Double(Float.greatestFiniteMagnitude)
         return Float(min(max(number, -largest), largest))
     }
-    /// A list of numbers; nil if it is missing.
+    /// Returns a list of numbers; nil if the member is missing.
     func numbers(_ key: String) throws(RasterError) -> [Float]? {
         guard let value = member(key) else { return nil }
         guard case .array(let values) = value else { throw wrongType(key, value, "a list of numbers") }
@@ -67,7 +67,7 @@ struct GLTFObject {
         }
         return result
     }
-    /// A list of exactly `count` numbers; nil if it is missing.
+    /// Returns a list of exactly `count` numbers; nil if the member is missing.
     func numbers(_ key: String, count: Int) throws(RasterError) -> [Float]? {
         guard let values = try numbers(key) else { return nil }
         guard values.count == count else { throw damaged(key, "has \(values.count) numbers, not \(count)") }
@@ -75,7 +75,8 @@ struct GLTFObject {
     }
     func vector2(_ key: String) throws(RasterError) -> SIMD2<Float>? { try numbers(key, count: 2).map { SIMD2($0[0], $0[1]) } }
     func vector3(_ key: String) throws(RasterError) -> SIMD3<Float>? { try numbers(key, count: 3).map { SIMD3($0[0], $0[1], $0[2]) } }
-    /// Four numbers; a fourth number that is missing is 1, because some writers leave out the alpha of colours.
+    /// Returns four numbers; nil if the member is missing. If the fourth number is missing, it is 1, because some writers leave out the alpha
+    /// of colours.
     func color(_ key: String) throws(RasterError) -> SIMD4<Float>? {
         guard let values = try numbers(key) else { return nil }
         guard values.count == 4 || values.count == 3 else { throw damaged(key, "has \(values.count) numbers, not 4") }
@@ -103,15 +104,15 @@ struct GLTFObject {
         default: throw wrongType(key, value, "a truth value")
         }
     }
-    /// A text that the reader needs; nil if it is missing.
+    /// Returns a text that the reader needs; nil if the member is missing.
     func text(_ key: String) throws(RasterError) -> String? {
         guard let value = member(key) else { return nil }
         guard case .string(let text) = value else { throw wrongType(key, value, "a string") }
         return text
     }
-    /// A text that is only shown to people, such as a name; empty if the member is missing or is not a string.
+    /// Returns a text that is only shown to people, such as a name; empty if the member is missing or is not a string.
     func label(_ key: String) -> String { if case .string(let text)? = members[key] { text } else { "" } }
-    /// A list of texts that are only shown to people.
+    /// Returns a list of texts that are only shown to people.
     func labels(_ key: String) -> [String] {
         guard case .array(let values)? = members[key] else { return [] }
         return values.map { if case .string(let text) = $0 { text } else { "" } }
@@ -122,7 +123,7 @@ struct GLTFObject {
         guard case .object(let members) = value else { throw wrongType(key, value, "an object") }
         return GLTFObject(members: members, place: path(key), file: file)
     }
-    /// A list of objects; empty if it is missing.
+    /// Returns a list of objects; empty if the member is missing.
     func objects(_ key: String) throws(RasterError) -> [GLTFObject] {
         guard let value = member(key) else { return [] }
         guard case .array(let values) = value else { throw wrongType(key, value, "a list") }
@@ -134,12 +135,12 @@ struct GLTFObject {
         }
         return result
     }
-    /// The object of an extension; nil if this object does not use the extension.
+    /// Returns the object of an extension; nil if this object does not use the extension.
     func `extension`(_ name: String) throws(RasterError) -> GLTFObject? {
         guard members["extensions"] != nil, let all = try object("extensions") else { return nil }
         return try all.object(name)
     }
-    /// The names of the extensions that this object and the objects in it use.
+    /// Collects the names of the extensions that this object and the objects in it use.
     func usedExtensions(into names: inout Set<String>) { GLTFObject.collect(.object(members), into: &names) }
     private static func collect(_ value: JSONValue, into names: inout Set<String>) {
         switch value {

@@ -57,8 +57,8 @@ extension GLTFReader {
         }
     }
 
-    /// The keyframes of a sampler; nil if the sampler has no keyframes. A value has `width` floats. If `isList` is true, each float is an
-    /// element of the accessor; otherwise each value is an element.
+    /// Returns the keyframes of a sampler; nil if the sampler has no keyframes. A value has `width` floats. If `isList` is true, an element
+    /// of the accessor is one float of a value; otherwise, an element is a whole value.
     private mutating func keyframes(_ sampler: GLTFObject, width: Int, isList: Bool) throws(RasterError) -> Keyframes? {
         func accessor(_ key: String) throws(RasterError) -> Int {
             try sampler.required(key, try sampler.index(key, below: accessors.count, of: "accessors"))

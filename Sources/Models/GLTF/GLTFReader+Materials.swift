@@ -25,8 +25,8 @@ struct GLTFMaterial {
 
     init(_ object: GLTFObject, _ textures: GLTFTextures) { self.object = object; self.textures = textures }
 
-    /// Reads the texture `key` of `owner` into a slot, and returns the reference for further members. A damaged reference leaves the
-    /// slot without a texture, as an unreadable image does.
+    /// Reads the texture `key` of `owner` into a slot, and returns the reference for further members. If the reference is damaged, or the
+    /// image cannot be read, the slot has no texture.
     @discardableResult
     private mutating func texture(_ key: String, of owner: GLTFObject, _ slot: MaterialSlot) throws(RasterError) -> GLTFObject? {
         do throws(RasterError) {
@@ -123,7 +123,7 @@ struct GLTFMaterial {
         if let values = try object.extension("KHR_techniques_webgl")?.object("values") { try readDiffuse(values) }
     }
 
-    /// Takes the diffuse colour or texture from the uniforms of a material's own shaders.
+    /// Takes the diffuse colour or texture from the uniforms of a material that has shaders of its own.
     private mutating func readDiffuse(_ values: GLTFObject) throws(RasterError) {
         (material.metallic, material.roughness) = (Model.Material.plain.metallic, Model.Material.plain.roughness)
         for name in values.members.keys.sorted() where name.lowercased().contains("diffuse") {

@@ -16,7 +16,7 @@ extension GLTFReader {
         return mesh
     }
 
-    /// Returns nil for a primitive that shows nothing.
+    /// Reads a primitive; nil if the primitive shows nothing.
     private mutating func primitive(_ object: GLTFObject) throws(RasterError) -> Model.Primitive? {
         let attributes = try GLTFAttributes(object, accessors: accessors, buffers: buffers)
         let mode = try object.integer("mode", in: 0...6) ?? 4
@@ -75,7 +75,7 @@ extension GLTFReader {
         let list = listed ?? Array(0..<UInt32(vertexCount))
         let shape = PrimitiveShape(mode: attributes.isTriangleList ? 4 : mode)
         notes.add(shape.leftover(list.count) > 0, "the last \(shape.topology.rawValue) of a list without all their corners are left out")
-        // As a list of triangles, a strip or a fan needs up to three times as many indices.
+        // A list of triangles needs up to three times as many indices as the strip or fan from which it is made.
         try file.requireSize(vertexCount: 0, indexCount: indexCount + list.count * 3)
         let indices = shape.list(list)
         guard let wrong = list.first(where: { $0 >= vertexCount }) else { return (shape.topology, indices) }
@@ -108,7 +108,7 @@ extension GLTFReader {
                 vertex.tangent = SIMD3(tangents[4 * i], tangents[4 * i + 1], tangents[4 * i + 2]).normalized
                 vertex.tangentSign = tangents[4 * i + 3] < 0 ? -1 : 1
             }
-            // The file's texture coordinates grow downward.
+            // In the file, texture coordinates grow downward, so v is reversed.
             if let first { (vertex.u, vertex.v) = (finite(first[2 * i]), finite(1 - first[2 * i + 1])) }
             if let second { (vertex.u1, vertex.v1) = (finite(second[2 * i]), finite(1 - second[2 * i + 1])) }
             if let (colors, width) = colors {
@@ -156,7 +156,7 @@ extension GLTFReader {
         var targets: [Model.MorphTarget] = []
         for object in objects {
             let accessors = self.accessors
-            /// The differences of an attribute. A component that is missing, infinite or NaN is 0.
+            /// Returns the differences of an attribute. A component that is missing, infinite or NaN is 0.
             func differences(_ name: String, _ components: ClosedRange<Int>) throws(RasterError) -> [SIMD4<Float>] {
                 guard let index = try object.index(name, below: accessors.count, of: "accessors") else { return [] }
                 let values = try accessors.floats(index, components: components), width = try accessors.componentCount(index)
@@ -170,7 +170,7 @@ extension GLTFReader {
                 }
             }
             func vectors(_ name: String) throws(RasterError) -> [SIMD3<Float>] { try differences(name, 3...4).map { SIMD3($0.x, $0.y, $0.z) } }
-            // The file's texture coordinates grow downward.
+            // In the file, texture coordinates grow downward, so the differences of v change their sign.
             func coordinates(_ name: String) throws(RasterError) -> [SIMD2<Float>] { try differences(name, 2...2).map { SIMD2($0.x, -$0.y) } }
             var target = Model.MorphTarget()
             target.positions = try vectors("POSITION")
@@ -200,7 +200,7 @@ extension GLTFReader {
 }
 
 extension Model.Material {
-    /// The set of texture coordinates that the material's tangents follow; nil if the material needs no tangents.
+    /// The set of texture coordinates from which the material's tangents are computed; nil if the material needs no tangents.
     var tangentCoordinates: Int? {
         if let map = textures[.normal] ?? textures[.clearcoatNormal] ?? textures[.anisotropy] { return map.texCoord }
         return anisotropy == nil ? nil : 0

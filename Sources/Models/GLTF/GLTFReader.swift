@@ -13,7 +13,7 @@ struct GLTFReader {
 
     var materials: [Model.Material] = []
     var images: [Image] = []
-    /// The number of materials in the file; a default material may follow them.
+    /// The number of materials in the file. If a primitive has no material, a default material is added after these materials.
     let materialCount: Int
     var defaultMaterial: Int?
     /// The counts of vertices, indices, influences and vertices of morph targets in all primitives so far.
@@ -53,7 +53,7 @@ struct GLTFReader {
         return model
     }
 
-    /// The index of glTF's default material, which is added when it is first needed.
+    /// Returns the index of glTF's default material, which is added when it is first needed.
     mutating func defaultMaterialIndex() -> Int {
         if let defaultMaterial { return defaultMaterial }
         defaultMaterial = materials.count

@@ -85,7 +85,8 @@ struct GLTFScene {
                 parents[child] = index
             }
         }
-        // Every node has at most one parent, so only a cycle cannot be reached from the nodes without parents.
+        // Every node has at most one parent. Therefore, a node that cannot be reached from the nodes without parents belongs to a cycle, or
+        // lies below a cycle.
         var reached = 0, open = nodes.indices.filter { parents[$0] == nil }
         while let node = open.popLast() {
             reached += 1
@@ -97,7 +98,7 @@ struct GLTFScene {
     private mutating func chooseRoots(_ root: GLTFObject) throws(RasterError) {
         let scenes = try root.objects("scenes")
         if scenes.isEmpty {
-            // Without scenes, all trees are shown.
+            // If the file has no scenes, all trees are shown.
             let children = Set(nodes.flatMap(\.children))
             roots = nodes.indices.filter { !children.contains($0) }
         } else {
@@ -107,7 +108,7 @@ struct GLTFScene {
         }
     }
 
-    /// Gives each mesh a node of its own, for files whose nodes show no mesh.
+    /// Gives each mesh a node of its own. Called for files in which no node shows a mesh.
     private mutating func standAlone(_ meshes: [Model.Mesh], _ notes: inout ModelNotes) {
         notes.add("no node shows a mesh, so all meshes are shown at the origin")
         for (index, mesh) in meshes.enumerated() where !mesh.primitives.isEmpty {

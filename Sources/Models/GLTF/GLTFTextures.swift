@@ -43,7 +43,7 @@ struct GLTFTextures {
         }
     }
 
-    /// The texture of a reference in a material; nil if its image cannot be read.
+    /// Returns the texture of a reference in a material; nil if its image cannot be read.
     mutating func texture(_ reference: GLTFObject, material: String) throws(RasterError) -> MaterialTexture<Int>? {
         let index = try reference.required("index", try reference.index("index", below: textures.count, of: "textures"))
         let texture = textures[index]
@@ -63,10 +63,11 @@ struct GLTFTextures {
         return result
     }
 
-    /// The images of a texture; the reader tries them in this order.
+    /// Returns the images of a texture; the reader tries them in this order.
     private func candidates(_ texture: GLTFObject) throws(RasterError) -> [Int] {
         func source(_ object: GLTFObject?) throws(RasterError) -> Int? { try object?.index("source", below: sources.count, of: "images") }
-        // Few programs write these two extensions, so a wrong number in them leaves out the image instead of the whole model.
+        // Few programs write these two extensions. If an index in them is wrong, only the image is left out, and the rest of the model is
+        // still shown.
         func lenient(_ name: String) throws(RasterError) -> Int? {
             try texture.extension(name)?.integer("source").flatMap { sources.indices.contains($0) ? $0 : nil }
         }

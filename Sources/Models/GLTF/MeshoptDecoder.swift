@@ -4,7 +4,7 @@ import CMeshoptimizer
 import Raster
 
 enum MeshoptDecoder {
-    /// The number of decompressed bytes.
+    /// Returns the number of decompressed bytes.
     static func byteCount(of view: GLTFObject) throws(RasterError) -> Int {
         let count = try view.required("count", try view.integer("count", in: 0...Model.maximumIndexCount))
         return count * (try view.required("byteStride", try view.integer("byteStride", in: 1...256)))
@@ -16,7 +16,7 @@ enum MeshoptDecoder {
         let count = try view.required("count", try view.integer("count", in: 0...Model.maximumIndexCount))
         let stride = try view.required("byteStride", try view.integer("byteStride", in: 1...256))
         let mode = try view.required("mode", try view.text("mode")), filter = try view.text("filter") ?? "NONE"
-        // In each mode, a compressed byte stands for at most 1,024 decoded bytes or one triangle.
+        // In each mode, a compressed byte represents at most 1,024 decoded bytes or one triangle.
         guard count <= (source.count + 16) * 1024 else { throw view.damaged("count", "is \(count), too many for \(source.count) bytes") }
         var bytes = [UInt8](repeating: 0, count: count * stride)
         let code: Int32

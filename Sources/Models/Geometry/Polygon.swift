@@ -1,10 +1,10 @@
-// Polygon: polygons become triangles. A convex polygon becomes a fan; other polygons are divided by cutting off one ear after
-// another.
+// Polygon: polygons become triangles. A convex polygon becomes a fan; from every other polygon, one ear after another is cut off. An ear is a
+// corner whose triangle contains no other corner.
 
 import Raster
 
 enum Polygon {
-    /// Polygons with more corners than this number become fans, because cutting off their ears would take long.
+    /// A polygon with more corners than this number becomes a fan, because cutting off its ears would take long.
     static let mostCorners = 1024
 
     /// Calls `body` with the indices of the three corners of each triangle.
@@ -12,7 +12,7 @@ enum Polygon {
         let count = corners.count
         guard count >= 3 else { return }
         if count == 3 { return body(0, 1, 2) }
-        // `normal` is the polygon's normal. `flat` drops the axis along which the normal is longest.
+        // `normal` is the polygon's normal. `flat` projects a corner to a plane: it drops the axis along which the normal is longest.
         var normal = SIMD3<Float>.zero
         for i in 0..<count {
             let a = corners[i] - corners[0], b = corners[(i + 1) % count] - corners[0]
@@ -41,8 +41,8 @@ enum Polygon {
                     && flat[p] != flat[a] && flat[p] != flat[b] && flat[p] != flat[c]
             }
             tries += 1
-            // If no corner is an ear, the polygon crosses itself, and any corner is cut off. Any corner is also cut off if the
-            // search takes too long.
+            // If no corner is an ear, the polygon crosses itself, and any corner is cut off. If the search takes too long, any corner is cut
+            // off, too.
             if misses > n || tries > 16 * count || (turn(a, b, c) > 0 && !left.contains(where: isInside)) {
                 body(a, b, c)
                 left.remove(at: at % n)

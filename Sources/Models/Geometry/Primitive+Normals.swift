@@ -3,7 +3,7 @@
 import Raster
 
 extension Model.Primitive {
-    /// Gives each triangle vertices of its own, all with the triangle's normal.
+    /// Gives each triangle vertices of its own. All three vertices have the triangle's normal.
     mutating func makeFlat() {
         separateCorners()
         for first in stride(from: 0, to: indices.count, by: 3) {
@@ -11,14 +11,14 @@ extension Model.Primitive {
             for k in 0..<3 { vertices[first + k].normal = normal }
         }
     }
-    /// The unit normal of the triangle whose first corner is `first`. A triangle without area has no normal; for such a triangle,
-    /// the result is any unit vector, which keeps NaN out of shaders.
+    /// Returns the unit normal of the triangle whose first corner is `first`. A triangle without area has no normal; for such a triangle, the
+    /// result is any unit vector, which keeps NaN out of shaders.
     private func faceNormal(_ first: Int) -> SIMD3<Float> {
         let area = faceArea(first)
         let normal = area.normalized
         return normal == .zero ? SIMD3(0, 0, 1) : normal
     }
-    /// A vector along the triangle's normal; the length of the vector is twice the triangle's area. Large and small triangles are
+    /// Returns a vector along the triangle's normal; the length of the vector is twice the triangle's area. Large and small triangles are
     /// scaled first, so that the products stay finite and above zero.
     private func faceArea(_ first: Int) -> SIMD3<Float> {
         let a = vertices[Int(indices[first])].position
@@ -61,12 +61,12 @@ extension Model.Primitive {
         indices = Array(0..<UInt32(indices.count))
     }
 
-    /// Computes smooth normals of triangles. The normal of a corner is an average of the normals of triangles around the corner's
-    /// position, weighted by area. A triangle counts if its plane differs by at most `crease` degrees from the plane of the
-    /// corner's own triangle. Influences and targets must be empty.
+    /// Computes smooth normals of triangles. The normal of a corner is an average of the normals of triangles around the corner's position,
+    /// weighted by area. A triangle belongs to this average if the angle between its plane and the plane of the corner's own triangle is at
+    /// most `crease` degrees. Influences and targets must be empty.
     mutating func makeSmooth(crease: Double = 60) {
         let limit = Float(PortableMath.cosine(crease * .pi / 180)) - 1e-4
-        // Corners by position. −0 and 0 are the same place.
+        // The corners, grouped by position. −0 and 0 are the same coordinate.
         var groups = [SIMD3<Float>: Int](minimumCapacity: min(vertices.count, 1 << 20)), groupOf = [Int](repeating: 0, count: vertices.count)
         for i in vertices.indices {
             let position = vertices[i].position + SIMD3<Float>.zero
@@ -94,7 +94,7 @@ extension Model.Primitive {
             let source = Int(indices[corner]), group = groupOf[source], own = units[corner / 3]
             let around = faces[starts[group]..<starts[group + 1]]
             var sum = SIMD3<Float>.zero
-            // At the tip of a fan with thousands of triangles, comparing every triangle with every other would take too long.
+            // At the tip of a fan with thousands of triangles, comparing each pair of triangles would take too long.
             if around.count <= GeometryLimits.mostFacesAround {
                 for face in around where own.dot(units[Int(face)]) >= limit { sum += areas[Int(face)] }
             }

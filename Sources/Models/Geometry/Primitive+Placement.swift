@@ -1,4 +1,5 @@
-// Primitive+Placement: leaves out shapes at vertices whose positions are no numbers. Scanners write such vertices for rays that hit nothing.
+// Primitive+Placement: leaves out shapes with vertices whose positions are NaN or infinite. Scanners write such vertices for rays that hit
+// nothing.
 
 import Raster
 

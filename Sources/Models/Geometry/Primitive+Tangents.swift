@@ -1,15 +1,15 @@
 // Primitive+Tangents: tangents for normal maps, from positions and texture coordinates.
 //
-// The tangent of a corner is the direction in which u grows, in the plane of the corner's triangle. The tangents of the corners at
-// a vertex are averaged, weighted by the corners' angles, separately for triangles with a mirrored texture and for other triangles.
-// A vertex of both kinds of triangles becomes two vertices.
+// The tangent of a corner is the direction in which u grows, in the plane of the corner's triangle. The tangent of a vertex is the average of
+// the tangents of its corners, weighted by the corners' angles. Triangles with a mirrored texture and other triangles have separate averages.
+// If a vertex belongs to triangles of both kinds, it becomes two vertices.
 
 import Raster
 
 extension Model.Primitive {
     /// - Parameter texCoord: The set of texture coordinates, 0 or 1.
     mutating func makeTangents(texCoord: Int) {
-        // Two sums for each vertex: first for upright triangles, then for mirrored triangles.
+        // Each vertex has two sums: the first for triangles with an upright texture, the second for triangles with a mirrored texture.
         let count = vertices.count
         var sums = [SIMD3<Float>](repeating: .zero, count: count * 2), isUsed = [Bool](repeating: false, count: count * 2)
         var isMirrored = [Bool](repeating: false, count: indices.count / 3)
@@ -32,8 +32,8 @@ extension Model.Primitive {
             let flat = (direction - normal * direction.dot(normal)).normalized
             sums[slot] += flat * Float(PortableMath.arccosine(Double(min(max(cosine, -1), 1))))
         }
-        // If a vertex belongs only to mirrored triangles, it keeps its index. If it belongs to both kinds of triangles, it gets a
-        // copy.
+        // A vertex that belongs only to mirrored triangles keeps its index. A vertex that belongs to both kinds of triangles gets a copy for
+        // the mirrored triangles.
         var copies: [Int: UInt32] = [:], copied: [Int] = []
         for i in 0..<count where isUsed[count + i] && isUsed[i] {
             copies[i] = UInt32(count + copied.count)
@@ -62,7 +62,7 @@ extension Model.Primitive {
         }
         hasTangents = true
     }
-    /// A unit vector perpendicular to a unit normal.
+    /// Returns a unit vector perpendicular to a unit normal.
     private static func anyTangent(_ normal: SIMD3<Float>) -> SIMD3<Float> {
         let axis: SIMD3<Float> = abs(normal.x) < 0.9 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)
         let tangent = (axis - normal * axis.dot(normal)).normalized

@@ -1,7 +1,7 @@
 // PrimitiveShape: strips, fans and loops become lists (glTF 2.0 §3.7.2.1).
 
 struct PrimitiveShape {
-    /// glTF's numbers: 0 points, 1 lines, 2 line loop, 3 line strip, 4 triangles, 5 triangle strip, 6 triangle fan.
+    /// The kind of shape, by glTF's number: 0 points, 1 lines, 2 line loop, 3 line strip, 4 triangles, 5 triangle strip, 6 triangle fan.
     let mode: Int
 
     var topology: Model.Topology {
@@ -11,7 +11,7 @@ struct PrimitiveShape {
         default: .triangles
         }
     }
-    /// The number of indices at the end of a list that form no whole shape.
+    /// Returns the number of indices at the end of a list that form no whole shape.
     func leftover(_ count: Int) -> Int {
         switch mode {
         case 1: count % 2
@@ -37,7 +37,7 @@ struct PrimitiveShape {
         case 5:
             guard count >= 3 else { return [] }
             result.reserveCapacity(count * 3)
-            // Every second triangle of a strip has the opposite winding.
+            // In a strip, every second triangle runs in the opposite direction, so its first two indices are exchanged.
             for i in 2..<count { result += i % 2 == 0 ? [indices[i - 2], indices[i - 1], indices[i]] : [indices[i - 2], indices[i], indices[i - 1]] }
         default:
             guard count >= 3 else { return [] }

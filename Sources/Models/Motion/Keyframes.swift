@@ -6,7 +6,7 @@ struct Keyframes {
     let interpolation: Model.Track.Interpolation
     let times: [Float]
     let values: [Float]
-    /// True if the values are unit quaternions, which turn along the shorter arc.
+    /// Whether the values are rotations: unit quaternions, which are interpolated along the shorter arc.
     let areRotations: Bool
 
     /// The number of floats of a value.
@@ -14,7 +14,7 @@ struct Keyframes {
 
     func value(at time: Float) -> [Float] {
         guard let first = times.first, let last = times.last, width > 0 else { return [] }
-        // This comparison is false for NaN.
+        // If the time is NaN, this comparison is false, and the first value is returned.
         guard time > first else { return key(0) }
         guard time < last else { return key(times.count - 1) }
         // The first keyframe after the time.
@@ -31,7 +31,7 @@ struct Keyframes {
             if areRotations { return Self.floats(Self.quaternion(a).slerp(to: Self.quaternion(b), t)) }
             return zip(a, b).map { $0 + ($1 - $0) * t }
         case .cubic:
-            // Tangents are changes per second.
+            // In the file, tangents are changes per second, so they are multiplied by the distance between the keyframes.
             let t2 = t * t, t3 = t2 * t, width = width
             let result = (0..<width).map { k in
                 let value0 = values[(3 * before + 1) * width + k], out = values[(3 * before + 2) * width + k] * span
@@ -41,7 +41,7 @@ struct Keyframes {
             return areRotations ? Self.floats(Self.quaternion(result)) : result
         }
     }
-    /// The value of a keyframe.
+    /// Returns the value of a keyframe.
     private func key(_ index: Int) -> [Float] {
         let width = width, start = (interpolation == .cubic ? 3 * index + 1 : index) * width
         let value = Array(values[start..<(start + width)])
@@ -56,7 +56,7 @@ extension Model.Track {
     /// The number of floats of a value.
     public var width: Int { keyframes.width }
 
-    /// Returns the value at a time in seconds. Before the first keyframe, the result is the first value; after the last keyframe,
-    /// it is the last value. Rotations are unit quaternions. Returns an empty list for a track without keyframes.
+    /// Returns the value at a time in seconds. Before the first keyframe, the result is the first value; after the last keyframe, the result
+    /// is the last value. Rotations are unit quaternions. Returns an empty list for a track without keyframes.
     public func value(at time: Float) -> [Float] { keyframes.value(at: time) }
 }

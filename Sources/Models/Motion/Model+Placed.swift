@@ -21,7 +21,7 @@ public struct PlacedPrimitive: Sendable, Hashable {
 extension Model {
     /// Returns everything that the model shows, in world space: nodes, instances, skins and morph targets are applied.
     /// - Parameters:
-    ///   - pose: The pose; nil for the model's own pose.
+    ///   - pose: The pose; nil if the model is to be shown without animations.
     ///   - variant: The index of a variant in `variants`; nil for the materials of the file.
     /// - Throws: `RasterError` with `invalidSize` if the copies together exceed `maximumVertexCount` or `maximumIndexCount`.
     public func placed(in pose: ModelPose? = nil, variant: Int? = nil) throws(RasterError) -> [PlacedPrimitive] {
@@ -78,7 +78,7 @@ extension Model {
         return minimum.x <= maximum.x ? (minimum, maximum) : (.zero, .zero)
     }
 
-    /// The number of vertices and the number of indices of all copies, each at most 2⁴⁰ so that the sums cannot overflow.
+    /// Returns the number of vertices and the number of indices of all copies, each at most 2⁴⁰ so that the sums cannot overflow.
     private func placedSize(in pose: ModelPose) -> (vertexCount: Int, indexCount: Int) {
         let sizes = meshes.map { $0.primitives.reduce((0, 0)) { ($0.0 + $1.vertices.count, $0.1 + $1.indices.count) } }
         var total = (0, 0)
@@ -107,7 +107,7 @@ extension Model {
 private struct Placement {
     let primitive: Model.Primitive
     let matrix: Matrix4
-    /// The matrices of the joints; nil for a rigid mesh.
+    /// The matrices of the joints; nil if the mesh is rigid.
     let joints: [Matrix4]?
     /// The morph targets with weights other than 0.
     let blended: [(target: Model.MorphTarget, weight: Float)]
@@ -157,8 +157,8 @@ private struct Placement {
             var vertex = primitive.vertices[i]
             let matrix = matrix(i), (x, y, z) = matrix.upperLeft.columns
             vertex.position = matrix.transformPoint(blend(vertex.position, i, \.positions))
-            // Normals are transformed by the cofactor matrix. This matrix equals the inverse transpose except for a factor, and also
-            // exists if a scale is 0.
+            // Normals are transformed by the cofactor matrix. Except for a factor, this matrix equals the inverse transpose. Unlike the
+            // inverse, it also exists if a scale is 0.
             let cofactors = Matrix3(y.cross(z), z.cross(x), x.cross(y))
             let normal = (cofactors * blend(vertex.normal, i, \.normals)).normalized
             vertex.normal = vertex.normal == .zero ? .zero : normal == .zero ? SIMD3(0, 0, 1) : isMirroring ? -normal : normal

@@ -68,7 +68,7 @@ extension Model {
     /// - Parameters:
     ///   - transforms: For each node, the transform to its parent's space.
     ///   - weights: For each node, the weights of its mesh's morph targets.
-    /// - Precondition: Both have one element for each node.
+    /// - Precondition: Both arrays have one element for each node.
     public func pose(transforms: [NodeTransform], weights: [[Float]]) -> ModelPose {
         pose(transforms: transforms, weights: weights, visibility: nodes.map(\.isVisible))
     }
@@ -91,7 +91,7 @@ extension Model {
         return pose
     }
 
-    /// The weights of a node without animations: the node's weights, or else the mesh's weights, or else zeros.
+    /// Returns the weights of a node without animations: the node's own weights; without these, the weights of its mesh; without both, zeros.
     private func ownWeights(_ index: Int) -> [Float] {
         guard let mesh = nodes[index].mesh else { return [] }
         let count = meshes[mesh].targetCount, given = nodes[index].weights ?? meshes[mesh].weights

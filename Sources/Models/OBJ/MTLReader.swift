@@ -22,7 +22,7 @@ struct MTLReader {
         "disp": "displacement", "decal": "decal", "refl": "reflection", "map_refl": "reflection", "map_aat": "antialiasing",
         "map_ps": "sheen", "map_rma": "roughness", "map_orm": "roughness",
     ]
-    /// Keywords that are ignored without a warning: a Material has no such property, or other keywords give the property.
+    /// Keywords that are ignored without a warning, because a Material has no such property, or because other keywords set the property.
     private static let silent: Set<String> = ["ka", "tf", "illum", "sharpness"]
 
     /// A material whose lines are being read.
@@ -74,14 +74,14 @@ struct MTLReader {
         return true
     }
 
-    /// Returns false for an unknown word.
+    /// Reads one statement. Returns false if the keyword is unknown.
     private mutating func statement(_ key: String, _ words: inout TextReader, _ draft: inout Draft, _ ignored: inout [String],
                                     _ options: inout [String]) -> Bool {
         func number(_ words: inout TextReader) -> Float? { words.number().flatMap { $0.isFinite ? Float($0) : nil } }
         func unit(_ words: inout TextReader) -> Float? { number(&words).map { min(max($0, 0), 1) } }
         func color(_ words: inout TextReader) -> SIMD3<Float>? {
             guard let red = number(&words) else { return nil }
-            // A single number is a grey.
+            // A single number means a grey colour.
             let green = number(&words) ?? red
             return pointwiseMax(SIMD3(red, green, number(&words) ?? red), .zero)
         }
@@ -101,7 +101,7 @@ struct MTLReader {
         case "pc": if let factor = unit(&words), factor > 0 { coat(&draft) { $0.factor = factor } }
         case "pcr": if let roughness = unit(&words), roughness > 0 { coat(&draft) { $0.roughness = roughness } }
         case "aniso": if let strength = unit(&words), strength > 0 { anisotropy(&draft) { $0.strength = strength } }
-        // The rotation is a fraction of a turn.
+        // The file gives the rotation as a fraction of a full turn.
         case "anisor": if let turn = number(&words), turn != 0 { anisotropy(&draft) { $0.rotation = turn * 2 * .pi } }
         case "map_kd", "map_d", "map_ke", "norm", "map_kn", "map_pr", "map_pm": map(key == "map_kn" ? "norm" : key, &words, &draft, &options)
         default: return false
@@ -161,7 +161,7 @@ struct MTLReader {
     private mutating func setMap(_ key: String, _ name: String, _ sampler: Sampler, _ offset: SIMD2<Float>, _ scale: SIMD2<Float>, _ draft: inout Draft) {
         if name.isEmpty { return }
         guard let image = image(name, draft.material.name) else { return }
-        // The offset counts from the bottom of the image in OBJ files, from the top in a TextureTransform.
+        // In OBJ files, the offset is counted from the bottom of the image; in a TextureTransform, from the top.
         let transform = TextureTransform(offset: SIMD2(offset.x, 1 - offset.y - scale.y), scale: scale)
         draft.maps[key] = MaterialTexture(image, sampler: sampler, transform: scale == .one && offset == .zero ? TextureTransform() : transform)
         draft.mapFiles[key] = name
@@ -185,13 +185,13 @@ struct MTLReader {
         guard let draft, materials[draft.material.name] == nil else { return }
         var material = draft.material
         var diffuse = draft.diffuse ?? .one
-        // Some writers give the colour black together with a map, but mean the map alone.
+        // If a material has a diffuse map and a black diffuse colour, the writer means the map alone, because black would hide the map.
         if diffuse == .zero, draft.maps["map_kd"] != nil { diffuse = .one }
-        // Tr is 1 − d. With Tr 1 and without d, the material would be invisible, so the writer of the file means d.
+        // Tr is 1 − d. With Tr = 1 and without d, the material would be invisible. Writers of such files mean d = 1.
         let opacity = draft.opacity ?? draft.transparency.map { $0 == 1 ? 1 : 1 - $0 } ?? 1
         material.baseColor = SIMD4(diffuse, opacity)
         if opacity < 1 { material.alphaMode = .blend }
-        // Blender converts its roughness to Ns by the inverse of this formula.
+        // Blender writes its roughness as Ns. This formula converts Ns back to the roughness.
         if !draft.hasRoughness, let shininess = draft.shininess { material.roughness = 1 - (min(max(shininess, 0), 1000) / 1000).squareRoot() }
         material.textures[.baseColor] = draft.maps["map_kd"]
         if let emission = draft.maps["map_ke"] {
@@ -199,7 +199,7 @@ struct MTLReader {
             if material.emissive == .zero { material.emissive = .one }
         }
         material.textures[.normal] = draft.maps["norm"]
-        // One texture holds roughness in green and metalness in blue.
+        // A Material has one texture for both values: roughness in green and metalness in blue.
         if let roughness = draft.maps["map_pr"], material.metallic == 0 || draft.mapFiles["map_pm"] == draft.mapFiles["map_pr"] {
             material.textures[.metallicRoughness] = roughness
             material.roughness = 1

@@ -3,7 +3,7 @@
 import Raster
 
 struct OBJReader {
-    /// The indices of a corner's position, texture coordinates and normal, from 0; −1 for none.
+    /// The indices of a corner's position, texture coordinates and normal, from 0. An index is −1 if the corner does not have this value.
     struct Corner: Hashable {
         var position: Int32, coordinate: Int32, normal: Int32
     }
@@ -40,7 +40,7 @@ struct OBJReader {
 
     private static let freeform: Set<String> = ["vp", "cstype", "deg", "bmat", "step", "curv", "curv2", "surf", "parm", "trim", "hole", "scrv", "sp", "end",
                                                 "con", "ctech", "stech"]
-    /// The keywords of groups and of display settings.
+    /// The keywords of groups and of display settings, which are ignored without a warning.
     private static let silent: Set<String> = ["g", "s", "mg", "bevel", "c_interp", "d_interp", "lod", "shadow_obj", "trace_obj", "usemap", "maplib"]
 
     private mutating func readStatements(_ bytes: [UInt8]) throws(RasterError) {
@@ -91,7 +91,7 @@ struct OBJReader {
         let position = SIMD3(try number(&words, line), try number(&words, line), try number(&words, line))
         positions.append(position)
         try file.requireSize(vertexCount: positions.count, indexCount: 0)
-        // Three more numbers are a colour. One more number is a weight for curves, which may precede a colour.
+        // After the position, three more numbers are a colour. One more number is a weight for curves; a colour may follow it.
         var more: [Float] = []
         while more.count < 4, let value = words.number() { more.append(value.isFinite ? Float(value) : 0) }
         if more.count >= 3 {
@@ -107,7 +107,7 @@ struct OBJReader {
         let start = corners.count
         while words.skipBlanks() {
             let word = words.word()
-            // A comment may follow.
+            // The rest of the line may be a comment.
             if word.first == UInt8(ascii: "#") { break }
             corners.append(try corner(word, line))
             try file.requireSize(vertexCount: 0, indexCount: corners.count)
@@ -119,7 +119,7 @@ struct OBJReader {
         if topology == .lines && count == 1 { return notes.add("lines with one corner are left out") }
         shapes.append(Shape(topology: topology, start: start, count: count, material: material, line: line))
     }
-    /// Reads `7`, `7/1`, `7//3` or `7/1/3`. Negative numbers count back from the last element so far.
+    /// Reads `7`, `7/1`, `7//3` or `7/1/3`. A negative number counts backwards from the last element that has been read.
     private func corner(_ word: ArraySlice<UInt8>, _ line: Int) throws(RasterError) -> Corner {
         var values: (Int32, Int32, Int32) = (-1, -1, -1), part = 0, at = word.startIndex
         while at < word.endIndex {
@@ -159,13 +159,13 @@ struct OBJReader {
     private mutating func model() throws(RasterError) -> Model {
         guard !positions.isEmpty else { throw file.empty("contains no vertices", remedy: "check that it is an OBJ file") }
         unknown.tell(of: "the file", in: &notes)
-        // A file with vertices and without shapes is a cloud of points.
+        // A file that has vertices but no shapes is a cloud of points.
         if shapes.isEmpty {
             corners = (0..<Int32(positions.count)).map { Corner(position: $0, coordinate: -1, normal: -1) }
             shapes = [Shape(topology: .points, start: 0, count: corners.count, material: -1, line: 0)]
         }
         try checkCorners()
-        // Colours may be 0…255 in place of 0…1.
+        // Some files have colours of 0…255 instead of 0…1.
         if colors.contains(where: { $0.max() > 1 }) { for i in colors.indices { colors[i] /= 255 } }
 
         var library = MTLReader(file: file)
@@ -273,7 +273,7 @@ struct OBJReader {
 }
 
 extension Model.Material {
-    /// The appearance of files without materials: white and matte.
+    /// The material for files without materials: white and matte.
     static var plain: Model.Material {
         var material = Model.Material()
         material.metallic = 0

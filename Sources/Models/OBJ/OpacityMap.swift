@@ -22,7 +22,7 @@ enum OpacityMap {
         return result
     }
 
-    /// The alpha mode that fits an image: `mask` if nearly all texels are opaque or invisible, as on leaves, else `blend`.
+    /// Returns the alpha mode that fits an image: `mask` if nearly all texels are opaque or invisible, as on leaves; otherwise `blend`.
     static func mode(of image: Image) -> MaterialAlphaMode {
         let image = image.converted(to: .rgba8)
         var between = 0, visible = 0

@@ -15,7 +15,7 @@ struct PLYHead {
             case .float64: 8
             }
         }
-        /// The stored value of a colour channel at full strength.
+        /// The stored number that means full strength of a colour channel.
         var fullColor: Float {
             switch self {
             case .uint8: 255
@@ -100,11 +100,11 @@ struct PLYHead {
         return Property(name: words[2].lowercased(), number: try number(words[1]))
     }
 
-    /// Throws if the elements need more bytes than follow the header, so that no memory is allocated for them.
+    /// Throws an error if the elements need more bytes than the file has after the header. No memory is allocated for such a file.
     private func checkSize(byteCount: Int, _ file: ModelFile) throws(RasterError) {
         let room = byteCount - end
-        // In a text, a number takes two bytes with its blank, and no blank needs to follow the last number. A list may be missing
-        // and then takes no bytes.
+        // In a text file, a number takes at least two bytes: a digit, and a blank, which the last number may lack. A list may be missing; it
+        // then takes no bytes.
         var left = room + (format == .text ? 1 : 0)
         for element in elements {
             if element.properties.isEmpty { continue }
@@ -132,7 +132,7 @@ private struct PLYHeadLines {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// Returns nil if the file ends within the line.
+    /// Returns the words of the next line; nil if the file ends within the line.
     mutating func next() -> [String]? {
         let start = position, limit = min(bytes.count, start + Self.longest)
         guard let found = bytes[start..<limit].firstIndex(where: { end == nil ? $0 == 10 || $0 == 13 : $0 == end }) else { return nil }

@@ -31,7 +31,7 @@ struct PLYReader {
         }
         return try reader.model()
     }
-    /// True if reading stopped because the file was cut within its faces. The complete faces are then shown.
+    /// Returns whether the file ends within its faces. If this function returns true, reading stops, and the complete faces are shown.
     private func isCut(within element: PLYHead.Element) -> Bool {
         ["face", "faces"].contains(element.name) && !faces.isEmpty && values.left < 16
     }
@@ -62,12 +62,12 @@ struct PLYReader {
         guard let value = values.next(type) else { throw ends(element, index) }
         return value
     }
-    /// The value of a property: a single number, or the numbers of a list. A list may be missing at the end of a line of text.
+    /// Returns the value of a property: a single number, or the numbers of a list. A list may be missing at the end of a line of text.
     private mutating func list(_ property: PLYHead.Property, _ element: PLYHead.Element, _ index: Int) throws(RasterError) -> [Double] {
         guard let type = property.listCount else { return [try number(property.number, element, index)] }
         if values.isAtLineEnd { return [] }
         let count = try number(type, element, index)
-        // A number of a text takes at least two bytes.
+        // In a text file, a number takes at least two bytes.
         let least = head.format == .text ? 2 : property.number.byteCount
         guard count >= 0, count == count.rounded(), count <= Double(values.left / least + 1) else {
             throw file.damaged("\(element.name.prefix(40)) \(index) has a list of \(count) numbers, but \(values.left) bytes are left")
@@ -156,7 +156,7 @@ struct PLYReader {
             }
         }
     }
-    /// Reads triangle strips. One list holds all strips; the number −1 ends each strip.
+    /// Reads triangle strips. One list holds all strips; after each strip, the list has the number −1.
     private mutating func readStrips(_ element: PLYHead.Element) throws(RasterError) {
         for i in 0..<(element.properties.isEmpty ? 0 : element.count) {
             values.beginLine()
@@ -265,18 +265,18 @@ private struct PLYValues {
         let hasLF = format != .text || bytes[position...].contains(10)
         text = TextReader(hasLF ? bytes[position...] : bytes[position...].map { $0 == 13 ? 10 : $0 }[...])
     }
-    /// True if no number is left in the line of a text. Line ends mean nothing in binary files.
+    /// Whether the current line of a text file has no further number. In binary files, line ends have no meaning.
     var isAtLineEnd: Bool {
         mutating get { format == .text && text.skipBlanks() && text.bytes[text.position] == 10 }
     }
-    /// Skips blank lines of a text.
+    /// Before a row of a text file, skips blank lines.
     mutating func beginLine() { if format == .text { text.skipSpace() } }
-    /// Skips the rest of the line of a text: some writers give more numbers than the header announces.
+    /// After a row of a text file, skips the rest of the line, because some writers give more numbers than the header announces.
     mutating func endLine() { if format == .text { text.skipLine() } }
     /// The number of bytes that are left.
     var left: Int { format == .text ? text.bytes.endIndex - text.position : bytes.count - position }
 
-    /// The next number; nil if the file ends, or if the next word is not a number.
+    /// Returns the next number; nil if the file ends, or if the next word is not a number.
     mutating func next(_ type: PLYHead.Number) -> Double? {
         if format == .text {
             text.skipSpace()

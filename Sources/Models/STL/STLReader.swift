@@ -15,12 +15,12 @@ struct STLReader {
     }
     private init(bytes: [UInt8], file: ModelFile) { self.bytes = bytes; self.file = file }
 
-    /// A text file begins with `solid`, but some binary files do too. In a binary file, the size fits the number of triangles, or
-    /// the first 512 bytes are not a text.
+    /// A text file begins with `solid`, but some binary files begin with this word, too. In a binary file, the size fits the number of
+    /// triangles, or the first 512 bytes are not a text.
     private var isText: Bool {
         let text = TextBytes.utf8(Array(bytes.prefix(512)))
         guard text.drop(while: { $0 <= 32 }).prefix(5).map({ $0 | 32 }).elementsEqual("solid".utf8) else {
-            // A text that is too short for a binary file and begins with another word is a damaged text file.
+            // A file that is too short for a binary file and contains only text, but does not begin with `solid`, is a damaged text file.
             return bytes.count < 84 ? text.allSatisfy { $0 >= 9 && $0 < 127 } : false
         }
         if bytes.count >= 84, bytes.count == 84 + 50 * Int(word(80)) { return false }
@@ -31,7 +31,7 @@ struct STLReader {
 
     // MARK: Binary
 
-    /// 80 bytes of any text, a count, and 50 bytes for each triangle: normal, corners, colour. Further bytes may follow.
+    /// Reads a binary file: 80 bytes of any text, a count, and 50 bytes for each triangle (normal, corners, colour). Further bytes may follow.
     private mutating func readBinary() throws(RasterError) {
         guard bytes.count >= 84 else { throw file.damaged("it has \(bytes.count) bytes, but a binary STL file has 84 before its first triangle") }
         let count = Int(word(80)), room = (bytes.count - 84) / 50
@@ -41,8 +41,8 @@ struct STLReader {
         try file.requireSize(vertexCount: count * 3, indexCount: count * 3)
         var corners: [Model.Vertex] = []
         corners.reserveCapacity(count * 3)
-        // Magics writes a colour for the whole object into the header, and stores the red of a triangle in the low bits of its colour.
-        // Other programs store the blue in these bits.
+        // Magics writes a colour for the whole object into the header, and stores the red of a triangle in the low bits of its colour. Other
+        // programs store the blue of a triangle in these bits.
         let mark = Array("COLOR=".utf8), whole = (0...(80 - 10)).first { bytes[$0..<($0 + 6)].elementsEqual(mark) }
         let wholeColor = whole.map { SIMD4(Float(bytes[$0 + 6]), Float(bytes[$0 + 7]), Float(bytes[$0 + 8]), 255) / 255 }
         for triangle in 0..<count {

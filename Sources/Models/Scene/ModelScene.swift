@@ -18,10 +18,10 @@ public final class ModelScene {
     public let parts: [PhysicalPart]
     /// The lights of the model's nodes in the current pose, at most `PhysicalEffect.maximumLightCount`.
     public private(set) var lights: [PunctualLight] = []
-    /// The transform from the model's space to the world, such as a rotation that stands the model up. A new matrix takes effect with the
-    /// next call of `show`. Lights keep their strength if the matrix scales.
+    /// The transform from the model's space to the world. For example, a rotation can turn the model upright. A new matrix takes effect with
+    /// the next call of `show`. Lights keep their strength if the matrix scales.
     public var matrix = Matrix4.identity
-    /// The index of the shown variant in `Model.variants`; nil for the materials of the file.
+    /// The index of the shown variant in `Model.variants`; nil if the materials of the file are shown.
     public var variant: Int? { didSet { setMaterials() } }
     /// One sentence for each kind of content of the model that is not drawn.
     public let warnings: [String]
@@ -34,7 +34,7 @@ public final class ModelScene {
     /// The joints of each node with a skin.
     private let palettes: [Int: JointPalette]
 
-    /// One part's place in the model.
+    /// The place of one part in the model.
     private struct Placement {
         var node: Int
         var primitive: Model.Primitive

@@ -1,5 +1,5 @@
-// JSONValue: JSON texts (RFC 8259) as values. A Codable structure would refuse a file in which a name has the wrong type, but such
-// a model can still be drawn. The reader limits depth and size, because a file may be hostile.
+// JSONValue: JSON texts (RFC 8259) as values. A Codable structure would refuse the whole file if, for example, a name is not a string,
+// although such a model can still be drawn. The reader limits depth and size, because a file may be hostile.
 
 import Raster
 
@@ -39,7 +39,7 @@ private struct JSONParser {
     private var valueCount = 0
     /// The deepest nesting. glTF itself needs about ten levels.
     private static let deepest = 128
-    /// The largest number of values; they take up to 1 GiB.
+    /// The largest number of values. This number of values takes up to 1 GiB.
     private static let mostValues = 1 << 23
 
     init(text: ArraySlice<UInt8>) { self.text = text; at = text.startIndex }

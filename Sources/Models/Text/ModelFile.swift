@@ -4,7 +4,7 @@
 import Raster
 
 struct ModelFile {
-    /// The file, as error messages call it.
+    /// The name of the file in error messages.
     let name: String
     /// The folder of the file: empty, or with a slash at its end.
     let folder: String
@@ -29,7 +29,7 @@ struct ModelFile {
     }
 
     /// Reads a file in the model's folder through the closure `read`. A model file may give the name as a percent-encoded URI
-    /// (`my%20image.png`) or with backslashes as separators; these readings are tried if there is no file with the literal name.
+    /// (`my%20image.png`) or with backslashes as separators; if there is no file with exactly this name, these two spellings are tried.
     func companion<Contents>(_ source: String, read: (_ path: String) throws(RasterError) -> Contents) throws(RasterError) -> Contents {
         func attempt(_ path: String) throws(RasterError) -> Contents { try read(path.hasPrefix("/") ? path : folder + path) }
         do { return try attempt(source) } catch {

@@ -1,4 +1,4 @@
-// TextBytes: text files as UTF-8, whatever their encoding, and numbers in them.
+// TextBytes: converts text files of any encoding to UTF-8, and reads numbers in texts.
 
 enum TextBytes {
     /// Returns the text as UTF-8 without a byte order mark. A UTF-16 text without a byte order mark is recognised by a zero in one
@@ -45,16 +45,16 @@ struct TextReader {
         while position < bytes.endIndex, bytes[position] != 10 { position += 1 }
         if position < bytes.endIndex { position += 1 }
     }
-    /// The bytes up to the next blank or the end; empty if there are none.
+    /// Returns the bytes up to the next blank or the end; empty if there are none.
     mutating func word() -> ArraySlice<UInt8> {
         skipBlanks()
         let start = position
         while position < bytes.endIndex, !Self.isBlank(bytes[position]), bytes[position] != 10 { position += 1 }
         return bytes[start..<position]
     }
-    /// The next word as a number; nil if there is no word, or if the word is not a number.
+    /// Returns the next word as a number; nil if there is no word, or if the word is not a number.
     mutating func number() -> Double? { Decimal.number(word()) }
-    /// The rest without blanks at both ends, as a string.
+    /// Returns the rest without blanks at both ends, as a string.
     mutating func rest() -> String {
         skipBlanks()
         var end = bytes.endIndex
@@ -78,7 +78,8 @@ enum Decimal {
             isNegative = text[at] == UInt8(ascii: "-")
             at += 1
         }
-        // 19 digits fit into 64 bits. A product or quotient of two exact doubles is rounded once, so the fast way is exact.
+        // A number of 19 digits fits into 64 bits. If both numbers are exact doubles, their product or quotient is rounded only once, so this
+        // fast way gives the exact result.
         var digits: UInt64 = 0, digitCount = 0, exponent = 0, hasDigits = false
         func isDigit(_ i: Int) -> Bool { i < end && text[i] >= 48 && text[i] <= 57 }
         func take(_ i: Int) {
@@ -110,7 +111,7 @@ enum Decimal {
         }
         return Double(String(decoding: text, as: UTF8.self))
     }
-    /// Returns the number before a broken exponent, such as 3.1 for `3.1+e2` or `3.1e`; nil if the text has no such number.
+    /// Returns the number before an exponent that is damaged, such as 3.1 for `3.1+e2` or `3.1e`; nil if the text has no such number.
     static func numberBeforeExponent(_ text: ArraySlice<UInt8>) -> Double? {
         let exponent = Set("+-eE".utf8)
         guard let end = text.dropFirst().firstIndex(where: exponent.contains) else { return nil }

@@ -38,7 +38,7 @@ struct TextLines: Sequence, IteratorProtocol {
     }
 }
 
-/// The unknown words of a file. Each is named once, and only a few are named.
+/// The unknown words of a file. A warning names each word once, and only the first few words.
 struct UnknownWords {
     private var words: [String] = []
     private static let shownCount = 8

@@ -54,7 +54,7 @@ enum URIText {
                 bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(bits)))
             }
         }
-        // Six remaining bits are less than a byte, so the text is damaged.
+        // Six remaining bits are no whole byte, so the text is damaged.
         return bits == 6 ? nil : bytes
     }
 }

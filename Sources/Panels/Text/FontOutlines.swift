@@ -5,8 +5,8 @@ import CFreeType
 import Host
 import Raster
 
-/// `@unchecked Sendable`, because the compiler cannot verify this: FreeType's face, which stores the last loaded glyph, is only
-/// accessed under the lock `known`.
+/// `@unchecked Sendable`, because the compiler cannot see that FreeType's face is accessed only under the lock `known`. The face stores the
+/// glyph that was loaded last.
 final class FontOutlines: @unchecked Sendable {
     /// A glyph: closed polygons in font units, y up, and the advance width.
     struct Glyph: Sendable {
@@ -18,7 +18,7 @@ final class FontOutlines: @unchecked Sendable {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     private let library: FT_Library
     private let face: FT_Face
-    /// The glyphs read so far; nil for characters that the font lacks.
+    /// The glyphs that have been read so far, by character; nil for a character that the font lacks.
     private let known = Lock<[UInt32: Glyph?]>([:])
 
     init(contentsOf path: String) throws(RasterError) {

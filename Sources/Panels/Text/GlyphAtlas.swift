@@ -30,7 +30,7 @@ final class GlyphAtlas {
         known = Array(repeating: [], count: faces.count)
         baseline = (lineHeight + grids[0].capHeight) / 2
         bytes = Array(repeating: 0, count: GlyphAtlas.width * height * 4)
-        // The texture's corner is white, because shapes without a texture read it.
+        // The corner of the texture is white, because shapes without a texture read this corner.
         for y in 0..<2 { for x in 0..<2 { fill(x, y, 255) } }
         imgui_set_fonts(Int32(faces.count), Float(lineHeight), Float(baseline), Int32(GlyphAtlas.width), Int32(GlyphAtlas.virtualHeight))
         for style in grids.indices { add([0xFFFD, 0x20], style) }
@@ -60,7 +60,7 @@ final class GlyphAtlas {
         }
         if isChanged { imgui_finish_glyphs(Int32(style)) }
     }
-    /// Returns nil if the picture is full.
+    /// Finds a place for the glyph; nil if the picture is full.
     private func place(_ bitmap: GlyphGrid.Bitmap) -> (x: Int, y: Int)? {
         guard bitmap.width < GlyphAtlas.width - 4 else { return nil }
         if shelf.x + bitmap.width + 1 > GlyphAtlas.width { shelf = (4, shelf.y + shelf.height, 0) }

@@ -1,6 +1,6 @@
-// GlyphGrid: fits outlines to the pixel grid. A small glyph looks blurred if its edges lie between two pixel rows. So the heights
-// that glyphs share (baseline, small letters, capitals, ascenders, descenders) are moved to whole rows, and the parts in between
-// are stretched with them. Horizontally, a glyph is stretched until its advance width is a whole number of pixels, and its first
+// GlyphGrid: fits outlines to the pixel grid. A small glyph looks blurred if its edges lie between two pixel rows. Therefore, the heights
+// that glyphs have in common (baseline, small letters, capitals, ascenders, descenders) are moved to whole rows, and the parts between these
+// heights are stretched accordingly. Horizontally, a glyph is stretched until its advance width is a whole number of pixels, and its first
 // stem is moved to a whole column.
 
 struct GlyphGrid {
@@ -29,7 +29,8 @@ struct GlyphGrid {
             guard let points = face.glyph(of: letter.value)?.contours.joined().map(\.y), let low = points.min(), let high = points.max() else { return nil }
             return low...high
         }
-        /// A round letter is a little higher than a flat letter; this overshoot is removed if it is below half a pixel.
+        /// Returns the pixel heights of a flat letter and of a round letter, which is a little higher. If the difference is less than half a
+        /// pixel, both letters get the same height.
         func zone(_ flat: Double, _ round: Double) -> [(units: Double, pixels: Double)] {
             let pixels = (flat * unit).rounded(), beyond = (round - flat) * unit
             let outer = (round, pixels + (abs(beyond) < 0.5 ? 0 : beyond))
@@ -40,8 +41,8 @@ struct GlyphGrid {
         if let low = reach("p")?.lowerBound, low < 0 { heights.append((low, (low * unit).rounded())) }
         heights += zone(0, -overshoot)
         for letter in ["x", "H", "d"] as [Unicode.Scalar] { if let high = reach(letter)?.upperBound, high > 0 { heights += zone(high, high + overshoot) } }
-        // In some fonts, two of these heights are equal, such as the heights of capitals and of "d". A height that is not
-        // above the previous height is left out.
+        // In some fonts, two of these heights are equal, for example the heights of capitals and of "d". If a height is not above the
+        // previous height, it is left out.
         var rising: [(units: Double, pixels: Double)] = []
         for height in heights where rising.last.map({ $0.units < height.units && $0.pixels <= height.pixels }) ?? true { rising.append(height) }
         self.heights = rising
@@ -55,7 +56,7 @@ struct GlyphGrid {
         return last.pixels + (y - last.units) * unit
     }
 
-    /// Returns nil if the font lacks the character.
+    /// Draws the character to a bitmap; nil if the font lacks the character.
     func bitmap(of scalar: UInt32) -> Bitmap? {
         guard let glyph = face.glyph(of: scalar) else { return nil }
         let wide = glyph.advance * unit, advance = wide > 0 ? max(1, wide.rounded()) : 0, stretch = wide > 0 ? advance / wide : 1

@@ -8,9 +8,9 @@ import Raster
 /// machine with the same files. A glyph that a file lacks is taken from the first file; if the first file lacks it too, an empty
 /// box is shown.
 public struct PanelFont: Sendable {
-    /// A remark on the requested font: the reason why the built-in font is used, or empty.
+    /// A remark on the requested font: the reason why the built-in font is used; empty if the requested font is used.
     public let remark: String
-    /// nil for the built-in font.
+    /// The faces of the font; nil for the built-in font.
     let faces: [FontOutlines]?
 
     /// A style of the panels' font.

@@ -8,9 +8,9 @@ struct GLSLViewerPasses {
     private let source: ShaderSource
     /// The file with its included files.
     private let text: ShaderText
-    /// `conditions`: the names in the conditions of the file and of its included files. `ownConditions`: the names in the
-    /// conditions of the file alone. Libraries of shaders have conditions for models, but a file that includes such a library need
-    /// not be written for models.
+    /// `conditions`: the names in the conditions of the file and of its included files. `ownConditions`: the names in the conditions of the
+    /// file alone. Only `ownConditions` are evidence that the file is written for models, because libraries of shaders have conditions for
+    /// models, too.
     private let conditions: Set<String>, ownConditions: Set<String>
 
     init(_ source: ShaderSource, text: ShaderText) {
@@ -24,12 +24,12 @@ struct GLSLViewerPasses {
     }
 
     private static let limit = 32
-    /// A kind of numbered passes. The names of the conditions that mark such passes begin with `define`. The names of the samplers that
-    /// read the passes' pictures begin with an element of `samplers`.
+    /// A kind of numbered passes. The conditions that mark such a pass have names that begin with `define`. The samplers that read the pass's
+    /// picture have names that begin with an element of `samplers`.
     private struct Kind {
         var define: String, samplers: [String]
         var steps: ShaderProject.Steps.Kind?
-        /// The name of the condition around the file's own algorithm for the steps.
+        /// If the file has its own algorithm for the steps, the name of the condition around this algorithm.
         var algorithm = ""
     }
     private static let kinds = [
@@ -42,12 +42,12 @@ struct GLSLViewerPasses {
     /// Conditions that are true only if a model is drawn.
     private static let modelConditions: Set<String> = ["MODEL_VERTEX_NORMAL", "MODEL_VERTEX_COLOR", "MODEL_VERTEX_TANGENT", "BACKGROUND", "FLOOR"]
 
-    /// Whether a condition with this name marks a pass.
+    /// Returns whether a condition with this name marks a pass.
     static func isPassName(_ name: String) -> Bool {
         ["BACKGROUND", "POSTPROCESSING"].contains(name) || kinds.contains { number(of: name, $0.define) != nil } || isSceneBuffer(name)
     }
-    /// The number after `define` in a name. The name `CONVOLUTION_PYRAMID` without a number gives −1, because the name of the pyramid's
-    /// sampler has no number either.
+    /// Returns the number after `define` in a name. The name `CONVOLUTION_PYRAMID` without a number gives −1, because the name of the
+    /// pyramid's sampler has no number either.
     private static func number(of name: String, _ define: String) -> Int? {
         if name == "CONVOLUTION_PYRAMID", define == name { return -1 }
         guard name.hasPrefix(define + "_"), let number = Int(name.dropFirst(define.count + 1)), (0..<limit).contains(number) else { return nil }
@@ -55,7 +55,7 @@ struct GLSLViewerPasses {
     }
     private static func isSceneBuffer(_ name: String) -> Bool { number(of: name, "SCENE_BUFFER") != nil }
 
-    /// - Parameter drawsMesh: Whether the player has a mesh; nil if the file decides.
+    /// - Parameter drawsMesh: Whether the player has a mesh; nil if the file's own conditions determine whether it is drawn on a mesh.
     func project(drawsMesh: Bool?) -> ShaderProject {
         var project = ShaderProject(host: .glslViewer, name: source.name, passes: [])
         project.isForMesh = !ownConditions.isDisjoint(with: GLSLViewerPasses.modelConditions) || text.inputs.contains { $0.name == "v_lightCoord" }
@@ -100,8 +100,8 @@ struct GLSLViewerPasses {
         }
     }
 
-    /// Adds the pictures around a model: the background, and the pictures that later passes read: depth, normals, positions and the file's
-    /// scene buffers.
+    /// Adds the pictures that surround a model: the background, and pictures that later passes read, namely depth, normals, positions and the
+    /// file's scene buffers.
     private func addScene(to project: inout ShaderProject, _ main: inout ShaderProject.Pass) {
         main.isOnMesh = true
         main.defines = [ShaderDefine("MODEL_VERTEX_POSITION", "v_position"), ShaderDefine("MODEL_VERTEX_NORMAL", "v_normal"),
@@ -133,7 +133,7 @@ struct GLSLViewerPasses {
         if text.uniforms.contains("u_cubeMap") { project.channels["u_cubeMap"] = ShaderProject.Channel(.sky, sampler: .trilinear) }
     }
 
-    /// The sizes in comments: `uniform sampler2D u_buffer0; // 512x256`.
+    /// Returns the sizes in comments: `uniform sampler2D u_buffer0; // 512x256`.
     private func commentedSizes() -> [String: (ShaderProject.Extent, ShaderProject.Extent)] {
         var sizes: [String: (ShaderProject.Extent, ShaderProject.Extent)] = [:]
         for line in source.text.split(whereSeparator: \.isNewline) where line.contains("sampler2D") {

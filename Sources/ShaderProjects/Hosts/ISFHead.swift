@@ -14,7 +14,7 @@ struct ISFHead {
         "ISFVSN", "VSN", "INPUTS", "PASSES", "CREDIT", "DESCRIPTION", "CATEGORIES", "PERSISTENT_BUFFERS", "IMPORTED", "LABEL", "KEYWORDS",
     ]
 
-    /// The JSON text in one of the first comments, with its first line; nil if the file has no head of ISF.
+    /// Returns the JSON text in one of the first comments, with its first line; nil if the file has no head of ISF.
     static func text(in text: String) -> (text: Substring, line: Int)? {
         guard text.contains("/*") else { return nil }
         var rest = text[...]
@@ -69,15 +69,15 @@ struct ISFHead {
             }
             func parameter(_ kind: ShaderParameter.Kind, _ count: Int, otherwise: [Double]) -> ShaderParameter {
                 let low = numbers("MIN", count: count), high = numbers("MAX", count: count)
-                // An input without a default begins with the value of its range that is nearest to 0.
+                // If an input has a range but no default, it begins with the value of its range that is nearest to 0.
                 let middle = low.flatMap { low in high.map { high in zip(low, high).map { min(max(0, $0), $1) } } }
                 return ShaderParameter(name: name, label: label, kind: kind, initial: numbers("DEFAULT", count: count) ?? middle ?? otherwise,
                                        minimum: low, maximum: high)
             }
             switch type {
             case "image":
-                // A transition has two input pictures. The second input gets a different picture, because otherwise the transition
-                // would be invisible.
+                // A transition has two input pictures. The second picture must differ from the first, because otherwise the transition would
+                // be invisible.
                 project.channels[name] = ShaderProject.Channel(project.inputNames.isEmpty ? .input : .standIn, sampler: .linear)
                 project.inputNames.append(name)
             case "audio", "audiofft":
@@ -120,7 +120,7 @@ struct ISFHead {
     // MARK: passes
 
     private func readPasses(_ project: inout ShaderProject) throws(RasterError) {
-        // Version 1 lists the persistent buffers apart from the passes.
+        // In version 1, a separate list names the persistent buffers.
         let persistent = head[name: "PERSISTENT_BUFFERS"]
         var kept: [String: LooseJSON] = [:]
         for entry in persistent?.elements ?? [] { if let name = entry.string ?? entry[name: "NAME"]?.string { kept[name] = entry } }
@@ -134,7 +134,7 @@ struct ISFHead {
             let target = json[name: "TARGET"]?.string.flatMap { name in
                 ISFHead.isName(name) && !project.parameters.contains { $0.name == name } ? name : nil
             }
-            // Two passes may draw to one target; each pass has a picture of its own, and readers get the newest picture.
+            // If two passes draw to one target, each pass has a picture of its own, and readers get the newest picture.
             var pass = ShaderProject.Pass(name: target ?? "pass \(index)", source: source)
             pass.index = index
             let keptEntry = target.flatMap { kept[$0] }

@@ -7,7 +7,7 @@ struct LibretroShader {
     let source: ShaderSource
     init(_ source: ShaderSource) { self.source = source }
 
-    /// A project with this shader as its only pass. The pass reads the input picture and is as large as the output.
+    /// Returns a project with this shader as its only pass. The pass reads the input picture and is as large as the output.
     func project() -> ShaderProject {
         var project = ShaderProject(host: .libretro, name: source.name, passes: [ShaderProject.Pass(name: "pass 0", source: LibretroShader.prepared(source))])
         project.channels["Texture"] = ShaderProject.Channel(.input, sampler: .nearest)
@@ -25,7 +25,7 @@ struct LibretroShader {
         }
     }
 
-    /// The parameters of `#pragma parameter NAME "label" initial minimum maximum step`.
+    /// Returns the parameters of `#pragma parameter NAME "label" initial minimum maximum step`.
     static func parameters(in text: String) -> [ShaderParameter] {
         var found: [ShaderParameter] = []
         for line in text.split(whereSeparator: \.isNewline) {

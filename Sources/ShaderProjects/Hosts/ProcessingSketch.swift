@@ -23,7 +23,7 @@ enum ProcessingSketch {
     /// The size in bytes of the largest sketch that is read.
     static let byteLimit = 1 << 18
 
-    /// The calls of `set` in a sketch, each with the name and the numbers that the call sets.
+    /// Returns the calls of `set` in a sketch, each with the name and the numbers that the call sets.
     static func values(in text: String) -> [(name: String, values: [Double])] {
         ShaderText.withoutComments(text).matches(of: /\.\s*set\s*\(\s*"(\w+)"\s*,([^()]*)\)/).compactMap { match in
             let numbers = match.2.split(separator: ",").map { word -> Double? in

@@ -6,7 +6,7 @@ import Raster
 import Shading
 
 struct ShadertoyDirectives {
-    /// The texts in quotation marks, by channel.
+    /// The texts in quotation marks, such as paths, by channel.
     private(set) var targets: [String: String] = [:]
     /// The channels that are cube maps.
     private(set) var cubes: Set<String> = []
@@ -56,7 +56,7 @@ struct ShadertoyDirectives {
         let words = ShaderText.words(in: text, keeping: "=")
         guard words.count >= 2 else { return nil }
         let type = words[0], name = words[1]
-        /// The numbers in a part of the text.
+        /// Returns the numbers that occur in a part of the text.
         func numbers(_ part: Substring) -> [Double] {
             part.split { !($0.isNumber || ".-+eE".contains($0)) }.compactMap { Double($0) }
         }
@@ -64,7 +64,7 @@ struct ShadertoyDirectives {
         let end = value.range(of: " in ")?.lowerBound ?? value.endIndex
         let isColor = type.hasPrefix("color"), count = isColor ? Int(type.dropFirst(5)) ?? 3 : type.hasPrefix("vec") ? Int(type.dropFirst(3)) ?? 1 : 1
         guard (1...4).contains(count) else { return nil }
-        // The type in front of the parentheses has a digit of its own.
+        // The type before the parentheses contains a digit, such as the 3 of `color3`, so only the text after the parenthesis is read.
         let start = value[..<end].firstIndex(of: "(") ?? value.startIndex
         var initial = numbers(value[start..<end])
         if initial.count == 1 { initial = Array(repeating: initial[0], count: count) }
@@ -99,7 +99,7 @@ struct ShadertoyDirectives {
         return ShaderSource(text: lines.joined(separator: "\n"), name: source.name)
     }
 
-    /// The functions that `#iKeyboard` adds.
+    /// The functions that the directive `#iKeyboard` adds to a file.
     static let keyboardFunctions = ShaderSource(text: """
         uniform sampler2D iKeyboard;
         bool isKeyDown(int key) { return texelFetch(iKeyboard, ivec2(key, 0), 0).x > 0.5; }

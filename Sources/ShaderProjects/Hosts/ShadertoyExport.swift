@@ -109,7 +109,7 @@ struct ShadertoyExport {
         if let note = ShadertoyMedia.note(path: source, kind: kind, content: content, channel: "\(pass.name): \(channel)") { notes.append(note) }
         pass.channels[channel] = ShaderProject.Channel(content, sampler: sampler, isFlipped: settings?[name: "vflip"]?.flag == false)
     }
-    /// The pass that a path such as `/media/previz/buffer02.png` or `cubemap00.png` means.
+    /// Returns the pass that a path such as `/media/previz/buffer02.png` or `cubemap00.png` means.
     private static func passNumber(inPath path: String) -> ShadertoyPass? {
         let stem = path.stem
         for (word, make) in [("buffer", ShadertoyPass.buffer), ("cubemap", ShadertoyPass.cube)] where stem.hasPrefix(word) {
@@ -117,7 +117,7 @@ struct ShadertoyExport {
         }
         return nil
     }
-    /// A pass that another pass reads with mip levels gets mip levels.
+    /// Requests mip levels for each pass that another pass reads with mip levels.
     private func markMipmaps(_ project: inout ShaderProject) {
         let names = Set(project.passes.flatMap { $0.channels.values }.compactMap { channel -> String? in
             guard channel.sampler.map({ $0.mipFilter != MipFilterMode.none }) == true, case .pass(let name) = channel.content else { return nil }

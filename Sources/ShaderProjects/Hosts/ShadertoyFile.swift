@@ -11,7 +11,7 @@ struct ShadertoyFile {
 
     init(_ source: ShaderSource, host: ShaderHost, files: ProjectFiles) { self.source = source; self.host = host; self.files = files }
 
-    /// The extensions of files that are passes, not pictures.
+    /// The file extensions that mean a pass, and not a picture.
     static let shaderExtensions: Set<String> = ["glsl", "frag", "fs", "fsh", "fragment", "shader", "shadertoy", "txt"]
     private static let passLimit = 32
 
@@ -73,7 +73,7 @@ struct ShadertoyFile {
         }
         return .pass(key)
     }
-    /// The name of a buffer's pass: the path without `.` and `..`, so that two spellings of a path give the same pass.
+    /// Returns the name of a buffer's pass: the path without `.` and `..`, so that two spellings of a path give the same pass.
     private static func key(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {

@@ -42,7 +42,7 @@ struct ShadertoyFolder {
                 if pass.isSound { project.sound = pass } else { project.passes.append(pass) }
             }
         }
-        // A pass that includes the common file itself must not get it twice.
+        // If a pass includes the common file itself, the pass must not get the common file a second time.
         let commonNames = Set(project.common.map { $0.name.fileName })
         let includesCommon = project.passes.contains { pass in
             ShaderText.directives(in: ShaderText.withoutComments(pass.source.text)).contains { directive in
@@ -56,11 +56,13 @@ struct ShadertoyFolder {
         return project
     }
 
-    /// Returns the pass that a file's name means. The pass's name is the whole file name, or its last part: `clouds_bufferA.glsl`.
+    /// Returns the pass that a file's name means. The name of the pass is the whole file name or the last part of the file name, as in
+    /// `clouds_bufferA.glsl`.
     private static func pass(of name: String) -> ShadertoyPass? {
         let stem = name.stem
         if let kind = ShadertoyPass(name: stem) { return kind }
-        // The name of a pass may itself have a separator (`Buf_A`), so the last two parts are tried first, then the last part.
+        // The name of a pass may contain a separator itself, as in `Buf_A`. Therefore, the last two parts together are tried first, and then
+        // the last part.
         let parts = stem.split(whereSeparator: { "-_. ".contains($0) })
         for count in [2, 1] where parts.count > count {
             if let kind = ShadertoyPass(name: parts.suffix(count).joined()) { return kind }
@@ -68,7 +70,7 @@ struct ShadertoyFolder {
         return nil
     }
 
-    /// A folder without an image pass: one shader or one export.
+    /// For a folder without an image pass: reads its only shader or its only export.
     private func other(_ shaders: [String], _ documents: [String], _ options: ShaderProject.Options) throws -> ShaderProject {
         if shaders.count == 1 {
             return try ShaderProject(source: ShaderSource(text: try files.text(of: path + shaders[0]), name: path + shaders[0]), options: options, files: files)
@@ -119,7 +121,7 @@ struct ShadertoyFolder {
         }
         if let text = texts.first { project.notes.append("\(project.passes[index].name): \(channel) is '\(text)', which is neither a pass nor a file here.") }
     }
-    /// The content that a word means: a pass, the keyboard, sound or a file.
+    /// Returns the content that a word means: a pass, the keyboard, sound or a file.
     private func content(_ text: String, _ project: ShaderProject, type: String) -> ShaderProject.Content? {
         if let kind = ShadertoyPass(name: text.stem), project.passes.contains(where: { $0.name == kind.title }) { return .pass(kind.title) }
         if text.lowercased() == "keyboard" { return .keyboard }

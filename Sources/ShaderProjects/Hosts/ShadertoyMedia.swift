@@ -9,7 +9,8 @@ enum ShadertoyMedia {
         ("3083c722", 64, false), ("f735bee5", 256, false), ("0a405623", 64, true), ("0c7bf5fe", 256, true), ("cb49c003", 1024, true), ("85a6d686", 8, true),
     ]
 
-    /// The content of an input by its path in the export: a file beside the export with that name, else a built-in texture.
+    /// Returns the content of an input by its path in the export: a file with this name beside the export, or, without such a file, a
+    /// built-in texture.
     /// - Parameter kind: The input's `ctype`.
     static func content(path: String, kind: String, folder: String) -> ShaderProject.Content {
         let found = ProjectFiles.find(path, beside: folder), hash = path.stem
@@ -29,7 +30,7 @@ enum ShadertoyMedia {
             return noises.first { hash.hasPrefix($0.hash) }.map { .noise(size: $0.size, isGrey: $0.isGrey) } ?? .standIn
         }
     }
-    /// A sentence about an input that is replaced by a built-in texture or by silence; nil if there is nothing to say.
+    /// Returns a sentence about an input that is replaced by a built-in texture or by silence; nil if the input is not replaced.
     static func note(path: String, kind: String, content: ShaderProject.Content, channel: String) -> String? {
         switch content {
         case .standIn where kind == "webcam": "\(channel) is a camera; a built-in picture stands for it."
@@ -42,7 +43,7 @@ enum ShadertoyMedia {
         default: nil
         }
     }
-    /// The sampler that an export describes.
+    /// Returns the sampler that an export describes.
     static func sampler(filter: String?, wrap: String?) -> Sampler {
         let mode: WrapMode = wrap == "repeat" ? .repeat : wrap == "mirror" ? .mirroredRepeat : .clampToEdge
         switch filter {

@@ -7,8 +7,8 @@ import Shading
 enum ShadertoyPass: Hashable {
     case common, buffer(Int), cube(Int), image, sound, vertex
 
-    /// Finds the pass that the name of a file or a tab means: `Image`, `image`, `main`, `BufferA`, `buf_a`, `Buf A`, `buffer-a`,
-    /// `b`, `Cube A`, `common`.
+    /// Finds the pass that the name of a file or a tab means: `Image`, `image`, `main`, `BufferA`, `buf_a`, `Buf A`, `buffer-a`, `b`, `Cube
+    /// A`, `common`.
     init?(name: String) {
         var letters = String(name.lowercased().filter { $0.isLetter || $0.isNumber })
         for word in ["image", "common", "sound", "cubemap", "cube", "buffer", "buf", "main", "tab", "pass"] where letters == word || letters.hasPrefix(word) {
@@ -99,7 +99,8 @@ enum ShadertoyWiring {
             func lookups(_ channel: String) -> [Substring] { lines.filter { ShaderText.words(in: String($0)).contains(channel) } }
             let read = KnownUniforms.channels.filter { !lookups($0).isEmpty }, noises = read.filter { looksLikeNoise(lookups($0)) }
             let used = read.filter { !noises.contains($0) }, own = buffers.firstIndex(of: project.passes[index].name)
-            // If a pass copies several channels, the channels hold the states of other buffers.
+            // If a pass copies the texels of a single channel, this channel is the pass's own buffer. If it copies several channels, they
+            // hold the states of other buffers.
             let copied = used.filter { keeps(lookups($0), $0) }
             var told: [String] = []
             for channel in noises {
@@ -121,12 +122,12 @@ enum ShadertoyWiring {
         }
         return notes
     }
-    /// Whether the lookups of a channel are typical for Shadertoy's noise textures: such lookups contain 256, the number of texels per
-    /// side.
+    /// Returns whether the lookups of a channel look like lookups of Shadertoy's noise textures: they contain the number 256, because these
+    /// textures have 256 texels per side.
     private static func looksLikeNoise(_ lines: [Substring]) -> Bool {
         lines.contains { $0.contains("256") && !$0.contains("texelFetch") && !$0.lowercased().contains("key") }
     }
-    /// Whether a line copies the channel's texel at the position of the pixel.
+    /// Returns whether a line copies the channel's texel at the position of the pixel.
     private static func keeps(_ lines: [Substring], _ channel: String) -> Bool {
         lines.contains { line in
             line.contains(/\w+\s*=\s*texelFetch\(\s*iChannel\d\s*,\s*ivec2\(\s*fragCoord(\.xy)?\s*\)\s*,\s*0\s*\)\s*;/) && line.contains(channel)
@@ -150,7 +151,7 @@ enum ShadertoyWiring {
         return number <= last ? buffers[number] : nil
     }
 
-    /// A project that shows a cube map from inside.
+    /// Returns a project that shows the cube map of a pass from inside.
     static func showing(cube: ShaderProject.Pass) -> ShaderProject {
         var cube = cube
         prepare(&cube, as: .cube(0))

@@ -7,8 +7,8 @@ import Shading
 enum TemplatePlaceholders {
     private static let builtIn: Set<String> = ["__LINE__", "__FILE__", "__VERSION__"]
 
-    /// Fills in the placeholders: with the file of that name beside the source, with the macro of that name, or else with a small number.
-    /// Returns a sentence for each number.
+    /// Fills in each placeholder with the file of this name beside the source; without such a file, with the macro of this name; without
+    /// both, with a small number. For each such number, returns a sentence.
     /// - Parameter defines: The names of the user's macros.
     static func filled(_ source: ShaderSource, defines: Set<String>) -> (source: ShaderSource, notes: [String]) {
         guard source.text.contains("${") || source.text.contains("__") else { return (source, []) }
@@ -30,7 +30,7 @@ enum TemplatePlaceholders {
         }
         return (ShaderSource(text: lines.joined(separator: "\n"), name: source.name), notes)
     }
-    /// The name of the shader file beside a path that has a placeholder's name; nil if there is none.
+    /// Returns the name of the shader file beside a path that has a placeholder's name; nil if there is no such file.
     private static func file(named name: String, beside path: String) -> String? {
         ["frag", "glsl"].map { "\(name.lowercased()).\($0)" }.first { FileManager.default.fileExists(atPath: path.folderName + $0) }
     }

@@ -5,7 +5,7 @@ import Raster
 
 enum AudioAnalysis {
     private static let windowSize = 2048, texelCount = 512
-    /// The number of earlier frames that the smoothed spectrum contains. The weight of a still earlier frame would be below 0.5 %.
+    /// The number of earlier frames that the smoothed spectrum contains. All earlier frames together would have a weight below 0.5 %.
     private static let smoothedFrames = 24
     private static let smoothing = 0.8
 
@@ -31,7 +31,7 @@ enum AudioAnalysis {
         return spectrum + wave
     }
 
-    /// The samples before a moment.
+    /// Returns the samples directly before a moment.
     private static func window(of sound: SoundFile, at time: Double) -> [Double] {
         let count = sound.samples.count, end = Int((time * sound.rate).truncatingRemainder(dividingBy: Double(count)))
         return (0..<windowSize).map { index in
@@ -40,7 +40,7 @@ enum AudioAnalysis {
         }
     }
 
-    /// The magnitudes of the lowest 512 of 1024 frequencies, by Cooley and Tukey's algorithm.
+    /// Returns the magnitudes of the lowest 512 of 1024 frequencies, by Cooley and Tukey's algorithm.
     private static func spectrum(_ samples: [Double]) -> [Double] {
         let n = windowSize
         var re = (0..<n).map { samples[$0] * weights[$0] }, im = [Double](repeating: 0, count: n)
@@ -70,7 +70,7 @@ enum AudioAnalysis {
     private static let sines = (0..<windowSize).map { PortableMath.sine(2 * .pi * Double($0) / Double(windowSize)) }
     private static let weights = (0..<windowSize).map { 0.42 - 0.5 * cosines[$0] + 0.08 * cosines[2 * $0 % windowSize] }
 
-    /// The decimal logarithm of a positive number, with the same bits on every system.
+    /// Returns the decimal logarithm of a positive number, with the same bits on every system.
     private static func logarithm10(_ x: Double) -> Double {
         // x = m · 2ᵉ with m in √½…√2; ln m is a series in (m − 1) / (m + 1).
         var exponent = Double(x.exponent), m = x.significand

@@ -14,7 +14,8 @@ enum SkyHarmonics {
                 for column in stride(from: step / 2, to: image.width, by: step) {
                     let a = 2 * (Double(column) + 0.5) / Double(image.width) - 1, b = 2 * (Double(row) + 0.5) / Double(image.height) - 1
                     let length = (1 + a * a + b * b).squareRoot(), d = face.direction(a, b) / length
-                    // A texel's solid angle shrinks with the third power of its distance.
+                    // The further a texel is from the middle of the cube, the smaller is its solid angle: it is proportional to the third
+                    // power of 1 / distance.
                     let angle = 4 * Double(step * step) / Double(image.width * image.height) / (length * length * length)
                     let texel = image[column, row], light = SIMD3(Double(texel.x), Double(texel.y), Double(texel.z)) / 255
                     for (index, value) in basis(d).enumerated() { sums[index] += light * value * angle }
@@ -34,8 +35,8 @@ enum SkyHarmonics {
 }
 
 extension CubeFace {
-    /// The direction to a point of the face (OpenGL 3.3 §3.8.10): `a` grows with s, `b` with t, both −1…1. The longest component of the
-    /// direction is ±1.
+    /// Returns the direction to a point of the face (OpenGL 3.3 §3.8.10): `a` grows with s, `b` with t, both −1…1. The longest component of
+    /// the direction is ±1.
     func direction(_ a: Double, _ b: Double) -> SIMD3<Double> {
         switch self {
         case .positiveX: SIMD3(1, -b, -a)

@@ -50,7 +50,7 @@ struct SoundFile: Sendable {
     private static func refusal(_ name: String, _ problem: String) -> RasterError {
         RasterError(.fileNotReadable, "sound '\(name)'", problem, remedy: "name a WAV, FLAC, Ogg or MP3 file")
     }
-    /// libsndfile's message about the last error, without the full stop.
+    /// Returns libsndfile's message about the last error, without the full stop.
     static func reason(_ file: OpaquePointer?) -> String {
         let words = sf_strerror(file).map { String(cString: $0) } ?? "unknown mistake"
         return words.hasSuffix(".") ? String(words.dropLast()) : words

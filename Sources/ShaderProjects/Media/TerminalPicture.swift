@@ -12,7 +12,7 @@ enum TerminalPicture {
     /// The two cells between which the cursor jumps, counted from the top left.
     private static let cursor = (column: 34, row: 22), cursorBefore = (column: 6, row: 17)
 
-    /// Lines of glyph-like marks in several colours, like the listing of a program.
+    /// Draws lines of marks in several colours. The marks look like letters, and the lines look like the listing of a program.
     static func image(width: Int, height: Int) -> Image {
         var image = Image(width: width, height: height)
         func hash(_ a: Int, _ b: Int, _ c: Int) -> UInt32 {
@@ -43,12 +43,12 @@ enum TerminalPicture {
         return image
     }
 
-    /// The rectangle of a cell: left, top, width, height, with y up.
+    /// Returns the rectangle of a cell: left, top, width, height, with y up.
     private static func rectangle(_ cell: (column: Int, row: Int), _ size: SIMD2<Double>) -> [Double] {
         let width = size.x / Double(columns), height = size.y / Double(rows)
         return [Double(cell.column) * width, size.y - Double(cell.row) * height, width, height]
     }
-    /// The value of one of ghostty's uniforms. The cursor moves once every two seconds.
+    /// Returns the value of one of ghostty's uniforms. The cursor moves once every two seconds.
     static func uniform(_ name: String, size: SIMD2<Double>, time: Double) -> [Double]? {
         let jump = (time / 2).rounded(.down), isBack = jump.truncatingRemainder(dividingBy: 2) == 1
         switch name {

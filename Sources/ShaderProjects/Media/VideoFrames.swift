@@ -3,7 +3,7 @@
 import Foundation
 import Raster
 
-/// A source of frames by number. After the last frame, the first frame follows.
+/// A source of frames by number. After the last frame, the frames begin again.
 final class VideoFrames {
     static let framesPerSecond = 30.0
     private let path: String
@@ -68,7 +68,7 @@ final class VideoFrames {
         while next <= number {
             guard let read = try stream?.read() else {
                 guard next > 0 else { throw RasterError(.invalidImage, "video '\(path)'", "has no frames that ffmpeg can read", remedy: "name a video file") }
-                // The end: the frames begin again.
+                // The video has ended, so the frames begin again.
                 count = next
                 number = wanted % next
                 stream = try Stream(path, program: try VideoFrames.program())
@@ -90,9 +90,9 @@ final class VideoFrames {
         init(_ path: String, program: String) throws(RasterError) {
             self.path = path
             process.executableURL = URL(fileURLWithPath: program)
-            // A path that begins with a dash is a file, not an option.
+            // A path that begins with a dash must not be read as an option.
             let file = path.hasPrefix("-") ? "./" + path : path
-            // A playlist inside of the file must not make ffmpeg open addresses of the network.
+            // A playlist in the file must not make ffmpeg open network addresses.
             process.arguments = ["-hide_banner", "-loglevel", "error", "-nostdin", "-protocol_whitelist", "file,pipe", "-i", "file:" + file, "-an", "-r",
                                  "\(Int(VideoFrames.framesPerSecond))",
                                  "-vf", "scale='min(1280,iw)':-2", "-f", "image2pipe", "-c:v", "ppm", "-"]

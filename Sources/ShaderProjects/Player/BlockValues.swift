@@ -5,14 +5,14 @@ import Raster
 import Shading
 
 extension UniformBlock {
-    /// Returns the member without the block's name at the start of its name.
+    /// Returns the member with a shorter name: without the block's name and the point at the start.
     func bare(_ member: UniformMember) -> UniformMember {
         var result = member
         if member.name.hasPrefix(name + ".") { result.name = String(member.name.dropFirst(name.count + 1)) }
         return result
     }
-    /// The bytes of the block.
-    /// - Parameter values: Returns the numbers of a member, element by element and column by column; nil for zeros.
+    /// Returns the bytes of the block.
+    /// - Parameter values: Returns the numbers of a member, element by element and column by column; nil if all numbers are zero.
     func bytes(_ values: (UniformMember) -> [Double]?) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: byteCount)
         for member in members {

@@ -23,12 +23,13 @@ final class ChannelTextures {
 
     init(device: Device, host: ShaderHost, standIns: ShaderStandIns) { self.device = device; self.host = host; self.standIns = standIns }
 
-    /// Makes a picture known by a name; another picture with the name is replaced.
+    /// Stores a picture under a name. Another picture with this name is replaced.
     func add(_ image: Image, named name: String) {
         stored[name] = image
         made = made.filter { $0.key.content != .stored(name) }
     }
-    /// Returns the content that the user gives in place of the input. All other contents are returned unchanged.
+    /// If the content is the input and the user has given another picture or video, returns the user's content. All other contents are
+    /// returned unchanged.
     private func resolved(_ content: ShaderProject.Content) -> ShaderProject.Content {
         switch content {
         case .input: return input ?? .input
@@ -39,7 +40,7 @@ final class ChannelTextures {
         }
     }
 
-    /// Whether a channel's texture changes with time.
+    /// Returns whether a channel's texture changes with time.
     func moves(_ content: ShaderProject.Content) -> Bool {
         switch resolved(content) {
         case .video, .keyboard, .earlierInput: true
@@ -50,7 +51,7 @@ final class ChannelTextures {
 
     /// Returns the texture of a channel, which is made at its first use. A file that cannot be read is an error at the first use.
     func texture(for channel: ShaderProject.Channel) throws -> Texture {
-        // Hosts that count rows from the top read the first row of a picture at t = 0.
+        // For hosts that count rows from the top, the first row of a picture lies at t = 0.
         let key = Key(content: resolved(channel.content), isFlipped: channel.isFlipped != host.countsRowsDown)
         if let texture = made[key] { return texture }
         let texture = try make(key)
@@ -104,7 +105,7 @@ final class ChannelTextures {
         videos[path] = frames
         return frames
     }
-    /// Returns the frame of the input video that comes `frames` frames before the frame at `time`; nil if the input is no video.
+    /// Returns the frame of the input video that is `frames` frames before the frame at `time`; nil if the input is no video.
     private func earlierFrame(_ frames: Int, at time: Double) throws -> Image? {
         guard case .video(let path)? = input else { return nil }
         return try video(path).frame(at: max(0, time - Double(frames) / VideoFrames.framesPerSecond))
@@ -114,7 +115,7 @@ final class ChannelTextures {
     func update(_ now: ShaderMoment) throws {
         guard moment != now else { return }
         moment = now
-        // Earlier frames come first, because a video is read in one direction.
+        // Earlier frames are read first, because a video can only be read forwards.
         func frameOrder(_ key: Key) -> Int { if case .earlierInput(let frames) = key.content { -frames } else { 0 } }
         for (key, texture) in made.sorted(by: { frameOrder($0.key) < frameOrder($1.key) }) { try write(key, to: texture, at: now) }
     }
@@ -166,7 +167,7 @@ final class ChannelTextures {
             return result
         }
     }
-    /// Cuts a strip of six squares, turns a panorama into faces, or takes one square for all faces.
+    /// Makes six faces from a picture: the squares of a strip, the faces of a panorama, or one square that is used for all faces.
     private static func faces(of image: Image, name: String) throws -> [Image] {
         if image.width == 2 * image.height { return faces(ofPanorama: image) }
         let side = min(image.width, image.height), pixel = image.format.bytesPerPixel

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The surroundings of one pass in one frame.
+/// The data about one pass in one frame, from which the values of uniforms are computed.
 struct HostUniforms {
     let host: ShaderHost
     let moment: ShaderMoment
@@ -16,7 +16,7 @@ struct HostUniforms {
     /// The size of the texture that a sampler reads; nil if the program has no such sampler.
     let textureSize: (String) -> SIMD3<Double>?
 
-    /// The same surroundings for a picture of another size.
+    /// Returns the same surroundings for a picture of another size.
     func sized(_ size: SIMD2<Double>) -> HostUniforms {
         var result = self
         result.size = size
@@ -51,14 +51,14 @@ struct HostUniforms {
         case "iResolution", "u_resolution", "resolution", "RENDERSIZE", "shaderProjectSize", "uResolution": return [size.x, size.y, 1]
         case "iMouse": return [Double(moment.mouse.x), Double(moment.mouse.y), Double(moment.mouse.z), Double(moment.mouse.w)]
         case "u_mouse": return [pointer.x, pointer.y]
-        // Processing's sketches give the mouse in pixels, GLSL Sandbox as a fraction of the picture.
+        // Sketches of Processing give the mouse position in pixels; GLSL Sandbox gives the position as a fraction of the picture's size.
         case "mouse": return host == .processing ? [pointer.x, pointer.y] : [pointer.x / size.x, pointer.y / size.y]
         case "surfaceSize": return [1, 1]
         default: return sceneValue(name)
         }
     }
-    /// glslViewer's camera and light (UNIFORMS.md of glslViewer). `MeshCamera` computes the values that depend on the position of
-    /// the camera.
+    /// Returns a value of glslViewer's camera or light (UNIFORMS.md of glslViewer). `MeshCamera` computes the values that depend on the
+    /// position of the camera.
     private func sceneValue(_ name: String) -> [Double]? {
         switch name {
         case "u_camera": [0, 0, 3]
@@ -104,7 +104,7 @@ struct HostUniforms {
         case .processing:
             switch name {
             case "texOffset": return [1 / source.x, 1 / source.y]
-            // Sketches that blend two pictures give the rectangles of both pictures.
+            // Sketches that blend two pictures set the rectangles of both pictures.
             case let name where name.hasSuffix("Rect"): return [0, 0, size.x, size.y]
             case "viewport": return [0, 0, size.x, size.y]
             // One light from the upper right, in the space of the camera.
@@ -140,7 +140,7 @@ struct HostUniforms {
         default: return name == "opacity" ? [1] : nil
         }
     }
-    /// The first light of raylib's header rlights.h: a white lamp at the upper right.
+    /// Returns a value of the first light of raylib's header rlights.h. The light is a white lamp at the upper right.
     private func lampValue(_ member: String) -> [Double]? {
         switch member {
         case "enabled", "type", "intensity": [1]
@@ -150,14 +150,14 @@ struct HostUniforms {
         default: nil
         }
     }
-    /// libretro's sizes of earlier passes, such as `PassPrev2TextureSize`, and of aliases.
+    /// Returns the sizes of earlier passes and of aliases in libretro, such as `PassPrev2TextureSize`.
     private func librarySize(_ name: String) -> [Double]? {
         for ending in ["TextureSize", "InputSize"] where name.hasSuffix(ending) {
             if let size = textureSize(name.dropLast(ending.count) + "Texture") { return [size.x, size.y] }
         }
         return nil
     }
-    /// The size of the texture of the sampler `x` for the uniform `xResolution`.
+    /// For a uniform `xResolution`, returns the size of the texture that the sampler `x` reads.
     private func textureValue(_ name: String) -> [Double]? {
         if name == "iChannelResolution" {
             return (0..<4).flatMap { number -> [Double] in
@@ -169,14 +169,15 @@ struct HostUniforms {
         return [size.x, size.y, 1]
     }
 
-    /// Returns a value for a uniform that the host's program would set. With this value, a filter usually shows something: 1 for a
-    /// gain, an opacity or a colour, a few pixels for a size. Returns nil if the name gives no hint. Only files that change a
-    /// picture get such values.
+    /// Returns a value for a uniform that the host's program would set. The value is chosen so that a filter usually shows something: 1 for a
+    /// gain, an opacity or a colour, and a few pixels for a size. Returns nil if the name gives no hint. Only files that change a picture get
+    /// such values.
     static func usual(_ name: String, host: ShaderHost) -> Double? {
         guard [.raylib, .processing, .pixi, .picom, .hyprshade].contains(host) else { return nil }
         let name = name.lowercased()
         if let value = usualValues.first(where: { name.contains($0.word) })?.value { return value }
-        // Processing's sketches set factors more often than distances. A factor of 1 changes nothing, and a distance of 0 moves nothing.
+        // Sketches of Processing set factors more often than distances. So most names get 1, which changes nothing as a factor. Names of
+        // distances and positions keep 0, which moves nothing.
         return host != .processing || neutralAtZero.contains { name.contains($0) } || name.count < 2 ? nil : 1
     }
     private static let neutralAtZero = [

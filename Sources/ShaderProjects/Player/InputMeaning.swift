@@ -41,8 +41,8 @@ enum InputMeaning: Equatable {
         else { return nil }
     }
 
-    /// The expression for a type. The vertex shader has variables for the place, the corner (the position in the picture), the position
-    /// and the normal.
+    /// Returns the expression for a type. The vertex shader has variables for the place, the corner (the position in the picture), the
+    /// position and the normal.
     func expression(type: String) -> String {
         let (two, three, four): (String, String, String) = switch self {
         case .place: ("shaderPlace", "vec3(shaderPlace, 0.0)", "vec4(shaderPlace, 0.0, 1.0)")
@@ -64,7 +64,7 @@ enum InputMeaning: Equatable {
         }
     }
 
-    /// The statements that write an input, and a sentence if the meaning of the input is unknown. The meaning of a block's member
+    /// Returns the statements that write an input, and a sentence if the meaning of the input is unknown. The meaning of a block's member
     /// follows from the member's name.
     static func statements(for input: Declaration, host: ShaderHost) -> (text: String, notes: [String]) {
         guard let members = input.members else {

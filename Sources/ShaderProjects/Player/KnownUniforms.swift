@@ -27,7 +27,7 @@ enum KnownUniforms {
         ("RENDERSIZE", "vec2 RENDERSIZE"), ("PASSINDEX", "int PASSINDEX"), ("TIME", "float TIME"), ("TIMEDELTA", "float TIMEDELTA"),
         ("FRAMEINDEX", "int FRAMEINDEX"), ("DATE", "vec4 DATE"),
     ]
-    /// Uniforms that files with a `main` of their own sometimes use without declaring them.
+    /// Uniforms that some files with a `main` of their own use without declaring them.
     static let undeclared: [(name: String, declaration: String)] = shadertoy + [
         ("u_time", "float u_time"), ("u_resolution", "vec2 u_resolution"), ("u_mouse", "vec2 u_mouse"), ("u_frame", "int u_frame"),
         ("u_delta", "float u_delta"), ("u_date", "vec4 u_date"), ("time", "float time"), ("resolution", "vec2 resolution"), ("mouse", "vec2 mouse"),

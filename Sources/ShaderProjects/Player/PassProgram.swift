@@ -6,11 +6,11 @@ import Shading
 struct PassProgram {
     var program: Program
     var dialect: Dialect
-    /// Sentences about inputs that nothing provides.
+    /// Sentences about inputs for which no value is known.
     var notes: [String]
 
-    /// Compiles a pass. If no dialect accepts the text, throws the error of the dialect whose first error is nearest to the end of
-    /// the text. An error that only says that the text needs another dialect is thrown only if there is no other error.
+    /// Compiles a pass. If no dialect accepts the text, throws the error of the dialect whose first error is nearest to the end of the text.
+    /// An error may only mean that the text needs another dialect; such an error is thrown only if there is no other error.
     static func compile(_ text: PassText, device: Device, defines: [ShaderDefine]) throws -> PassProgram {
         func attempt(_ dialect: Dialect, dimensions: [String: String] = [:], undeclared: Set<String> = [],
                      reserved: Set<String> = []) throws -> PassProgram {
@@ -40,8 +40,8 @@ struct PassProgram {
         throw furthest?.error ?? ShaderError(diagnostics: [])
     }
 
-    /// Returns the words that a dialect reserves but that the file uses as names, because the file is older or its host's compiler does
-    /// not reserve them; nil if the first error has another reason.
+    /// If the first error is that the file uses a reserved word as a name, returns the words to replace; otherwise returns nil. Some files
+    /// are older than the reservation, and the compilers of some hosts do not reserve these words.
     private static func reservedWord(in error: any Error) -> Set<String>? {
         guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }),
               first.message.contains("Reserved word"), let word = first.message.split(separator: "'").first else { return nil }
@@ -49,13 +49,13 @@ struct PassProgram {
         return ["filter", "sample", "active", "common", "partition", "resource", "input", "output", "noise", "patch", String(word)]
     }
 
-    /// Parts of messages about words and features that other dialects have.
+    /// Parts of error messages about words and features that only other dialects have.
     private static let dialectComplaints = [" instead", "Reserved word", "not supported for this version", "not supported with this profile",
                                             "default precision", "required extension"]
 
     /// Returns how far compiling got: the number of the line of the first error, counted over the common texts and the file. An error in an
-    /// included file counts as the line of its `#include`, and an error in any other text as line 0. The number of a complaint about the
-    /// dialect is negative.
+    /// included file counts as the line of its `#include`, and an error in any other text as line 0. If the error only means that the text
+    /// needs another dialect, the number is negative.
     private static func place(of error: any Error, _ text: PassText) -> Int {
         guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }) else { return 0 }
         let place = place(of: first, text)
@@ -68,7 +68,7 @@ struct PassProgram {
             if let line = text.files.line(in: source, leadingTo: first.file) { return linesBefore + line }
             linesBefore += source.text.count { $0 == "\n" } + 1
         }
-        // An error behind the file's end, such as a missing mainImage.
+        // The error comes after the file's end, such as a missing mainImage.
         return first.file == PassText.wrapperName && first.phase != .link ? linesBefore : 0
     }
 
@@ -78,15 +78,16 @@ struct PassProgram {
         guard let error = error as? ShaderError else { return [] }
         let names = Set(KnownUniforms.undeclared.map(\.name)).intersection(text.text.words)
         let missing = names.filter { name in error.diagnostics.contains { $0.severity == .error && $0.message.hasPrefix("'\(name)' : undeclared identifier") } }
-        // The compiler stops after some errors, so all names that begin with i or u_ are declared, too. Other names may be variables of
-        // functions. A name that the file declares is missing only if the declaration is in a branch that is not compiled.
+        // The compiler stops after some errors and does not report all missing names. Therefore, all names that begin with i or u_ are
+        // declared, too; other names may be variables of functions. A name that the file itself declares can be missing, too, if the
+        // declaration is in a branch that is not compiled.
         guard !missing.isEmpty, !text.host.callsMainImage else { return missing }
         return missing.union(names.subtracting(text.text.uniforms).filter { $0.hasPrefix("i") || $0.hasPrefix("u_") })
     }
 
-    /// Returns the types that channels may have if no file describes them. A file reads cube maps and 3D textures with three coordinates,
-    /// so its calls match no function if the channels are declared as 2D. The lines with such errors may name several channels, so this
-    /// function returns all combinations of these channels. Combinations with few changes come first.
+    /// Returns possible types of the channels that no file describes. A file reads cube maps and 3D textures with three coordinates, so its
+    /// calls match no function if the channels are declared as 2D. The lines with such errors may name several channels, so this function
+    /// returns all combinations of these channels. Combinations with few changes come first.
     private static func channelTypes(in error: any Error, _ text: PassText) -> [[String: String]] {
         guard text.host.callsMainImage, let error = error as? ShaderError else { return [] }
         let calls = error.diagnostics.filter {

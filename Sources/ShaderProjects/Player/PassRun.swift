@@ -21,9 +21,9 @@ final class PassRun {
     let pipeline: Pipeline, picturePipeline: Pipeline
     /// The textures that the pass draws; nil if it draws only to the target.
     var targets: PassTargets?
-    /// Whether a pass reads this pass's picture of the last frame.
+    /// Whether a pass reads the picture that this pass drew in the last frame.
     var remembers = false
-    /// The steps that change the pass's picture; nil for none.
+    /// The steps that change the pass's picture; nil if there are no steps.
     var steps: PassSteps?
     /// If the run draws the steps of another pass: the textures and the values that the current step reads, by the names of the
     /// uniforms.
@@ -54,7 +54,7 @@ final class PassRun {
     }
 
     static let corner = "shaderProjectCorner"
-    /// Two triangles over the whole picture: position, place from the bottom left, place from the top left.
+    /// Two triangles over the whole picture. Each vertex has its position, its place from the bottom left, and its place from the top left.
     static let rectangle: [Float] = {
         let corners: [(Float, Float)] = [(-1, -1), (1, -1), (1, 1), (-1, -1), (1, 1), (-1, 1)]
         var numbers: [Float] = []
@@ -64,7 +64,7 @@ final class PassRun {
         }
         return numbers
     }()
-    /// The layout for a vertex shader of the file: attributes get the position or the place by their names.
+    /// Returns the layout for a vertex shader of the file: the name of an attribute determines whether it gets the position or the place.
     /// - Parameter isTurned: Whether the place is counted from the top left.
     private static func layout(for program: Program, isTurned: Bool) -> VertexLayout {
         var layout = VertexLayout(buffers: [VertexBufferLayout(stride: 24)], attributes: [])

@@ -21,7 +21,7 @@ final class PassSteps {
     init(kind: ShaderProject.Steps.Kind, run: PassRun, device: Device) {
         self.kind = kind; self.run = run; self.device = device
         run.isStep = true
-        // A value interpolated between two seeds would not be a seed.
+        // A pixel of this picture is the position of a seed. Interpolation between two positions would give a position without a seed.
         if kind == .flood { run.stepSampler = .nearest }
     }
 
@@ -50,8 +50,8 @@ final class PassSteps {
     /// The number of smaller pictures. The smallest picture has two to four pixels on its shorter side.
     private var depth: Int { min(max(Self.bitLength(min(size.x, size.y)) - 2, 1), PassSteps.maximumDepth) }
     private static func bitLength(_ number: Int) -> Int { Int.bitWidth - number.leadingZeroBitCount }
-    /// The sizes of the pictures: for a pyramid the smaller and smaller pictures, then the larger and larger pictures; for flooding two
-    /// pictures of the same size.
+    /// The sizes of the pictures that the steps draw. A pyramid has smaller and smaller pictures, and then larger and larger pictures;
+    /// flooding has two pictures of the same size.
     private var pictureSizes: [SIMD2<Int>] {
         guard kind == .pyramid else { return [size, size] }
         let smaller = (1...depth).map { SIMD2(max(1, size.x >> $0), max(1, size.y >> $0)) }

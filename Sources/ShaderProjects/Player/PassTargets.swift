@@ -20,7 +20,7 @@ final class PassTargets {
     var newest: Texture? { front?.texture }
     /// The depth of the newest picture; nil without a depth buffer.
     var depth: Texture? { front?.depth }
-    /// The picture before the newest picture.
+    /// The picture before the newest picture, which is the picture of the last frame.
     var before: Texture? { remembers ? back?.texture : front?.texture }
 
     /// Makes the textures. If the size changes, the last frame is stretched to the new size.
@@ -50,12 +50,13 @@ final class PassTargets {
         return Picture(texture: texture, depth: depth, framebuffers: framebuffers)
     }
 
-    /// The images to draw to. After drawing, `finish` makes them the newest picture.
+    /// The images to draw to. After drawing, `finish` makes these images the newest picture.
     var drawn: [Framebuffer] { (remembers ? back : front)?.framebuffers ?? [] }
     func finish(into encoder: inout CommandEncoder) {
         swap()
         if pass.hasMipmaps, let newest { encoder.generateMipmaps(newest) }
     }
-    /// Exchanges the newest picture and the picture before it. A call before a frame is drawn again brings back the last frame.
+    /// Exchanges the newest picture and the picture before it. Before a frame is drawn again, this call makes the picture of the last frame
+    /// the newest picture, as before the first drawing of the frame.
     func swap() { if remembers { (front, back) = (back, front) } }
 }

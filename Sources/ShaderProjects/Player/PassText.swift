@@ -32,7 +32,7 @@ struct PassText {
 
     /// - Parameters:
     ///   - dimensions: The types of channels that the project does not describe.
-    ///   - undeclared: The uniforms to declare for a file that forgets them.
+    ///   - undeclared: Uniforms that the file uses without declaring them; the text declares them.
     ///   - reserved: Words that the dialect reserves and the file uses as names. Macros give these names another spelling.
     func fragment(_ dialect: Dialect, dimensions: [String: String] = [:], undeclared: Set<String> = [], reserved: Set<String> = []) -> ShaderSource {
         var lines = [dialect.directive]
@@ -68,8 +68,8 @@ struct PassText {
             if dialect.isES { lines += ["precision highp float;", "precision highp int;"] }
             lines += KnownUniforms.undeclared.filter { undeclared.contains($0.name) }.map { "uniform \($0.declaration);" }
         }
-        // A text may define a macro mainImage, which must not change the call in main. On Shadertoy's site, the call comes before the text,
-        // so it comes first here if a text defines such a macro.
+        // A text may define a macro mainImage, which must not change the call in main. On Shadertoy's site, the call comes before the text.
+        // Therefore, if a text defines such a macro, the call comes first here, too.
         let callsFirst = host.callsMainImage && ShaderText.directives(in: text.code).contains { directive in
             directive.words.first == "define" && directive.words.dropFirst().first?.hasPrefix("mainImage") == true
         }
@@ -85,7 +85,7 @@ struct PassText {
         return ShaderSource(text: lines.joined(separator: "\n") + "\n", name: PassText.wrapperName)
     }
 
-    /// Desktop drivers accept `gl_FragDepthEXT`, the name of the depth in an extension of ES 1.00.
+    /// Replaces `gl_FragDepthEXT`, which is the name of the depth in an extension of ES 1.00. Desktop drivers accept this name.
     private func desktopDepth(_ source: ShaderSource, _ dialect: Dialect) -> ShaderSource {
         guard !dialect.isES, source.text.contains("gl_FragDepthEXT") else { return source }
         return ShaderSource(text: source.text.replacing("gl_FragDepthEXT", with: "gl_FragDepth"), name: source.name)
@@ -138,10 +138,10 @@ struct PassText {
         }
         return lines + ["#define vv_FragNormCoord isf_FragNormCoord"]
     }
-    /// ISF's functions that read images. These functions need the declaration of `isf_FragNormCoord`.
+    /// Returns the functions of ISF that read images. These functions need the declaration of `isf_FragNormCoord`.
     private func isfFunctions(_ dialect: Dialect, isFragment: Bool) -> [String] {
         let look = dialect.isOld || !dialect.isES ? "texture2D" : "texture", cube = dialect.isOld || !dialect.isES ? "textureCube" : "texture"
-        // Versions before 1.30 cannot query the size of a texture; most images have the size of the picture.
+        // GLSL versions before 1.30 cannot query the size of a texture. Most images are as large as the picture, so the picture's size is used.
         let size = dialect.isOld ? "RENDERSIZE" : "vec2(textureSize(image, 0))"
         var lines = [
             "vec2 IMG_SIZE(sampler2D image) { return \(size); }",
@@ -160,7 +160,7 @@ struct PassText {
         return lines
     }
 
-    /// The sampler type of one of Shadertoy's channels; nil for `sampler2D`.
+    /// Returns the sampler type of one of Shadertoy's channels; nil for `sampler2D`.
     private func samplerType(of name: String, _ dimensions: [String: String]) -> String? {
         if let dimension = dimensions[name] { return dimension }
         guard let channel = channels[name] else { return nil }
@@ -232,7 +232,7 @@ extension ShaderText {
     }
     private static func lines(of text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// The lines with `#extension`. These lines must come before the declarations of the text around a file.
+    /// Returns the lines with `#extension`. These lines must come before the declarations of the text around a file.
     static func extensions(in text: String) -> [String] {
         guard text.contains("extension") else { return [] }
         return withoutComments(text).split(separator: "\n").filter { isDirective($0, "extension") }.map { String($0.trimmed) }

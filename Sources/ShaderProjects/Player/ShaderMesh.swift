@@ -34,7 +34,7 @@ public struct ShaderMesh: Sendable {
         VertexAttribute("shaderProjectPosition", .float3), VertexAttribute("shaderProjectNormal", .float3, offset: 12),
         VertexAttribute("shaderProjectPlace", .float2, offset: 24),
     ]
-    /// The layout for a vertex shader of the file: attributes by their names.
+    /// Returns the layout for a vertex shader of the file. The name of an attribute determines which data it gets.
     static func layout(for program: Program) -> VertexLayout {
         var layout = VertexLayout(buffers: [VertexBufferLayout(stride: layoutStride)], attributes: attributes)
         for attribute in program.attributes where !attribute.name.hasPrefix("shaderProject") {
@@ -55,12 +55,13 @@ public struct ShaderMesh: Sendable {
 /// The meaning of an attribute of a file's own vertex shader, derived from the attribute's name.
 enum AttributeMeaning {
     case position, normal, tangent, place, color
-    /// The weights of four bones: the first bone has the whole weight.
+    /// The weights of four bones. The first bone has the weight 1, and the other bones have the weight 0.
     case weights
 
-    /// Returns nil if the name gives no hint.
+    /// Finds the meaning of an attribute; nil if the name of the attribute gives no hint.
     init?(_ attribute: String) {
-        // libretro's VertexCoord is a position. In other names, the word vertex says nothing, and must not be taken for texture coordinates.
+        // libretro's VertexCoord is a position. The word "vertex" is removed from other names, because the letters "tex" in this word would
+        // look like texture coordinates.
         let name = attribute == "VertexCoord" ? "" : attribute.lowercased().replacing("vertex", with: "")
         func has(_ words: String...) -> Bool { words.contains { name.contains($0) } }
         if has("tangent") { self = .tangent }
@@ -73,7 +74,7 @@ enum AttributeMeaning {
     }
 }
 
-/// The camera of a mesh: it turns around the mesh once in 24 seconds, and sees a sphere with the radius 1.
+/// The camera of a mesh. The camera turns around the mesh once in 24 seconds, and sees a sphere with the radius 1.
 struct MeshCamera {
     static let distance = 2.8, fovy = 45 * Double.pi / 180, near = 0.1, far = 20.0
     let eye: SIMD3<Float>
@@ -87,7 +88,7 @@ struct MeshCamera {
         projection = .perspective(fovy: Float(MeshCamera.fovy), aspect: Float(aspect), near: Float(MeshCamera.near), far: Float(MeshCamera.far))
     }
 
-    /// The value of a matrix or of the camera's position, by the name that hosts give it; nil if the name means something else.
+    /// Returns the value of a matrix or of the camera's position, by its name in hosts' files; nil if the name means something else.
     func value(of member: String) -> [Double]? {
         let name = member.lowercased()
         func has(_ words: String...) -> Bool { words.contains { name.contains($0) } }

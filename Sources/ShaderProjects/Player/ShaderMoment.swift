@@ -1,13 +1,13 @@
-// ShaderMoment: the state of the world that one frame shows: time, pointer, keys.
+// ShaderMoment: the values on which one frame depends: time, pointer, keys.
 
-/// The values that change from frame to frame. Equal moments give equal pictures, if the frames before them were equal.
+/// The values that change from frame to frame. If all earlier frames were equal, too, equal moments give equal pictures.
 public struct ShaderMoment: Sendable, Hashable {
     /// The seconds since the start.
     public var time: Double
     /// The seconds since the previous frame; 0 if the time does not advance. In this case the picture of the last frame stays the same.
     public var delta: Double
-    /// The number of the frame. With the number 0, the project begins again, without a last frame. With the number of the previous
-    /// call, the same frame is drawn again.
+    /// The number of the frame. If the number is 0, the project begins again, without a last frame. If the number equals the number of the
+    /// previous call, the same frame is drawn again.
     public var number: Int
     /// The value of `iFrame`, `FRAMEINDEX` and `FrameCount`.
     public var frame: Int
@@ -28,7 +28,7 @@ public struct ShaderMoment: Sendable, Hashable {
     public var events: Set<String> = []
 
     /// A moment without input from a user.
-    /// - Parameter frame: With nil, the number of sixtieths of a second since the start.
+    /// - Parameter frame: The frame's number for the shader; if nil, the number of sixtieths of a second since the start.
     public init(time: Double, delta: Double = 0, number: Int = 0, frame: Int? = nil) {
         self.time = time; self.delta = delta; self.number = number
         self.frame = frame ?? Int(min(max((time * 60 + 1e-6).rounded(.down), 0), 1e9))

@@ -14,7 +14,8 @@ extension ShaderPlayer {
             set(member, values, in: &pass)
         }
     }
-    /// The matrices whose columns are the direction of s, of t and of the middle of each face (OpenGL 3.3 §3.8.10).
+    /// A matrix for each face of a cube map. Its columns are the direction in which s grows, the direction in which t grows, and the
+    /// direction to the middle of the face (OpenGL 3.3 §3.8.10).
     private static let faces: [[Double]] = [
         [0, 0, -1, 0, -1, 0, 1, 0, 0], [0, 0, 1, 0, -1, 0, -1, 0, 0], [1, 0, 0, 0, 0, 1, 0, 1, 0],
         [1, 0, 0, 0, 0, -1, 0, -1, 0], [1, 0, 0, 0, -1, 0, 0, 0, 1], [-1, 0, 0, 0, -1, 0, 0, 0, -1],
@@ -42,13 +43,13 @@ extension ShaderPlayer {
         guard values.count == 16, case .matrix(let columns, let rows) = member.type, columns < 4 || rows < 4 else { return values }
         return (0..<columns).flatMap { column in (0..<rows).map { values[4 * column + $0] } }
     }
-    /// If nobody sets the uniform, all its components get this number, with which filters usually show something. nil if the
-    /// uniform keeps the value of its declaration, or 0.
+    /// Returns the number that all components of the uniform get if neither the user, nor the project, nor the host sets the uniform. With
+    /// this number, filters usually show something. Returns nil if the uniform keeps the value of its declaration, or 0.
     public func usualValue(of member: UniformMember) -> Double? {
         if case .matrix = member.type { return nil }
         return member.defaultValue == nil ? HostUniforms.usual(member.name, host: project.host) : nil
     }
-    /// The user's values for a uniform; nil if the uniform's type does not fit the values.
+    /// Returns the user's values for a uniform; nil if the uniform's type does not fit the values.
     public func givenValues(for member: UniformMember) -> [Double]? {
         guard let given = values[member.name], given.count == member.type.scalarCount * member.arrayCount else { return nil }
         return ShaderPlayer.wholeRange(of: member).map { range in given.allSatisfy { range.contains($0) && $0 == $0.rounded() } } == false ? nil : given
@@ -63,8 +64,8 @@ extension ShaderPlayer {
         }
     }
 
-    /// Sets a uniform. Surplus numbers are ignored, and missing numbers are 0. If there are numbers for only one element of an
-    /// array, all elements get these numbers.
+    /// Sets a uniform. Numbers beyond the uniform's size are ignored, and missing numbers are 0. If there are numbers for only one element of
+    /// an array, all elements get these numbers.
     private func set(_ member: UniformMember, _ values: [Double], in pass: inout RenderPass) {
         let width = member.type.scalarCount, count = width * member.arrayCount
         var numbers = values
@@ -116,14 +117,13 @@ extension ShaderPlayer {
         if let channel {
             switch channel.content {
             case .pass(let pass):
-                // The last pass with this name before the reader, else the last pass with this name.
+                // Finds the last pass with this name before the reader. If there is none, finds the last pass with this name.
                 let index = runs.firstIndex { $0 === run } ?? 0
                 let source = runs[..<index].last { $0.pass.name == pass } ?? runs[index...].last { $0.pass.name == pass }
                 if let texture = source?.newest, let found = fitting(texture, channel.sampler) { return found }
             case .lastFrame(let pass):
                 let index = runs.firstIndex { $0 === run } ?? 0, source = runs.lastIndex { $0.pass.name == pass }
-                // If the pass was drawn before the reader in this frame, the picture of the last frame is `before`; otherwise that picture
-                // is still `newest`.
+                // The picture of the last frame is `before` if the pass has already been drawn in this frame. Otherwise, it is still `newest`.
                 if let source, let texture = source < index ? runs[source].targets?.before : runs[source].targets?.newest,
                    let found = fitting(texture, channel.sampler) {
                     return found
@@ -132,8 +132,7 @@ extension ShaderPlayer {
                 if let texture = runs.last(where: { $0.pass.name == pass })?.targets?.depth, let found = fitting(texture, .nearest) { return found }
             default: break
             }
-            // If the shader looks up a picture with directions, a cube map is made from the picture, which is a strip, a panorama or a
-            // square.
+            // If the shader reads a picture as a cube map, the faces are made from the picture. The picture is a strip, a panorama or a square.
             if case .picture(let path) = channel.content, type == .cube {
                 return fitting(try channels.texture(for: ShaderProject.Channel(.cubeMap(paths: [path]))), nil)
             }
@@ -146,8 +145,8 @@ extension ShaderPlayer {
         default: return fitting(try standIn(for: sampler.name, run), nil)
         }
     }
-    /// Returns the built-in texture for a sampler without a picture. Most Shadertoy files expect noise in the first channel. But
-    /// noise is set only for files that seem to make random numbers, because other files would show the noise itself.
+    /// Returns the built-in texture for a sampler without a picture. Most Shadertoy files expect noise in the first channel. But noise is
+    /// used only for files that seem to make random numbers, because another file would show the noise itself.
     private func standIn(for sampler: String, _ run: PassRun) throws -> Texture {
         switch standInContent(of: sampler, run) {
         case .input: try fittedInput ?? channels.texture(for: ShaderProject.Channel(.input))

@@ -16,9 +16,9 @@ public final class ShaderPlayer {
         public var defines: [ShaderDefine] = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
-        /// The mesh on which the last pass of glslViewer, raylib, Processing and plain files is drawn, instead of on a rectangle
-        /// over the whole picture; nil for the rectangle. The vertex shader is the file beside the fragment shader or, without such
-        /// a file, a built-in one that turns the mesh.
+        /// The mesh on which the last pass of glslViewer, raylib, Processing and plain files is drawn, instead of on a rectangle over the
+        /// whole picture; nil if the pass is drawn on the rectangle. The vertex shader is the file beside the fragment shader; without such a
+        /// file, it is a built-in vertex shader that turns the mesh.
         public var mesh: ShaderMesh?
         /// The pictures for channels without a file.
         public var standIns = ShaderStandIns()
@@ -34,7 +34,7 @@ public final class ShaderPlayer {
     /// The user's channels by the names of their samplers: pictures, sounds, videos. These channels take precedence over the
     /// project's channels.
     public var contents: [String: ShaderProject.Content] = [:]
-    /// The user's picture or video that the project changes; nil for a built-in picture.
+    /// The user's picture or video that the project changes; nil if a built-in picture is used.
     public var input: ShaderProject.Content? {
         get { channels.input }
         set { channels.input = newValue }
@@ -48,7 +48,7 @@ public final class ShaderPlayer {
     /// The paths of all files that were read, so that a program can watch them for changes.
     public var paths: Set<String> { project.paths.union(files.paths) }
     private let files: ProjectFiles
-    /// The text of the sound pass; nil if the project has none.
+    /// The text of the sound pass; nil if the project has no sound pass.
     let soundText: PassText?
     let defines: [ShaderDefine]
     private let triangle: Buffer, rectangle: Buffer
@@ -112,7 +112,7 @@ public final class ShaderPlayer {
         for (index, pass) in project.passes.enumerated() {
             let isLast = index == project.passes.count - 1, hasMesh = meshPasses.contains(index)
             let passText = text(of: pass, isLast: isLast, hasMesh: hasMesh)
-            // All of ISF's passes use one program, which distinguishes the passes by PASSINDEX.
+            // All passes of an ISF file share one program. PASSINDEX shows the program which pass is drawn.
             let key = host == .isf ? pass.source.name : "\(index)"
             let compiled = try shared[key] ?? PassProgram.compile(passText, device: device, defines: options.defines)
             shared[key] = compiled
@@ -137,7 +137,7 @@ public final class ShaderPlayer {
             for sampler in run.program.interface.samplers where run.program.isActive(uniform: sampler.name) {
                 switch run.channels[sampler.name]?.content {
                 case .pass(let name):
-                    // Two passes may have the same name; readers get the newest picture.
+                    // If two passes have the same name, readers get the newest picture.
                     for (index, other) in runs.enumerated() where other.pass.name == name {
                         isRead[index] = true
                         if index >= reader { remembers[index] = true }
@@ -185,7 +185,7 @@ public final class ShaderPlayer {
     /// Forgets all earlier frames: the next frame is drawn as the first.
     public func restart() { number = nil }
 
-    /// Gives a uniform a value. The number of values is not checked; a uniform of another size ignores the values.
+    /// Gives a uniform a value. The number of values is not tested here. If a uniform has another number of components, it ignores the values.
     public func setValue(_ values: [Double]?, for name: String) {
         self.values[name] = values
         // The sizes of passes may depend on the value.
@@ -202,7 +202,7 @@ public final class ShaderPlayer {
     /// - Parameters:
     ///   - moment: The time and the input of the frame.
     ///   - target: The picture to draw; its size is the size of the output.
-    ///   - region: The part to draw, if `drawsInParts`; nil for the whole picture.
+    ///   - region: The part to draw, if `drawsInParts`; nil to draw the whole picture.
     ///   - encoder: Receives the passes. If `measures` is set, this method submits the passes at once, and `encoder` receives only the
     ///     copies of the input picture and of the last picture.
     /// - Throws: `RasterError` if a file of a channel cannot be read or a resource cannot be made.
@@ -210,7 +210,7 @@ public final class ShaderPlayer {
         try LibraryCall.perform {
             try channels.update(moment)
             let isFirst = moment.number == 0 || number == nil
-            // If a frame is drawn again, its passes see the same last frame.
+            // If a frame is drawn again, its passes must see the same last frame as before.
             if !isFirst, moment.number == number || moment.delta <= 0 { for run in runs { run.targets?.swap() } }
             number = moment.number
             let output = SIMD2(target.width, target.height)
@@ -252,7 +252,7 @@ public final class ShaderPlayer {
     /// The maximum number of bytes of all passes' pictures: 4 GiB.
     private static let maximumByteCount = 1 << 32
     private var checkedOutput: SIMD2<Int>?
-    /// Throws `outOfMemory` if the pictures of all passes together need too much memory. The check comes before any picture is made.
+    /// Throws `outOfMemory` if the pictures of all passes together need too much memory. Called before any picture is made.
     private func checkMemory(output: SIMD2<Int>, input: SIMD2<Int>) throws {
         guard checkedOutput != output else { return }
         var source = input, total = 0
@@ -299,7 +299,7 @@ public final class ShaderPlayer {
         return made
     }
 
-    /// The size of a pass's picture: 1…16384 pixels per side.
+    /// Returns the size of a pass's picture: 1…16384 pixels per side.
     private func size(of pass: ShaderProject.Pass, output: SIMD2<Int>, source: SIMD2<Int>) -> SIMD2<Int> {
         var variables = ["WIDTH": Double(output.x), "HEIGHT": Double(output.y)]
         for parameter in project.parameters { if let value = (values[parameter.name] ?? parameter.initial).first { variables[parameter.name] = value } }

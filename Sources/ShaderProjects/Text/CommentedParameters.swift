@@ -13,7 +13,7 @@ enum CommentedParameters {
             let numbers = numbers(atStartOf: line[comment.upperBound...])
             guard numbers.count >= 2, numbers[0] < numbers[1] else { return nil }
             let count = words[1].hasPrefix("vec") ? Int(words[1].dropFirst(3)) ?? 1 : 1
-            // Without an initial value of its own, the uniform begins with the declared value.
+            // If the comment gives no initial value, the uniform begins with the value of its declaration.
             let initial = numbers.count > 2 && (numbers[0]...numbers[1]).contains(numbers[2]) ? Array(repeating: numbers[2], count: count) : []
             return ShaderParameter(name: words[2], kind: words[1] == "int" ? .whole : .numbers(count: count), initial: initial,
                                    minimum: Array(repeating: numbers[0], count: count), maximum: Array(repeating: numbers[1], count: count))

@@ -6,17 +6,17 @@ package struct Declaration: Sendable, Equatable {
     package var storage: String
     /// The layout with its parentheses, or empty.
     package var layout = ""
-    /// The words before the storage that the previous stage must repeat: `flat`, `centroid`, `smooth`, `noperspective`, `sample`.
+    /// The qualifiers before the storage, which the previous stage must repeat: `flat`, `centroid`, `smooth`, `noperspective`, `sample`.
     package var interpolation: [String] = []
     package var type: String
     package var name: String
     /// The size with its brackets, or empty.
     package var array = ""
-    /// The members of an interface block, whose name is `type`; nil if the declaration is no block. The `name` of a block is empty if its
-    /// members are global.
+    /// The members of an interface block; nil if the declaration is no block. The name of the block is in `type`. If the members are global,
+    /// `name` is empty.
     package var members: [Declaration]?
 
-    /// The declaration of the same variable in another stage, with the storage `storage`.
+    /// Returns the declaration of the same variable in another stage, with the storage `storage`.
     package func declared(as storage: String) -> String {
         let start = (interpolation + [layout]).filter { !$0.isEmpty }.map { $0 + " " }.joined() + (storage.isEmpty ? "" : storage + " ") + type
         guard let members else { return "\(start) \(name)\(array);" }
@@ -68,13 +68,14 @@ package struct Declaration: Sendable, Equatable {
         return found
     }
 
-    /// The block that the words before a brace begin: `layout(location = 0) in Surface`; nil if the words begin a function or a structure.
+    /// Returns the block that begins with the words before a brace, such as `layout(location = 0) in Surface`; nil if these words begin a
+    /// function or a structure.
     private static func block(in statement: [String]) -> Declaration? {
         guard var block = declarations(in: statement + ["shaderProjectBlock"]).first, block.name == "shaderProjectBlock" else { return nil }
         block.members = []
         return block
     }
-    /// The members of a block that a statement declares. Such members have no storage qualifier of their own.
+    /// Returns the members of a block that a statement declares. Such members have no storage qualifier of their own.
     private static func members(in statement: [String]) -> [Declaration] {
         declarations(in: statement.contains { storages.contains($0) } ? statement : ["in"] + statement)
     }
@@ -94,7 +95,7 @@ package struct Declaration: Sendable, Equatable {
             words.removeFirst()
         }
         guard let storage, let type = words.popFirst(), type != "(", type != "{" else { return [] }
-        // Brackets behind the type belong to every variable.
+        // Brackets after the type belong to every variable of the declaration.
         var common = ""
         if words.first == "[", let end = words.firstIndex(of: "]") {
             common = words[...end].joined()

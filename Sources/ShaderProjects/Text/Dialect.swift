@@ -37,10 +37,11 @@ package struct Dialect: Equatable, Sendable {
 
     private static let oldNames: Set<String> = ["gl_FragColor", "gl_FragData", "texture2D", "textureCube", "varying", "texture2DLod", "texture2DProj"]
 
-    /// The dialects to try for a text of a host; the most likely dialect comes first.
+    /// Returns the dialects to try for a text of a host; the most likely dialect comes first.
     package static func candidates(for text: ShaderText, host: ShaderHost) -> [Dialect] {
         if let declared = Dialect(declaredIn: text.code) {
-            // Drivers accept newer features under an older version, so the newest versions are tried if the declared one fails.
+            // Drivers accept newer features even if the text declares an older version. So if the declared version fails, the newest versions
+            // are tried.
             if declared.isES { return [declared] + (declared.number == 300 ? [es310, desktop460] : declared.number == 100 ? [es300] : [desktop460]) }
             return [declared] + (declared.number < 420 ? [declared.number < 140 ? compatible460 : desktop460] : declared.number < 460 ? [desktop460] : [])
         }
@@ -50,7 +51,8 @@ package struct Dialect: Equatable, Sendable {
         case .libretro: return [desktop130, desktop120, compatible330, desktop330, es300, compatible460]
         case .picom: return [desktop330, desktop460]
         default:
-            // Some files use the old lookups and also declare outputs. Core profiles accept both, so newer dialects follow the old ones.
+            // Some files use the old names of lookups, and also declare outputs. Core profiles accept both, so the newer dialects are tried
+            // after the old dialects.
             return text.words.isDisjoint(with: oldNames) ? [desktop330, es300, desktop430, desktop460]
                 : [desktop120, es100, desktop330, desktop130, es300, compatible460]
         }

@@ -27,7 +27,7 @@ package enum LooseJSON: Sendable, Equatable {
     /// The maximum nesting of lists and tables.
     static let maximumDepth = 100
 
-    /// Reads a text that holds one value. Text behind the value is ignored if it is only white space and comments.
+    /// Reads a text that holds one value. Only white space and comments may follow the value.
     package init(_ text: String) throws(Mistake) {
         var reader = Reader(bytes: Array(text.utf8))
         self = try reader.value(depth: 0)
@@ -35,7 +35,7 @@ package enum LooseJSON: Sendable, Equatable {
         guard reader.isAtEnd else { throw reader.mistake("there is text behind the end of the value") }
     }
 
-    /// The member of a table; nil if there is none, or if the value is not a table. If a name occurs twice, the last member counts.
+    /// The member of a table; nil if there is no such member, or if the value is not a table. If a name occurs twice, the last member counts.
     package subscript(name name: String) -> LooseJSON? {
         guard case .table(let members) = self else { return nil }
         return members.last { $0.name == name }?.value
@@ -43,7 +43,7 @@ package enum LooseJSON: Sendable, Equatable {
     package var members: [Member] { if case .table(let members) = self { members } else { [] } }
     package var elements: [LooseJSON] { if case .list(let elements) = self { elements } else { [] } }
     package var string: String? { if case .text(let text) = self { text } else { nil } }
-    /// A number, also if it is written as a text or as a truth value.
+    /// The value as a number. A number may also be written as a text or as a truth value.
     package var double: Double? {
         switch self {
         case .number(let number): number
@@ -53,7 +53,7 @@ package enum LooseJSON: Sendable, Equatable {
         }
     }
     package var integer: Int? { double.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
-    /// A truth value, also if it is written as a number or as a text.
+    /// The value as a truth value. A truth value may also be written as a number or as a text.
     package var flag: Bool? {
         switch self {
         case .bool(let flag): flag
@@ -62,7 +62,7 @@ package enum LooseJSON: Sendable, Equatable {
         default: nil
         }
     }
-    /// The numbers of a list; for a single number, a list with this number.
+    /// The numbers in a list. If the value is a single number, the result is a list with this number.
     package var doubles: [Double]? {
         guard case .list(let elements) = self else { return double.map { [$0] } }
         let numbers = elements.compactMap(\.double)

@@ -1,6 +1,6 @@
 // ShaderText: finds the words, functions, directives and declarations of a GLSL text without compiling the text.
 //
-// A project needs these findings before it can make a complete program: the words show the host, and the declarations show which uniforms
+// A project needs this information before it can make a complete program. The words show the host, and the declarations show which uniforms
 // and varyings the program around the text must provide.
 
 /// A text and its words.
@@ -33,7 +33,7 @@ package struct ShaderText: Sendable {
     /// The variables that the previous stage must provide, if the text is a fragment shader.
     package var inputs: [Declaration] { declarations.filter { ["in", "varying"].contains($0.storage) && !$0.name.hasPrefix("gl_") } }
 
-    /// Whether the text seems to make random numbers. The evidence is certain identifiers, and the number 256, which is the size of
+    /// Whether the text seems to make random numbers. Such a text contains certain identifiers, or the number 256, which is the size of
     /// Shadertoy's noise textures.
     package var makesNoise: Bool {
         ShaderText.words(in: code).contains { word in
@@ -42,7 +42,7 @@ package struct ShaderText: Sendable {
         }
     }
 
-    /// The directives of a text: the words behind `#`, with the line number.
+    /// Returns the directives of a text: the words behind `#`, with the line number.
     package static func directives(in text: String) -> [(line: Int, words: [Substring])] {
         text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
             let line = line.trimmed
@@ -103,14 +103,13 @@ package struct ShaderText: Sendable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns the lines that remain after the evaluation of `#ifdef`, `#ifndef`, `#if defined(…)`, `#if 0`, `#if 1`, `#elif`,
-    /// `#else` and `#endif`. For other conditions, all branches remain. Lines that do not remain become empty, and so do directives other
-    /// than `#define`.
+    /// Returns the lines that remain after the evaluation of `#ifdef`, `#ifndef`, `#if defined(…)`, `#if 0`, `#if 1`, `#elif`, `#else` and
+    /// `#endif`. For other conditions, all branches remain. All other lines, and directives other than `#define`, become empty lines.
     package static func chosenLines(of code: String, defines: Set<String>) -> String {
         var defined = defines, result = ""
-        /// For each open condition: whether the lines of the current branch remain, and whether the lines after `#else` remain.
+        /// For each open condition: whether the lines of the current branch remain, and whether the lines of a later branch may remain.
         var open: [(counts: Bool, otherwise: Bool)] = []
-        /// Evaluates the words behind `#if` or `#elif`; nil if the condition is not a simple one.
+        /// Evaluates the words after `#if` or `#elif`; nil if the condition is too complex for this function.
         func holds(_ words: [String]) -> Bool? {
             let name = words.dropFirst().first { $0 != "defined" && $0 != "!" } ?? ""
             if words.contains("defined"), Set(words).isDisjoint(with: ["&", "|", "=", "<", ">"]) { return defined.contains(name) != words.contains("!") }
@@ -149,8 +148,8 @@ package struct ShaderText: Sendable {
 }
 
 extension String {
-    /// The text with a line feed in place of each other kind of line end. Swift sees CR and LF together as one character, so a search for
-    /// LF alone would not find the lines of such a text.
+    /// The text with all line ends replaced by line feeds. Swift sees CR and LF together as one character, so a search for LF alone would not
+    /// find the lines of such a text.
     package var withLineFeeds: String { utf8.contains(13) ? replacing("\r\n", with: "\n").replacing("\r", with: "\n") : self }
 }
 

@@ -66,8 +66,8 @@ public final class GLTransition: Transition {
         var numbers: [TransitionParameter] = []
         for var parameter in description.parameters where parameter.shape.kind != .sampler && !numbers.contains(where: { $0.name == parameter.name }) {
             if let member = program.uniforms[parameter.name] {
-                // The description also has the declarations of branches that the preprocessor removes. Such a declaration is not a parameter. It
-                // differs from the program's uniform of this name in its type or its count.
+                // The file's description also lists declarations in branches that the preprocessor removes. Such a declaration is no
+                // parameter. It can be recognised because its type or count differs from the program's uniform of the same name.
                 guard member.type.glslName == parameter.typeName, member.arrayCount == parameter.count else { continue }
                 let isZero = parameter.defaultValue.components.allSatisfy { $0 == 0 }
                 if isZero, let words = member.defaultValue { parameter.defaultValue = TransitionValue(words, parameter.shape.kind) }
@@ -127,7 +127,7 @@ public final class GLTransition: Transition {
         }
         textures[name] = (texture, sampler)
     }
-    /// The current value of a parameter; nil for a name that the file does not declare.
+    /// Returns the current value of a parameter; nil for a name that the file does not declare.
     public func value(of name: String) -> TransitionValue? { values[name] ?? parameters.first { $0.name == name }?.defaultValue }
 
     private func parameter(_ name: String) throws(RasterError) -> TransitionParameter {
@@ -139,7 +139,7 @@ public final class GLTransition: Transition {
         prepared.set(parameter.name, words: value.words(as: parameter.shape.kind))
     }
 
-    /// Throws an error if the file reads one of its samplers that has no picture, because such a sampler would read black.
+    /// Throws an error if the file reads a sampler that has no picture, because such a sampler would read black.
     /// - Parameter remedy: Returns the sentence of the error that says how to set the sampler with the given name.
     /// - Throws: `unknownSampler` with the sampler's name and place.
     package func requirePictures(remedy: (_ name: String) -> String = { "set it with set(\"\($0)\", to: texture)" }) throws(RasterError) {

@@ -1,5 +1,5 @@
-// TransitionFile: reads a file of the gl-transitions form for its author, its license, and its parameters. Comments contain the
-// defaults of the parameters. The compiler, not this reader, checks the file's code.
+// TransitionFile: reads a file of the gl-transitions form for its author, its license, and its parameters. Comments contain the defaults of
+// the parameters. This reader does not check the file's code; the compiler checks it.
 //
 // The forms of a default are `uniform T name; // = value`, `uniform T name /* = value */;` and `uniform T a, b; // = 1.0, 2.0`. In
 // such a comment, other text may follow the value. The compiler also handles defaults in GLSL's own form `uniform T name = value;`.
@@ -57,7 +57,7 @@ struct TransitionFile {
         var value: String?
     }
 
-    /// Reads one declaration and returns the index after it.
+    /// Reads one declaration, and returns the index of the token after the declaration.
     private mutating func readUniform(_ tokens: [TransitionToken], from start: Int) throws(RasterError) -> Int {
         var index = start
         var typeName = "", typeLine = tokens[start - 1].line
@@ -161,7 +161,7 @@ struct TransitionFile {
 }
 
 extension TransitionValue {
-    /// Does the same as `fitted`, but also accepts one scalar for all elements of an array.
+    /// Fits values to a parameter, as `fitted` does, but also accepts one scalar for all elements of an array.
     fileprivate func spread(over shape: TransitionParameter.Shape, count: Int) -> [Double]? {
         if let fitted = fitted(to: shape, count: count) { return fitted }
         guard components.count == 1, count > 1, let element = fitted(to: shape, count: 1) else { return nil }

@@ -22,7 +22,7 @@ struct ValueParser {
             values.append(try sum())
         }
     }
-    /// Returns true if the next word begins prose, because no value begins with this word.
+    /// Returns true if no value can begin with the next word, so that prose begins here.
     private mutating func startsProse() -> Bool {
         let start = place
         defer { place = start }
@@ -105,7 +105,7 @@ struct ValueParser {
             place = start
             throw ParsingProblem(text: rest.isEmpty ? "has no value" : "cannot be read from '\(rest)' on")
         }
-        // A number may have one of GLSL's suffixes: 1.0f, 3u.
+        // A number may have one of the suffixes of GLSL, as in 1.0f and 3u.
         if let next = byte(), [UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "u"), UInt8(ascii: "U")].contains(next), !isWordByte(byte(1)) { place += 1 }
         return value
     }

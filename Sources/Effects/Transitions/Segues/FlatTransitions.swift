@@ -35,7 +35,8 @@ public final class ZoomFromRectangleTransition: Transition {
     public let name = "zoom"
     /// The lower left corner and the size of the thumbnail, as fractions of the view's width and height, y upwards.
     public let rectangle: (x: Float, y: Float, width: Float, height: Float)
-    /// The height of the toolbar at the top of the destination, as a fraction of the destination's height; 0 for none, at most 0.9.
+    /// The height of the toolbar at the top of the destination, as a fraction of the destination's height, at most 0.9; 0 if the destination
+    /// has no toolbar.
     public let toolbar: Float
     public var duration: Double { 1.4 }
 

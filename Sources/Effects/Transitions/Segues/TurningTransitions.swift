@@ -16,9 +16,9 @@ extension Transition {
     }
 }
 
-/// The source is the front of a slab, and the destination is its back. The slab makes half a turn. During the turn, it moves away
-/// from the eye and comes back. On each side of the slab, both pictures continue as mirror images to the middle of the side. Both
-/// pictures are therefore visible even while only a side of the slab faces the eye.
+/// The source is the front of a slab, and the destination is its back. The slab makes half a turn. During the turn, the slab moves away from
+/// the eye and comes back. On each side of the slab, both pictures continue as mirror images to the middle of the side. Both pictures are
+/// therefore visible even while only a side of the slab faces the eye.
 public final class BoxTransition: Transition {
     public let device: Device
     public let name = "box"
@@ -98,7 +98,7 @@ public final class FlipTransition: Transition {
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let x = ratio / 2, y: Float = 0.5
-        // The sheet moves back by the distance by which its edge comes forward.
+        // During the turn, the edge of the sheet comes forward. The sheet moves back by the same distance, so that the edge stays in the view.
         let matrix = Matrix4.translation(0, 0, -camera.distance - swell(progress) * (direction.isHorizontal ? x : y)) * turn(.pi * progress, towards: direction)
         func p(_ a: Float, _ b: Float) -> SIMD3<Float> { matrix.transformPoint(SIMD3(a * x, b * y, 0)) }
         var front = Surface(.source), back = Surface(.destination)
