@@ -36,6 +36,23 @@ import Testing
         #expect(try row(stage) == [1, 4, 7])
     }
 
+    @Test("a stride of more than 65,535 bytes is a layout of its own, whatever the divisor of an earlier draw")
+    func longStrides() throws {
+        let stage = try stage(), gl = stage.gl
+        var numbers = [Float](repeating: 3, count: 16_389)
+        numbers[0] = 1
+        numbers[16_388] = 6
+        try stage.buffer(GL_ARRAY_BUFFER, numbers)
+        try gl.glVertexAttribPointer(0, 1, GL_FLOAT, 0, 16, nil)
+        try gl.glVertexAttribDivisor(0, 1)
+        try gl.glDrawArrays(GL_POINTS, 0, 2)
+        #expect(try row(stage) == [1])
+        try gl.glVertexAttribDivisor(0, 0)
+        try gl.glVertexAttribPointer(0, 1, GL_FLOAT, 0, 65_552, nil)
+        try gl.glDrawArrays(GL_POINTS, 0, 2)
+        #expect(try row(stage) == [1, 6])
+    }
+
     @Test("indices of every type come from a buffer or from memory, and a base is added")
     func indices() throws {
         let stage = try stage(), gl = stage.gl

@@ -105,11 +105,14 @@ package struct VertexAttributeArray {
     /// The number of bytes from one element to the next in the program's buffer.
     var sourceStride: Int { stride }
 
-    /// A number that is made from the properties of the array that affect a pipeline. Two arrays with the same key have the same layout.
-    package var layoutKey: UInt64 {
-        if !isEnabled { return 0 }
-        let kind = UInt64(type & 0xFFFF) << 8 | UInt64(size) << 4 | (isNormalized ? 4 : 0) | (isInteger ? 2 : 0) | 1
-        return kind | UInt64(UInt32(truncatingIfNeeded: effectiveStride)) << 24 ^ UInt64(UInt32(truncatingIfNeeded: divisor)) << 40
+    /// The properties that affect a pipeline. Disabled arrays have equal keys.
+    package struct LayoutKey: Hashable {
+        fileprivate var kind: UInt32, stride: UInt32, divisor: UInt32
+    }
+    package var layoutKey: LayoutKey {
+        if !isEnabled { return LayoutKey(kind: 0, stride: 0, divisor: 0) }
+        let kind = UInt32(type & 0xFFFF) << 8 | UInt32(size) << 4 | (isNormalized ? 4 : 0) | (isInteger ? 2 : 0) | 1
+        return LayoutKey(kind: kind, stride: UInt32(truncatingIfNeeded: effectiveStride), divisor: UInt32(truncatingIfNeeded: divisor))
     }
 }
 

@@ -4,7 +4,7 @@ import Raster
 package struct PipelineCache {
     private struct Layout {
         /// For each attribute of the executable, the key of its array; see `VertexAttributeArray.layoutKey`.
-        var keys: [UInt64]
+        var keys: [VertexAttributeArray.LayoutKey]
         var layout: VertexLayout
         var pipelines: [RasterState: Pipeline] = [:]
     }
