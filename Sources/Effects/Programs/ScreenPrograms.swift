@@ -11,6 +11,14 @@ final class ScreenPrograms {
         var fragment: ShaderSource
         var defines: [ShaderDefine] = []
         var blend: BlendState?
+
+        // The text of the shader is long, and a pass may ask for a program before each of its draws. So the hash uses the text's length alone.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(fragment.name)
+            hasher.combine(fragment.text.utf8.count)
+            hasher.combine(defines)
+            hasher.combine(blend)
+        }
     }
     private unowned let device: Device
     private var pipelines: [Key: Pipeline] = [:]
