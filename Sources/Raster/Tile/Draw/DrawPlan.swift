@@ -254,3 +254,36 @@ final class DrawRecordCache {
         known = Owner(plan)
     }
 }
+
+// MARK: Access for sanitizers
+
+extension DrawPlan {
+    var contextByteCount: Int { DrawContext.byteCount(blockCount: kernels.blockCount, fetchCount: kernels.fetchCount) }
+
+    /// Declares the memory that a kernel uses to draw the given bins of one tile.
+    @inline(__always)
+    func declareAccess(_ bins: UnsafeBufferPointer<TileBin>, layer: Int, _ pixels: InclusivePixelBounds) {
+        #if RASTER_SANITIZER
+        KernelAccess.reads(context, byteCount: contextByteCount)
+        for bin in bins {
+            for i in 0..<bin.count { KernelAccess.reads(bin.records + Int(bin.indices[i]) * recordStride, byteCount: recordStride) }
+        }
+        let writes = kernels.writes
+        if writes.contains(.color) { for attachment in target.color { if let attachment { declareAccess(attachment.layer(layer), pixels, isWritten: true) } } }
+        if let depth = target.depth { declareAccess(depth.layer(layer), pixels, isWritten: writes.contains(.depth)) }
+        if let stencil = target.stencil { declareAccess(stencil.layer(layer), pixels, isWritten: writes.contains(.stencil)) }
+        #endif
+    }
+
+    #if RASTER_SANITIZER
+    private func declareAccess(_ attachment: Attachment, _ pixels: InclusivePixelBounds, isWritten: Bool) {
+        let storage = attachment.texture.storage, byteCount = (pixels.maxX - pixels.minX + 1) * storage.bytesPerTexel
+        for sample in 0..<storage.samples {
+            for y in pixels.minY...pixels.maxY {
+                let row = storage.address(level: attachment.level, slice: attachment.slice, x: pixels.minX, y: y, sample: sample)
+                if isWritten { KernelAccess.writes(row, byteCount: byteCount) } else { KernelAccess.reads(row, byteCount: byteCount) }
+            }
+        }
+    }
+    #endif
+}
