@@ -1,5 +1,6 @@
-// DepthStencilTest: the limits of a fragment's window depth, the results of stencil operations, and the test of one sample. The rules are written
-// once, for numbers in Swift and for the lanes of kernels. The struct DepthStencilTest is the scalar half of the test; DepthStencilKernel is the kernel half.
+// DepthStencilTest: the limits of a fragment's window depth, the results of stencil operations, and the test of one sample. The rules are
+// written once, for numbers in Swift and for the lanes of kernels. The struct DepthStencilTest is the scalar half of the test, and
+// DepthStencilKernel (in PixelKernel) is its kernel half.
 
 import Shading
 

@@ -286,8 +286,8 @@ extension Lanes: StencilValue where Element == UInt32 {
 /// for sample 0, four for sample 1 …; 32 bits more if there are more than 8 samples), and the address of the primitive's record.
 struct QuadQueue {
     private let builder: KernelBuilder
-    /// `block` is the block whose quads coverage queues. `shadingBlock` is the block of pixels whose quads follow one another in the queue. In
-    /// most shaders it is also the block that one batch processes.
+    /// `block` is the block whose quads coverage queues. `shadingBlock` is the block of pixels whose quads follow one another in the queue.
+    /// For most shaders, one batch of shading processes exactly such a block.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let samples: Int
@@ -359,8 +359,8 @@ struct QuadQueue {
     /// Shades the quads that still wait in the queue.
     func finish() { builder.if(count.value .!= 0) { flush() } }
 
-    /// Fills the unused part of the last batch with quads that cover nothing. The queue's code does not depend on the shader, so the batch may
-    /// be a long one.
+    /// Fills the unused part of the last batch with quads that cover nothing. The queue's code does not depend on the shader, so it fills
+    /// up the longest batch that a shader may have.
     private func fill() {
         let end = memory.element(count.value, stride: 4), batch = TileBlock.longShading(lanes: builder.lanes).lanes / 4
         end.store(memory.load(UInt32.self).broadcast(batch), alignment: 4)

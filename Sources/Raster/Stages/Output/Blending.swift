@@ -1,16 +1,18 @@
 // Blending: combines a fragment's colour with the target's colour (OpenGL 3.3 §4.1.7, §4.1.8).
 //
 // Formats with 8-bit unorm channels blend in integers. The source is first rounded to 8 bits, and factors have 8 bits:
-//   add: min(255, div255(s·fs + d·fd))
-// subtract, reverse subtract: div255(max(0, ±(s·fs − d·fd))) div255(v) = ⌊(v + 127) / 255⌋ rounds v / 255 to nearest, and nothing
-// else is rounded. Other fast renderers blend in the same way. If a colour is blended over an equal colour, the result is this
-// colour. Every result differs by at most half a step from the exact result.
+// - add: min(255, div255(s·fs + d·fd))
+// - subtract, reverse subtract: div255(max(0, ±(s·fs − d·fd)))
+//
+// div255(v) = ⌊(v + 127) / 255⌋ rounds v / 255 to the nearest integer; nothing else is rounded. Other fast renderers blend in the same way.
+// If a colour is blended over an equal colour, the result is this colour. Every result differs by at most half a step from the exact
+// result.
 //
 // All other formats blend in Float: s·fs + d·fd, in that order, not fused. Unorm formats first clamp source and factors to 0…1.
 // sRGB formats blend linear values.
 //
-// The rules of blend factors and equations come first. They are written once for every arithmetic in which Raster blends: numbers and bytes in
-// Swift, lanes of floats and lanes of bytes in kernels. Blender, below, is the scalar half; BlendKernel is the kernel half.
+// The rules of blend factors and equations are written once for every arithmetic in which Raster blends: numbers and bytes in Swift, lanes of
+// floats and lanes of bytes in kernels. Blender is the rules' scalar half; BlendKernel (in AttachmentKernel) is their kernel half.
 
 import Shading
 

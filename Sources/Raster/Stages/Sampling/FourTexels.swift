@@ -104,13 +104,13 @@ extension SampleGroup {
 
 // MARK: Texels inside of a level
 //
-// Loads the texels of lookups if all texels lie inside of a texture. No index wraps, and the upper two texels lie one
-// row after the lower two texels. So each lane loads two pairs of texels from one offset.
+// If all texels of the lookups lie inside of the level, then no index wraps, and the upper two texels lie one row after the lower two
+// texels. So each lane loads two pairs of texels from one offset.
 //
-// There is a faster way if a row of pixels reads along a row of texels, which is true for most pictures on the screen. Then each
-// row of pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. This takes far fewer
-// loads than reading lane by lane. A run begins at the texel of the row's first pixel. It reads at most 56 bytes past the last
-// texel that the row uses. TexelStorage has enough unused bytes at its end for this.
+// There is a faster way if a row of pixels reads along a row of texels, which is true for most pictures on the screen. Then each row of
+// pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. Loading runs takes far fewer loads
+// than loading each lane's texels. A run begins at the texel of the row's first pixel. It reads at most 56 bytes past the last texel that
+// the row uses. TexelStorage has enough unused bytes at its end for this.
 //
 // TileBlock says which lanes form a row of pixels. At run time, a test of all lanes chooses one of the two ways.
 
@@ -139,7 +139,8 @@ struct PixelRows {
 enum TexelLoad { case runs, pairs }
 
 extension SampleEmitter {
-    /// Whether the positions of the lower left texels suffice to load all texels, provided that all texels are inside of the level.
+    /// Whether there is code that loads all four texels from the position of the lower left texel. The code works only if all texels lie
+    /// inside of the level, which `chooseWay` tests at run time.
     func mayReadInside(_ x: AxisTaps, _ y: AxisTaps) -> Bool {
         builder.tier.readsTexelRuns && state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil
     }
@@ -220,7 +221,8 @@ struct InsideTexels {
 
 // MARK: Single texels
 //
-// Loads texels as raw words. One load reads one texel, or two neighbouring texels of a row.
+// If some texel lies outside of the level, or if the texels are not words of 32 bits, one load reads one texel, or two neighbouring texels
+// of a row.
 //
 // A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above the texel's last byte are unspecified. Loads
 // go up to 7 bytes past a texel. TexelStorage has enough unused bytes at its end for this. Two neighbouring words are loaded as one
@@ -316,10 +318,11 @@ extension SampleGroup {
 // The first step of fixed-point filtering, along x, for processors with an instruction that multiplies pairs of bytes and adds the two
 // products.
 //
-// Each lane has two words per row of texels. The even word has the left and right codes of channels 0 and 2 side by side. The odd word has the
-// left and right codes of channels 1 and 3. One permutation picks these bytes from the loaded registers. The two weights of a pair sum to 256.
-// 128 is subtracted from each code, so that the weighted sum of a pair fits in 16 bits. Each weight must fit in a byte. If the left
-// texel has the whole weight of 256, both codes of the pair are the left texel's code, and each has the weight 128.
+// Each lane has two words per row of texels. The even word has the left and right codes of channels 0 and 2 side by side. The odd word has
+// the left and right codes of channels 1 and 3. One permutation picks these bytes from the loaded registers. The two weights of a pair sum
+// to 256. 128 is subtracted from each code, so that the weighted sum of a pair fits in 16 bits. A weight must fit in a byte, but the left
+// texel may have the whole weight of 256. In this case, both codes of the pair are the left texel's code, and each of them has the weight
+// 128.
 
 struct BytePairs {
     /// The words of both rows of texels, four bytes per lane.

@@ -3,7 +3,7 @@
 //
 // A shader's lookup takes three steps, in the order of this file. SamplerKernel finds the texture unit. SampleEmitter emits the code of a lookup
 // in one unit. SampleGroup emits a filtered lookup: it goes through the probes and the mip levels, and mixes their results. The levels are in
-// LevelOfDetailKernel, the filter within a level is in TexelFilteringKernel. All lookups without a filter are in UnfilteredLookups.
+// LevelOfDetail, the filter within a level is in TexelFilteringKernel. All lookups without a filter are in UnfilteredLookups.
 
 import Kernel
 import Shading
@@ -61,8 +61,8 @@ package struct SamplerKernel {
                   sharesCode: sharesCode)
     }
 
-    /// Whether two lookups that differ only in their unit share work. In the baseline tier, lookups share no work, because this tier
-    /// instead lets lookups call functions, which makes the code short.
+    /// Whether two lookups that differ only in their unit share work. In the baseline tier, lookups share no work. This tier makes the code
+    /// short in another way: equal lookups call one function.
     package func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool {
         builder.tier.groupsLookups && alike.contains(operation.unit, other.unit)
     }
@@ -358,8 +358,8 @@ struct SampleGroup {
             zip(levels.0, levels.1).map { first, second in
                 let a = first.reinterpreted(as: Float.self), b = second.reinterpreted(as: Float.self)
                 let mixed = (b - a).fusedMultiply(weight, add: a).bits
-                // Values of fixed-point formats are finite, so with a weight of 0 the mix equals the first value. Other formats may
-                // have infinity and NaN, for which this is not true.
+                // Values of fixed-point formats are finite, so with a weight of 0 the mix equals the first value. Values of other formats
+                // may be infinite or NaN; then the mix may be NaN even with a weight of 0.
                 return member.state.fixedPointChannels > 0 ? mixed : (weight .!= 0).choose(mixed, first)
             }
         }
@@ -393,7 +393,7 @@ struct SampleGroup {
 
     /// Returns one filtered value per channel of each lookup's format.
     private func linear(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [[FloatLanes]] {
-        // The weights of fixed-point formats are rounded, so that these formats may read other texels than the other formats.
+        // Fixed-point formats round the position to 1/256 texel, so they may read other texels than formats with floats.
         inParts(by: { $0.state.fixedPointChannels > 0 }) { part, isFixedPoint in part.linear(position, terms, level, isFixedPoint: isFixedPoint) }
     }
 

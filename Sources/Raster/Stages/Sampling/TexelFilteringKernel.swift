@@ -27,8 +27,9 @@ struct AxisTaps {
     var weight: FloatLanes?
     /// The weight of the second texel in 256ths, in the lowest byte; nil except in fixed point.
     var weightByte: IntLanes?
-    /// The index of the first texel before wrapping. If this index is inside of the level and not the last index, wrapping changes nothing: this
-    /// index is `first`, the next index is `second`, and neither texel is the border. nil if this property is not certain.
+    /// The index of the first texel before wrapping. If this index is inside of the level and not the last index, wrapping changes nothing:
+    /// this index is `first`, the next index is `second`, and neither texel is the border. nil if the lookup has an offset, because then
+    /// wrapping may change an index that is inside of the level, and nil for positions beyond the edges of a cube's face.
     var plain: IntLanes?
     /// How often `second` is the index after `first`: always, mostly or sometimes. A lane that does not use the second texel counts
     /// as if its `second` were the index after `first`.
@@ -39,7 +40,7 @@ struct AxisTaps {
 extension SampleEmitter {
     private static let largestFraction: Float = 0x1.fffffep-1
 
-    /// Returns `texelCoordinate` of TexelAddressing, in texels or in 256ths of a texel.
+    /// Returns the result of `texelCoordinate` (see TexelAddressing), in texels or in 256ths of a texel.
     private func texelCoordinate(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, in256ths: Bool = false) -> FloatLanes {
         let scale: Float = in256ths ? 256 : 1
         if state.type == .rectangle { return (in256ths ? s * 256 : s).greater(s.constant(-0x1p20 * scale)).lesser(s.constant(0x1p20 * scale)) }
@@ -56,7 +57,8 @@ extension SampleEmitter {
 
     private enum Side { case below, above }
 
-    /// Returns `wrappedIndex` of TexelAddressing, and the lanes of the border. In these lanes the index is any index inside of the level.
+    /// Returns the result of `wrappedIndex` (see TexelAddressing), and the lanes whose texel is the border. The index of such a lane is any
+    /// index inside of the level.
     /// - Parameters:
     ///   - i: The index before wrapping. If there is no offset, this index is at most one step outside of the range of
     ///     texelCoordinate, on the given side.

@@ -19,12 +19,12 @@ package final class DrawPlan: @unchecked Sendable {
     /// Where transform feedback writes the draw's primitives; nil if there is no transform feedback, or if each range takes its own place
     /// (`countsFeedback`).
     let feedback: FeedbackRun?
-    /// Whether each range takes its place in the buffers of transform feedback when its primitives are known. Then ranges must be processed
-    /// one after another.
+    /// Whether each range takes its place in the buffers of transform feedback only when its primitives are known. If so, ranges must be
+    /// processed one after another.
     let countsFeedback: Bool
     let kernels: DrawKernels
-    // All threads need these values very often. The values are copied here because reading them from the call or the kernels would
-    // count references.
+    // All threads need these values very often. They are copies of values of the call and of the kernels, because reading a value through
+    // these objects would count references.
     private let coverage: TileCoverage
     package let recordStride: Int
     let layers: PrimitiveLayer

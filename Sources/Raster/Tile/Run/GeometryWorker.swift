@@ -40,7 +40,7 @@ package final class GeometryWorker {
         countsMemory.free()
     }
 
-    /// Begins a pass. Call this when no chunk is in use.
+    /// Begins a pass. No chunk may be in use when this function is called.
     package func begin() {
         freeChunks = chunks
         settings.forget()
@@ -178,8 +178,8 @@ package struct PrimitiveRange {
 /// The memory of a chunk only grows, so chunks are reused. The same GeometryWorker always fills a chunk, because the chunk's memory is in
 /// the cache of this worker's thread. Within a bin, records keep the order of the primitives.
 package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time writes; afterwards all workers only read
-    /// The batch retains the plan while the chunk is in use. The reference is unmanaged, because all threads use it very often and
-    /// would otherwise count references to the plan.
+    /// The batch retains the plan while the chunk is in use. The reference is unmanaged: all threads use the plan very often, and counting
+    /// their references would cost time.
     private var planReference: Unmanaged<DrawPlan>!
     var plan: DrawPlan { planReference.takeUnretainedValue() }
     private var recordStride = 0
@@ -232,9 +232,13 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         }
     }
 
+    /// Finds the tiles that the bounds of each record touch.
     func findTiles() {
         tileRanges.reserve(recordCount)
-        for n in 0..<recordCount { tileRanges.base[n] = TileRange.packed(boundsOf: records.base + n * recordStride) }
+        for n in 0..<recordCount {
+            let bounds = (records.base + n * recordStride).primitive.pointee.bounds
+            tileRanges.base[n] = TileRange.packed(first: bounds.lowHalf, last: bounds.highHalf)
+        }
     }
 
     // MARK: Bins
