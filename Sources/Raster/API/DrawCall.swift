@@ -54,8 +54,8 @@ package struct CallSite {
     package init(file: StaticString, line: UInt, callers: [String]? = nil) { self.file = file; self.line = line; self.callers = callers }
 }
 
-/// One draw with everything it depends on. A DrawCall never changes. DrawCall is a class: copying a structure with so many
-/// references would change many reference counts, for each of thousands of draws.
+/// One draw with everything it depends on. A DrawCall never changes. DrawCall is a class, because a copy of a structure would change the
+/// reference counts of all its parts, and a frame may have thousands of draws.
 package final class DrawCall {
     package let pipeline: Pipeline
     package let primitive: PrimitiveType
@@ -151,7 +151,8 @@ package final class DrawCall {
 // Work for the parts that are equal in two draws is done once.
 
 extension DrawCall {
-    /// Whether both draws certainly read the same elements of the same buffers. The result false means that this is not known.
+    /// Whether both draws certainly read the same elements of the same buffers. If the result is false, the draws may still read the same
+    /// elements.
     func readsSame(as other: DrawCall?) -> Bool {
         guard let other, first == other.first, count == other.count, instanceCount == other.instanceCount, baseInstance == other.baseInstance,
               indices?.buffer === other.indices?.buffer, indices?.type == other.indices?.type, indices?.offset == other.indices?.offset else { return false }
@@ -160,7 +161,7 @@ extension DrawCall {
     }
 
     /// Whether the draws certainly have equal settings: everything except primitive type, vertices, indices, number of instances, uniform
-    /// values, query, label and values of attributes. The result false means that this is not known.
+    /// values, query, label and values of attributes. If the result is false, they may still be equal.
     func hasSettings(of other: DrawCall) -> Bool {
         guard pipeline === other.pipeline, baseVertex == other.baseVertex, baseInstance == other.baseInstance, uniforms.count == other.uniforms.count,
               viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,
@@ -182,6 +183,6 @@ extension DrawCall {
             a?.view == b?.view && a?.sampler == b?.sampler
         }
     }
-    /// Whether both draws certainly have the same image units. The result false means that this is not known.
+    /// Whether both draws certainly have the same image units. If the result is false, they may still be equal.
     func hasImages(of other: DrawCall) -> Bool { Self.areShared(images, other.images) }
 }

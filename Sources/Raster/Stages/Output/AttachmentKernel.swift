@@ -147,9 +147,9 @@ struct BlendCodes: BlendArithmetic {
 
 // MARK: Codes of texels
 
-/// Converts the texels of one format, one texel per lane. TexelCodeKernel is the kernel half of PixelCodec: it converts texels of every colour
-/// format to register bits and back, and it loads and stores depth keys and stencil values. TexelCoding and TexelEncoding have the rules for
-/// both, so the kernel and PixelCodec give the same bits.
+/// Converts the texels of one format, one texel per lane. TexelCodeKernel is the kernel half of PixelCodec: it converts texels of every
+/// colour format to register bits and back, and it loads and stores depth keys and stencil values. TexelCoding has the rules, which the
+/// kernel and PixelCodec share, so both give the same bits.
 struct TexelCodeKernel {
     let builder: KernelBuilder
     let format: PixelFormat
@@ -201,7 +201,7 @@ struct TexelCodeKernel {
             $0 | $1.element << layout.channel($1.offset).shiftInWord
         }
     }
-    /// Stores a channel that has bytes of its own.
+    /// Stores a channel that shares no byte with another channel.
     private func store(_ code: UIntLanes, _ channel: TexelChannel, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
         switch channel.bits {
         case 8: plane.storeBytes(code, position, index: Int(channel.shift) / 8, mask: mask)
@@ -209,7 +209,7 @@ struct TexelCodeKernel {
         default: plane.storeWords(code, position, index: Int(channel.shift) / 32, mask: mask)
         }
     }
-    /// Loads a channel that has bytes of its own.
+    /// Loads a channel that shares no byte with another channel.
     private func load(_ channel: TexelChannel, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
         switch channel.bits {
         case 8: plane.loadBytes(position, index: Int(channel.shift) / 8, mask: mask)

@@ -84,7 +84,8 @@ package final class TileKernels {
         return found
     }
 
-    /// Begins to compile the optimised tiers of the kernels that draws have used. Call this when a frame is done.
+    /// Begins to compile the optimised tiers of the kernels that draws have used. The renderer calls this function after it has executed
+    /// commands.
     func improve() {
         background.continueAfterFork()
         if baselineKernels.isEmpty { return }
@@ -148,7 +149,7 @@ package final class TileKernels {
     ///   - fetches: The sources of the pipeline's attributes. Draws may give values to attributes that are constant in the
     ///     pipeline.
     ///   - units: The keys of the textures that the vertex shader reads.
-    ///   - alikeUnits: The units among these whose lookups at one coordinate share work.
+    ///   - alikeUnits: The texture units whose lookups at one coordinate share work.
     ///   - images: The keys of the images that the vertex shader uses.
     private func vertex(_ pipeline: Pipeline, _ fetches: [VertexFetch], _ units: [SamplerKey?], _ alikeUnits: AlikeUnits,
                         _ images: [ImageKey?]) -> TieredKernel {
@@ -303,7 +304,7 @@ package final class DrawKernels: Sendable {
     let writes: ImageAspects
     /// Whether shaders write buffers or images, and whether the results may depend on the order in which their invocations run.
     let writesMemory: Bool, isSequential: Bool
-    /// Keeps the code alive.
+    /// Retains the kernels, whose code this object calls.
     private let set: DrawKernelSet
 
     /// - Precondition: The kernels without which a draw is not possible are compiled.
