@@ -25,10 +25,11 @@ import Testing
         try String(contentsOf: packageFolder.appendingPathComponent("Sources/Raster/\(row.file).swift"), encoding: .utf8)
     }
 
-    @Test("the rows are numbered, and no file is opened twice")
+    @Test("the rows are numbered, no file is opened twice, and a reader opens at most 20 files")
     func numbers() throws {
         let rows = try rows()
         #expect(rows.map(\.number) == Array(1...rows.count) && Set(rows.map(\.file)).count == rows.count)
+        #expect(rows.count <= 20)
     }
 
     @Test("each file declares its function, and the caller's file calls it")

@@ -50,12 +50,9 @@ public struct CommandEncoder {
                               isRobust: device.options.robustAccess)
         try body(&pass)
         if recordingError == nil { recordingError = pass.recordingError }
-        var command = RenderPassCommand(label: pass.label, target: target, clear: clear, operations: pass.operations)
-        if let notes = pass.notes { command.unset = notes.unset }
-        command.conditions = pass.conditions
-        if !pass.conditions.isEmpty { needsSteps = true }
-        if pass.hasIndirectDraws { command.hasIndirectDraws = true; hasIndirectDraws = true }
-        command.writesMemory = pass.writesMemory
+        let command = pass.command(clear: clear)
+        if !command.conditions.isEmpty { needsSteps = true }
+        if command.hasIndirectDraws { hasIndirectDraws = true }
         append(.renderPass(command))
     }
     /// Records dispatches of compute programs. They run after the commands recorded earlier, one after the other.

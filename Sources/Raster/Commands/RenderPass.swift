@@ -8,7 +8,7 @@ public struct RenderPass: ~Copyable {
     public let target: Framebuffer
     /// The pass's name in error messages.
     public let label: String
-    package private(set) var operations: [PassOperation] = []
+    private var operations: [PassOperation] = []
     package private(set) var recordingError: RasterError?
 
     private var pipeline: Pipeline?
@@ -23,19 +23,19 @@ public struct RenderPass: ~Copyable {
     private var query: OcclusionQuery?
     private var feedback: TransformFeedback?
     private var primitiveQuery: PrimitiveQuery?
-    package private(set) var conditions: [RenderPassCommand.ConditionChange] = []
+    private var conditions: [RenderPassCommand.ConditionChange] = []
     private var attributes = AttributeValues()
     /// The pipeline for whose attributes `attributes` was resolved; nil if values have changed since.
     private var attributesPipeline: Pipeline?
     private var drawCount = 0
-    private(set) var hasIndirectDraws = false
-    private(set) var writesMemory = false
+    private var hasIndirectDraws = false
+    private var writesMemory = false
     /// See `DrawCall.isRobust`.
     package var isRobust: Bool
     /// The bindings of the programs that the pass used before the current program.
     private var parked: [ProgramBindings] = []
     /// The notes for validation mode; nil if validation mode is off.
-    let notes: PassNotes?
+    private let notes: PassNotes?
 
     init(target: Framebuffer, label: String, notes: PassNotes?, isRobust: Bool) {
         self.target = target; self.label = label; self.notes = notes; self.isRobust = isRobust
@@ -398,5 +398,16 @@ public struct RenderPass: ~Copyable {
         operations.append(.pushGroup(name))
         defer { operations.append(.popGroup) }
         try body(&self)
+    }
+
+    /// Returns the recorded draws as the command that `CommandEncoder.render` appends. Renderers execute this command.
+    /// - Parameter clear: The values to which the pass first clears its images.
+    func command(clear: ClearValues) -> RenderPassCommand {
+        var command = RenderPassCommand(label: label, target: target, clear: clear, operations: operations)
+        if let notes { command.unset = notes.unset }
+        command.conditions = conditions
+        command.hasIndirectDraws = hasIndirectDraws
+        command.writesMemory = writesMemory
+        return command
     }
 }

@@ -32,7 +32,7 @@ struct FragmentKernel: PixelKernel {
     static func build(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKey) {
         builder.hasHotLoops = program.fragment.hasLoops
         let module = program.fragment
-        let block = builder.tier.shadingBlock(lanes: builder.lanes, hasLoops: module.hasLoops, isLong: module.gainsFromLongBatches)
+        let block = builder.tier.shadingBlock(lanes: builder.lanes, hasLoops: module.hasLoops, isLong: gainsFromLongBatches(program))
         builder.withLanes(block.lanes) {
             builder.define(FragmentArguments.entry) { arguments in
                 let kernel = FragmentKernel(builder, program, key, block, context: arguments.load(\.context, .constant),
@@ -171,26 +171,30 @@ struct FragmentKernel: PixelKernel {
     }
 }
 
-extension ShaderModule {
+extension FragmentKernel {
     /// Whether four registers for each value are faster than two. The numbers were measured with AVX2 code and the scenes and shaders of
     /// the benchmarks. They are no limits: with both lengths of batches, pixels have the same bits.
     ///
     /// - A short shader gains nothing, because the processor begins the next batch early enough by itself. A longer batch only has more
     ///   unused lanes at the edges of primitives. A lookup counts as many instructions, because it is emitted as many.
+    /// - A program that interpolates many components draws meshes, whose triangles are often small. Then most long batches have pixels of several
+    ///   triangles, and each quad has its own planes.
     /// - If lanes leave a loop at different turns, then a longer batch takes more turns in which few lanes are left. Moreover, the values of a
     ///   long loop fill all registers already. So only a short loop may be divergent.
     /// - Shaders that write memory keep their order.
-    fileprivate var gainsFromLongBatches: Bool {
-        guard !writesMemory, instructions.count - constantCount + 50 * textureOperations.count >= 80 else { return false }
-        guard hasLoops else { return true }
-        let uniformity = UniformityAnalysis(self)
+    private static func gainsFromLongBatches(_ program: LinkedProgram) -> Bool {
+        let module = program.fragment, interpolatedCount = program.interface.varyings.count { $0.interpolation != .flat }
+        guard !module.writesMemory, interpolatedCount <= 4, module.instructions.count - module.constantCount + 50 * module.textureOperations.count >= 80
+        else { return false }
+        guard module.hasLoops else { return true }
+        let uniformity = UniformityAnalysis(module)
         var begins: [Int] = []
-        for (index, instruction) in instructions.enumerated() {
+        for (index, instruction) in module.instructions.enumerated() {
             switch instruction.opcode {
             case .ifBegin, .blockBegin, .loopBegin: begins.append(index)
             case .end:
                 let begin = begins.removeLast()
-                if instructions[begin].opcode == .loopBegin && uniformity.isDivergent[begin] && index - begin > 200 { return false }
+                if module.instructions[begin].opcode == .loopBegin && uniformity.isDivergent[begin] && index - begin > 200 { return false }
             default: break
             }
         }

@@ -83,3 +83,93 @@ extension SampleEmitter {
                 crosses.choose(index(CubeEdge.alongJ, CubeEdge.flipJ), j))
     }
 }
+
+// MARK: Texels of seamless cubes
+
+extension SampleEmitter {
+    /// Returns the texels on a face of a seamless cube. Their indices are −1…n, not wrapped.
+    func seamlessTaps(_ s: FloatLanes, _ size: AxisSize, isFixedPoint: Bool) -> AxisTaps {
+        let u = (s * size.float).greater(s.constant(0)).lesser(size.float) - 0.5
+        var taps: AxisTaps
+        if isFixedPoint {
+            let fixed = (u * 256).roundedToInteger(), i = fixed >> 8
+            taps = AxisTaps(first: i, second: i + 1)
+            taps.weightByte = fixed
+        } else {
+            let floor = u.floor(), i = floor.convertedInRange(to: Int32.self)
+            taps = AxisTaps(first: i, second: i + 1)
+            taps.weight = u - floor
+        }
+        return taps
+    }
+}
+
+extension SampleGroup {
+    /// Returns the texels on a seamless cube. Beyond an edge of a face, the result has texels of the neighbouring face.
+    func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?,
+                                mayBeInside: Bool) -> [FourTexels] {
+        let last = level.width.last
+        let begin = (x.first.maximum(0), y.first.maximum(0)), end = (x.second.minimum(last), y.second.minimum(last))
+        let inside = AxisTaps(first: begin.0, second: end.0, plain: x.first, adjacency: .always)
+        let texels = texels(inside, AxisTaps(first: begin.1, second: end.1, plain: y.first), slice: face, level, kind, reference, mayBeInside: mayBeInside)
+        let crosses = ((x.first .< 0) | (x.second .> last) | (y.first .< 0) | (y.second .> last)) & first.mask
+
+        let places = [(x.first, y.first), (x.second, y.first), (x.first, y.second), (x.second, y.second)]
+        let results = texels.map { [$0.bottomLeft, $0.bottomRight, $0.topLeft, $0.topRight].map { $0.map { builder.variable($0) } } }
+        builder.if(crosses.any) {
+            for (member, corners) in zip(members, results) {
+                for (corner, (i, j)) in zip(corners, places) {
+                    for (r, v) in zip(corner, member.seamlessTexel(face, i, j, level, kind, reference)) { r.value = crosses.choose(v, r.value) }
+                }
+            }
+        }
+        return results.map {
+            let found = $0.map { $0.map(\.value) }
+            return FourTexels(bottomLeft: found[0], bottomRight: found[1], topLeft: found[2], topRight: found[3])
+        }
+    }
+}
+
+extension SampleEmitter {
+    /// Returns the texel at indices of −1…n. The code is emitted as a function, because this code is long, is needed in many places
+    /// and rarely runs.
+    fileprivate func seamlessTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ kind: TexelKind,
+                               _ reference: FloatLanes?) -> [UIntLanes] {
+        let offset: any KernelValue = state.isLarge ? level.farOffset ?? builder.lanes(Int64(0)) : level.offset ?? builder.lanes(Int32(0))
+        let count = kind.wordCount(channels: channels)
+        let function = builder.sharedFunction("seamlessTexel \(kind) \(state)", [.pointer, .intLanes, .intLanes, .intLanes, .intLanes,
+                                              .lanes(state.isLarge ? .int64 : .int32), .floatLanes],
+                                              results: [KernelType](repeating: .intLanes, count: count)) { arguments in
+            let inner = SampleEmitter(builder: builder, state: state, record: arguments[0].pointer, block: block, mask: builder.mask(true),
+                                      sharesUnit: nil)
+            func ints(_ k: Int) -> IntLanes { arguments[k].lanes(Int32.self) }
+            let n = ints(4)
+            var size = inner.baseLevel
+            size.width = AxisSize(count: n); size.height = size.width
+            if state.isLarge { size.farOffset = arguments[5].lanes(Int64.self) } else { size.offset = ints(5) }
+            let reference = reference == nil ? nil : arguments[6].lanes(Float.self)
+            return inner.neighbouringTexel(ints(1), ints(2), ints(3), size, inner.form(kind, reference))
+        }
+        return builder.call(function, [record.pointer, face, i, j, level.width.count, offset, reference ?? builder.lanes(Float(0))])
+            .map { $0.lanes(Int32.self).withSign(of: UInt32.self) }
+    }
+
+    private func neighbouringTexel(_ slice: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ form: TexelForm) -> [UIntLanes] {
+        // The faces of an array of cubes are counted through all cubes.
+        let face = state.type == .cube ? slice : slice.remainder(by: slice.constant(6))
+        func texel(_ i: IntLanes, _ j: IntLanes) -> [UIntLanes] {
+            var texel = cubeTexel(face, i, j, level.width.count)
+            if state.type == .cubeArray { texel.face = slice - face + texel.face }
+            return form.prepare(words(row(texel.face * level.height.count + texel.j, level), column: texel.i), nil)
+        }
+        let last = level.width.last
+        let insideI = i.maximum(0).minimum(last), insideJ = j.maximum(0).minimum(last)
+        let isCorner = (i .!= insideI) & (j .!= insideJ)
+        let result = texel(i, isCorner.choose(insideJ, j)).map { builder.variable($0) }
+        builder.if(isCorner.any) {
+            let mean = form.mean(texel(insideI, insideJ), texel(i, insideJ), texel(insideI, j))
+            for (r, v) in zip(result, mean) { r.value = isCorner.choose(v, r.value) }
+        }
+        return result.map(\.value)
+    }
+}

@@ -1,8 +1,11 @@
-// FourTexels: the 2×2 texels of one slice that a linear lookup mixes or a gather returns. Each texel already has the form that the
-// next step needs.
+// FourTexels: loads the texels of lookups, as raw words, and converts the texels to the form that the next step needs.
+//
+// If all 2×2 texels of each lane lie inside of the level, InsideTexels loads them together. In all other cases each texel is loaded by itself, or
+// together with the next texel of its row.
 
 import Kernel
 
+/// The 2×2 texels of one slice that a linear lookup mixes or a gather returns. Each texel already has the form that the next step needs.
 struct FourTexels {
     /// The texels at (x.first, y.first), (x.second, y.first), (x.first, y.second) and (x.second, y.second).
     var bottomLeft: [UIntLanes], bottomRight: [UIntLanes], topLeft: [UIntLanes], topRight: [UIntLanes]
@@ -47,7 +50,7 @@ extension SampleGroup {
         return texels(x, y, slice: slice, level, kind, reference, mayBeInside: mayBeInside)
     }
 
-    private func texels(_ x: AxisTaps, _ y: AxisTaps, slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?,
+    func texels(_ x: AxisTaps, _ y: AxisTaps, slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?,
                         mayBeInside: Bool) -> [FourTexels] {
         let start = slice.map { $0 * level.height.count }
         func general() -> [FourTexels] {
@@ -97,72 +100,313 @@ extension SampleGroup {
         }
         return members.indices.map { FourTexels(bottomLeft: [low[$0].0], bottomRight: [right[$0].0], topLeft: [high[$0].0], topRight: [right[$0].1]) }
     }
+}
 
-    /// Returns the texels on a seamless cube. Beyond an edge of a face, the result has texels of the neighbouring face.
-    private func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?,
-                                mayBeInside: Bool) -> [FourTexels] {
-        let last = level.width.last
-        let begin = (x.first.maximum(0), y.first.maximum(0)), end = (x.second.minimum(last), y.second.minimum(last))
-        let inside = AxisTaps(first: begin.0, second: end.0, plain: x.first, adjacency: .always)
-        let texels = texels(inside, AxisTaps(first: begin.1, second: end.1, plain: y.first), slice: face, level, kind, reference, mayBeInside: mayBeInside)
-        let crosses = ((x.first .< 0) | (x.second .> last) | (y.first .< 0) | (y.second .> last)) & first.mask
+// MARK: Texels inside of a level
+//
+// If all texels of the lookups lie inside of the level, then no index wraps, and the upper two texels lie one row after the lower two
+// texels. So each lane loads two pairs of texels from one offset.
+//
+// There is a faster way if a row of pixels reads along a row of texels, which is true for most pictures on the screen. Then each row of
+// pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. Loading runs takes far fewer loads
+// than loading each lane's texels. A run begins at the texel of the row's first pixel. It reads at most 56 bytes past the last texel that
+// the row uses. TexelStorage has enough unused bytes at its end for this.
+//
+// TileBlock says which lanes form a row of pixels. At run time, a test of all lanes chooses one of the two ways.
 
-        let places = [(x.first, y.first), (x.second, y.first), (x.first, y.second), (x.second, y.second)]
-        let results = texels.map { [$0.bottomLeft, $0.bottomRight, $0.topLeft, $0.topRight].map { $0.map { builder.variable($0) } } }
-        builder.if(crosses.any) {
-            for (member, corners) in zip(members, results) {
-                for (corner, (i, j)) in zip(corners, places) {
-                    for (r, v) in zip(corner, member.seamlessTexel(face, i, j, level, kind, reference)) { r.value = crosses.choose(v, r.value) }
-                }
+/// The rows of pixels that the lanes form. Lanes are divided into parts of at most 16, which fit in a register.
+struct PixelRows {
+    /// For each lane, the first lane of its row of pixels.
+    let starts: [Int]
+    /// For each part, the first lanes of its rows.
+    let parts: [[Int]]
+    /// The number of texels in a run. All runs of a part together have twice as many texels as the part has lanes.
+    let runLength: Int
+    /// For each lane, the position in texels at which its row's run begins among the runs of its part.
+    let runPositions: [Int32]
+
+    init(of block: TileBlock) {
+        let lanes = block.lanes, width = min(lanes, 16), rows = block.laneY
+        let starts = (0..<lanes).map { lane in (lane / width * width ..< lanes).first { rows[$0] == rows[lane] }! }
+        let parts = stride(from: 0, to: lanes, by: width).map { part in (part ..< part + width).filter { starts[$0] == $0 } }
+        let runLength = 2 * width / parts[0].count
+        runPositions = starts.map { start in Int32(parts[start / width].firstIndex(of: start)! * runLength) }
+        self.starts = starts; self.parts = parts; self.runLength = runLength
+    }
+}
+
+/// The ways to load texels if all texels are inside of one level.
+enum TexelLoad { case runs, pairs }
+
+extension SampleEmitter {
+    /// Whether there is code that loads all four texels from the position of the lower left texel. The code works only if all texels lie
+    /// inside of the level, which `chooseWay` tests at run time.
+    func mayReadInside(_ x: AxisTaps, _ y: AxisTaps) -> Bool {
+        builder.tier.readsTexelRuns && state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil
+    }
+}
+
+extension SampleGroup {
+    /// Emits code that makes one choice for all lanes: it runs `inside` if all texels are inside of one level, else `others`.
+    /// - Parameter start: The first row of the slice; nil for slice 0.
+    func chooseWay(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, inside: (InsideTexels, TexelLoad) -> Void, others: () -> Void) {
+        let i = x.plain!, j = y.plain!
+        func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
+        // The first texel must lie before the last texel of the row, so that the second texel is inside as well.
+        var isInside = (below(i, level.width.last) & below(j, level.height.last)).all
+        if let isUniform = level.isUniform { isInside = isInside & isUniform }
+        builder.if(isInside, {
+            let texels = InsideTexels(self, (start.map { $0 + j } ?? j), i, level)
+            guard builder.hasPermutation else { return inside(texels, .pairs) }
+            let isInRun = below(texels.columns, builder.lanes(Int32(texels.rows.runLength - 1)))
+            builder.if(isInRun.all, { inside(texels, .runs) }, else: { inside(texels, .pairs) })
+        }, else: others)
+    }
+}
+
+/// The texels of a group of lookups if all texels are inside of one level.
+struct InsideTexels {
+    private let builder: KernelBuilder
+    let rows: PixelRows
+    /// For each lookup of the group, the addresses of the level's first and second row.
+    private let places: [(bottom: Pointer, top: Pointer)]
+    /// For each lane, the number of its lower left texel within the level.
+    private let texel: IntLanes
+    /// For each lane, the number of its lower left texel, counted from the texel of the first lane in its row. A run may continue
+    /// from the end of one row of texels into the next row.
+    let columns: IntLanes
+
+    fileprivate init(_ group: SampleGroup, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {
+        builder = group.builder
+        rows = PixelRows(of: group.first.block ?? .shading(lanes: builder.lanes))
+        let width = level.entry.part(\.width).load(\.count, .constant)
+        let start = level.offset == nil ? nil : level.entry.load(\.offset, .constant)
+        places = group.members.map { member in
+            let bottom = start.map { member.base + $0 } ?? member.base
+            return (bottom, bottom + width.widened(to: Int64.self) * 4)
+        }
+        texel = line * width.broadcast() + column
+        columns = texel - texel.shuffled(rows.starts)
+    }
+
+    /// Returns two texels of the lower row and two of the upper row for each lookup and lane.
+    func pairs() -> [(bottom: Lanes<UInt64>, top: Lanes<UInt64>)] {
+        builder.loadEach(wordOffsets: texel, from: places).map { (bottom: $0.0, top: $0.1) }
+    }
+    /// Returns, for each lookup and each part of the lanes, the runs of the lower rows and the runs of the upper rows.
+    func runs() -> [[(bottom: UIntLanes, top: UIntLanes)]] {
+        builder.loadRuns(UInt32.self, indices: texel, of: rows.parts, count: rows.runLength, from: places).map { $0.map { (bottom: $0.0, top: $0.1) } }
+    }
+
+    /// Returns, for each lookup, the raw words of the texels at bottom left, bottom right, top left and top right.
+    func words(_ way: TexelLoad) -> [[UIntLanes]] {
+        if way == .pairs {
+            return pairs().map { low, high in
+                [low, high].flatMap { [$0.reinterpreted(as: UInt32.self).evenHalf, $0.reinterpreted(as: UInt32.self).oddHalf] }
             }
         }
-        return results.map {
-            let found = $0.map { $0.map(\.value) }
-            return FourTexels(bottomLeft: found[0], bottomRight: found[1], topLeft: found[2], topRight: found[3])
+        let element = columns + builder.lanes(rows.runPositions), next = columns + builder.lanes(rows.runPositions.map { $0 + 1 })
+        return runs().map { runs in
+            func picked(_ run: (Int) -> UIntLanes, _ element: IntLanes) -> UIntLanes {
+                let width = element.count / rows.parts.count
+                let parts = rows.parts.indices.map { part in
+                    run(part).lowHalf.permuted(with: run(part).highHalf, by: element.slice(part * width ..< (part + 1) * width))
+                }
+                return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
+            }
+            return [picked({ runs[$0].bottom }, element), picked({ runs[$0].bottom }, next), picked({ runs[$0].top }, element), picked({ runs[$0].top }, next)]
         }
     }
 }
 
+// MARK: Single texels
+//
+// If some texel lies outside of the level, or if the texels are not words of 32 bits, one load reads one texel, or two neighbouring texels
+// of a row.
+//
+// A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above the texel's last byte are unspecified. Loads
+// go up to 7 bytes past a texel. TexelStorage has enough unused bytes at its end for this. Two neighbouring words are loaded as one
+// number of 64 bits, because sampling spends most of its time on these loads.
+
+/// The number of bytes from the base level to the start of each lane's row of texels. Large textures use `far`, other textures use `near`.
+struct TexelRow {
+    var near: IntLanes?
+    var far: Lanes<Int64>?
+}
+
 extension SampleEmitter {
-    /// Returns the texel at indices of −1…n. The code is emitted as a function, because this code is long, is needed in many places
-    /// and rarely runs.
-    fileprivate func seamlessTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ kind: TexelKind,
-                               _ reference: FloatLanes?) -> [UIntLanes] {
-        let offset: any KernelValue = state.isLarge ? level.farOffset ?? builder.lanes(Int64(0)) : level.offset ?? builder.lanes(Int32(0))
-        let count = kind.wordCount(channels: channels)
-        let function = builder.sharedFunction("seamlessTexel \(kind) \(state)", [.pointer, .intLanes, .intLanes, .intLanes, .intLanes,
-                                              .lanes(state.isLarge ? .int64 : .int32), .floatLanes],
-                                              results: [KernelType](repeating: .intLanes, count: count)) { arguments in
-            let inner = SampleEmitter(builder: builder, state: state, record: arguments[0].pointer, block: block, mask: builder.mask(true),
-                                      sharesUnit: nil)
-            func ints(_ k: Int) -> IntLanes { arguments[k].lanes(Int32.self) }
-            let n = ints(4)
-            var size = inner.baseLevel
-            size.width = AxisSize(count: n); size.height = size.width
-            if state.isLarge { size.farOffset = arguments[5].lanes(Int64.self) } else { size.offset = ints(5) }
-            let reference = reference == nil ? nil : arguments[6].lanes(Float.self)
-            return inner.neighbouringTexel(ints(1), ints(2), ints(3), size, inner.form(kind, reference))
+    var base: Pointer { record.load(\.base, .constant) }
+
+    /// - Parameter row: The number of the row, counted through all slices of the level.
+    func row(_ row: IntLanes, _ level: LevelFields) -> TexelRow {
+        if state.isLarge {
+            let bytes = row.widened(to: Int64.self) * bytes(level.width.count).widened(to: Int64.self)
+            return TexelRow(far: level.farOffset.map { $0 + bytes } ?? bytes)
         }
-        return builder.call(function, [record.pointer, face, i, j, level.width.count, offset, reference ?? builder.lanes(Float(0))])
-            .map { $0.lanes(Int32.self).withSign(of: UInt32.self) }
+        let bytes = row * bytes(level.width.count)
+        return TexelRow(near: level.offset.map { $0 + bytes } ?? bytes)
     }
 
-    private func neighbouringTexel(_ slice: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ form: TexelForm) -> [UIntLanes] {
-        // The faces of an array of cubes are counted through all cubes.
-        let face = state.type == .cube ? slice : slice.remainder(by: slice.constant(6))
-        func texel(_ i: IntLanes, _ j: IntLanes) -> [UIntLanes] {
-            var texel = cubeTexel(face, i, j, level.width.count)
-            if state.type == .cubeArray { texel.face = slice - face + texel.face }
-            return form.prepare(words(row(texel.face * level.height.count + texel.j, level), column: texel.i), nil)
+    private func gather<Element: LaneElement>(_ type: Element.Type, _ row: TexelRow, _ columnBytes: IntLanes, at byte: Int,
+                                              mask: LaneMask? = nil) -> Lanes<Element> {
+        if let far = row.far { return (base + byte).gather(type, byteOffsets: far + columnBytes.widened(to: Int64.self), mask: mask) }
+        return (base + byte).gather(type, byteOffsets: row.near! + columnBytes, mask: mask)
+    }
+    /// Loads 64 bits per lane from the place `columnBytes` of a row, lane by lane. The processor's gather instruction for 64 bits is slower
+    /// than loads and insertions: on Zen 4 by a quarter to a half, on some other processors since microcode updates that put fences into
+    /// gathers.
+    func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
+        guard mask == nil, !builder.tier.prefersGathers, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
+        return (base + byte).loadEach(byteOffsets: near + columnBytes)
+    }
+    func halves(_ wide: Lanes<UInt64>) -> (UIntLanes, UIntLanes) {
+        let words = wide.reinterpreted(as: UInt32.self)
+        return (words.evenHalf, words.oddHalf)
+    }
+
+    /// Returns the raw words of one texel.
+    func words(_ row: TexelRow, column: IntLanes, mask: LaneMask? = nil) -> [UIntLanes] {
+        let column = bytes(column), count = state.wordsPerTexel
+        var result: [UIntLanes] = []
+        while result.count < count {
+            if count - result.count >= 2 {
+                let pair = halves(wide(row, column, at: 4 * result.count, mask: mask))
+                result += [pair.0, pair.1]
+            } else {
+                result.append(gather(UInt32.self, row, column, at: 4 * result.count, mask: mask))
+            }
         }
-        let last = level.width.last
-        let insideI = i.maximum(0).minimum(last), insideJ = j.maximum(0).minimum(last)
-        let isCorner = (i .!= insideI) & (j .!= insideJ)
-        let result = texel(i, isCorner.choose(insideJ, j)).map { builder.variable($0) }
-        builder.if(isCorner.any) {
-            let mean = form.mean(texel(insideI, insideJ), texel(i, insideJ), texel(insideI, j))
-            for (r, v) in zip(result, mean) { r.value = isCorner.choose(v, r.value) }
+        return result
+    }
+
+    /// Whether code uses `pair`. The baseline tier uses `pair` only if one gather can load a pair of the texels, because a gather is less
+    /// code than loads lane by lane.
+    var hasPairs: Bool { state.bytesPerTexel <= builder.tier.largestPairedTexel }
+
+    /// Returns the raw words of a texel of at most 4 bytes, and of the next texel in memory.
+    func pair(_ row: TexelRow, column: IntLanes) -> (UIntLanes, UIntLanes) {
+        let column = bytes(column)
+        switch state.bytesPerTexel {
+        case 1, 2:
+            let word = gather(UInt32.self, row, column, at: 0)
+            return (word, word >> UInt32(8 * state.bytesPerTexel))
+        case 3:
+            let (low, high) = halves(wide(row, column, at: 0))
+            return (low, low >> 24 | high << 8)
+        default: return halves(wide(row, column, at: 0))
         }
-        return result.map(\.value)
+    }
+
+    /// Decodes the raw words of one texel. Returns four words, one for each component.
+    func decode(_ words: [UIntLanes]) -> [UIntLanes] {
+        let decoder = LaneDecoder(builder, words: words) { shape.load(\.sRGBDecode, .constant) }
+        if let colors = linearColors(words[0]) { return colors + [state.layout.decode(3, in: decoder)] }
+        return state.layout.decode(in: decoder)
+    }
+}
+
+extension SampleGroup {
+    /// Returns, for each lookup, the raw words of a texel of at most 4 bytes, and of the next texel in memory.
+    func pairs(_ row: TexelRow, column: IntLanes) -> [(UIntLanes, UIntLanes)] {
+        guard first.state.bytesPerTexel == 4, !builder.tier.prefersGathers, let near = row.near else { return members.map { $0.pair(row, column: column) } }
+        return builder.loadEach(byteOffsets: near + first.bytes(column), from: members.map(\.base)).map(first.halves)
+    }
+}
+
+// MARK: Pairs of bytes
+//
+// The first step of fixed-point filtering, along x, for processors with an instruction that multiplies pairs of bytes and adds the two
+// products.
+//
+// Each lane has two words per row of texels. The even word has the left and right codes of channels 0 and 2 side by side. The odd word has
+// the left and right codes of channels 1 and 3. One permutation picks these bytes from the loaded registers. The two weights of a pair sum
+// to 256. 128 is subtracted from each code, so that the weighted sum of a pair fits in 16 bits. A weight must fit in a byte, but the left
+// texel may have the whole weight of 256. In this case, both codes of the pair are the left texel's code, and each of them has the weight
+// 128.
+
+struct BytePairs {
+    /// The words of both rows of texels, four bytes per lane.
+    let bottomEven: Lanes<UInt8>, bottomOdd: Lanes<UInt8>, topEven: Lanes<UInt8>, topOdd: Lanes<UInt8>
+
+    /// The number of lanes in one register.
+    fileprivate static let part = 16
+    static func arePossible(_ builder: KernelBuilder) -> Bool { builder.target.hasBytePermutation && builder.lanes % part == 0 }
+
+    fileprivate static func isAllLeft(_ weight: IntLanes) -> LaneMask { (weight & 255) .== 0 }
+
+    /// Returns the weights of both texels as bytes, in the order of the codes in a word.
+    /// - Parameter weight: The weight of the right texel in 256ths, in the lowest byte.
+    static func weights(_ weight: IntLanes) -> Lanes<UInt8> {
+        let both = (weight.lowestByteFourTimes ^ 0x00FF_00FF).reinterpreted(as: UInt8.self)
+            + weight.constant(0x0001_0001).reinterpreted(as: UInt8.self)
+        return isAllLeft(weight).choose(weight.constant(Int32(bitPattern: 0x8080_8080)), both.reinterpreted(as: Int32.self)).reinterpreted(as: UInt8.self)
+    }
+
+    /// Returns 256 · left + (right − left) · weight − 2¹⁵ for two channels, 16 bits each.
+    static func mixed(_ pairs: Lanes<UInt8>, _ weights: Lanes<UInt8>) -> UIntLanes {
+        weights.pairwiseDot((pairs ^ 0x80).withSign(of: Int8.self)).reinterpreted(as: UInt32.self)
+    }
+}
+
+extension Lanes where Element == Int32 {
+    fileprivate var lowestByteFourTimes: Lanes<Int32> {
+        reinterpreted(as: UInt8.self).shuffled((0 ..< 4 * count).map { $0 & ~3 }).reinterpreted(as: Int32.self)
+    }
+}
+
+extension SampleGroup {
+    /// Returns the words of each lookup.
+    func bytePairs(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> [BytePairs] {
+        let lanes = builder.lanes, part = BytePairs.part, isAllLeft = BytePairs.isAllLeft(x.weightByte!)
+        /// Returns the byte indices of channels 0 and 2, given the byte indices at which the texels begin.
+        func byteIndices(left: (Int) -> Int32, right: (Int) -> Int32) -> IntLanes {
+            func word(_ lane: Int, _ right: (Int) -> Int32) -> Int32 { left(lane) * 0x0001_0001 + right(lane) * 0x0100_0100 + 0x0202_0000 }
+            let words = (0..<lanes).map { word($0, right) }, wordsOfLeft = (0..<lanes).map { word($0, left) }
+            return isAllLeft.choose(builder.lanes(wordsOfLeft), builder.lanes(words))
+        }
+        func picked(_ tables: [(Lanes<UInt8>, Lanes<UInt8>)], _ indices: IntLanes) -> Lanes<UInt8> {
+            let bytes = indices.reinterpreted(as: UInt8.self)
+            let parts = tables.enumerated().map { $1.0.permuted(with: $1.1, by: bytes.slice($0 * 4 * part ..< ($0 + 1) * 4 * part)) }
+            return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
+        }
+        let found = members.map { _ in (0..<4).map { _ in builder.variable(builder.lanes(UInt8(0), count: 4 * lanes)) } }
+        func set(_ found: [Variable<Lanes<UInt8>>], bottom: [(Lanes<UInt8>, Lanes<UInt8>)], top: [(Lanes<UInt8>, Lanes<UInt8>)], _ indices: IntLanes) {
+            let odd = indices + 0x0101_0101
+            for (variable, value) in zip(found, [picked(bottom, indices), picked(bottom, odd), picked(top, indices), picked(top, odd)]) {
+                variable.value = value
+            }
+        }
+        func halves<Element: LaneElement>(_ values: Lanes<Element>) -> (Lanes<UInt8>, Lanes<UInt8>) {
+            let bytes = values.reinterpreted(as: UInt8.self)
+            return (bytes.lowHalf, bytes.highHalf)
+        }
+        func tables(_ pairs: Lanes<UInt64>) -> [(Lanes<UInt8>, Lanes<UInt8>)] { (0..<lanes / part).map { halves(pairs.slice($0 * part ..< ($0 + 1) * part)) } }
+        func tables(_ left: UIntLanes, _ right: UIntLanes) -> [(Lanes<UInt8>, Lanes<UInt8>)] {
+            func bytes(_ values: UIntLanes, _ number: Int) -> Lanes<UInt8> { values.slice(number * part ..< (number + 1) * part).reinterpreted(as: UInt8.self) }
+            return (0..<lanes / part).map { (bytes(left, $0), bytes(right, $0)) }
+        }
+
+        chooseWay(x, y, slice.map { $0 * level.height.count }, level, inside: { texels, way in
+            if way == .pairs {
+                func left(_ lane: Int) -> Int32 { Int32(8 * (lane % part)) }
+                let indices = byteIndices(left: left, right: { left($0) + 4 })
+                for (found, pairs) in zip(found, texels.pairs()) { set(found, bottom: tables(pairs.bottom), top: tables(pairs.top), indices) }
+            } else {
+                let starts = texels.rows.runPositions
+                func left(_ lane: Int) -> Int32 { 4 * starts[lane] }
+                let indices = byteIndices(left: left, right: { left($0) + 4 }) + (texels.columns << 2).lowestByteFourTimes
+                for (found, runs) in zip(found, texels.runs()) { set(found, bottom: runs.map { halves($0.bottom) }, top: runs.map { halves($0.top) }, indices) }
+            }
+        }, others: {
+            func left(_ lane: Int) -> Int32 { Int32(4 * (lane % part)) }
+            let indices = byteIndices(left: left, right: { left($0) + Int32(4 * part) })
+            for (found, words) in zip(found, four(x, y, slice, level, .packed, mayBeInside: false)) {
+                set(found, bottom: tables(words.bottomLeft[0], words.bottomRight[0]), top: tables(words.topLeft[0], words.topRight[0]), indices)
+            }
+        })
+        return found.map {
+            let values = $0.map(\.value)
+            return BytePairs(bottomEven: values[0], bottomOdd: values[1], topEven: values[2], topOdd: values[3])
+        }
     }
 }

@@ -13,6 +13,7 @@
 //   the magnification filter is linear and the minification filter is nearest with mip levels; GL 3.3 would allow it.
 // If λ comes from the coarse derivatives and all lanes of a quad read one unit, all four use the λ of lane 0.
 
+import Kernel
 import Shading
 
 /// The area of a texture that a lookup covers, described by its level of detail and its probes.
@@ -90,5 +91,333 @@ extension BoundTexture {
             let finer = lambda.rounded(.down)
             return (minFilter, Int(finer), lambda - finer)
         }
+    }
+}
+
+// MARK: Kernel half
+//
+// The kernels compute the levels and the filter from derivatives, with the same bits as the scalar half above, and load the sizes and positions
+// of the chosen levels.
+//
+// The logarithm is computed only if the lookup of some lane shrinks the texture. Without bias and bounds, one comparison finds out whether
+// the lookup shrinks the texture: ½·log2(ρ²) is above 0 exactly if ρ² ≤ 1 is false. For the float after 1, logarithm2 is above 0. For the
+// float before 1, logarithm2 is below 0. For NaN, logarithm2 is large.
+//
+// Without bias and bounds, the finer of two mixed levels is half of the exponent of ρ², rounded down (see logarithm2). So the texels
+// are located while the processor still computes the logarithm, which only the weight needs.
+
+struct FootprintLanes {
+    /// The level of detail λ, before bias and bounds; nil if `squared` is given instead.
+    var lambda: FloatLanes?
+    /// The value 4 to the power of λ; nil if `lambda` is given.
+    var squared: FloatLanes?
+    /// The number of probes; nil if all lanes have one probe.
+    var probes: FloatLanes?
+    var axis: [FloatLanes] = []
+
+    init(lambda: FloatLanes) { self.lambda = lambda }
+    init(squared: FloatLanes) { self.squared = squared }
+
+    /// Spreads the value of each quad to its four lanes.
+    var onQuads: FootprintLanes {
+        var result = self
+        result.lambda = lambda?.onQuads; result.squared = squared?.onQuads; result.probes = probes?.onQuads
+        result.axis = axis.map(\.onQuads)
+        return result
+    }
+}
+
+/// The numbers of the mip levels that the lanes read.
+struct LevelNumbers {
+    /// See LevelChoice.
+    var isMagnified: LaneMask?
+    /// The finer level; nil if all lanes read the base level alone.
+    var finer: LevelIndex?
+    /// How levels are mixed; nil if levels are not mixed.
+    var mix: LevelMix?
+
+    /// Spreads the value of each quad to its four lanes.
+    var onQuads: LevelNumbers { LevelNumbers(isMagnified: isMagnified?.onQuads, finer: finer?.onQuads, mix: mix?.onQuads) }
+}
+
+/// How a lookup mixes two levels.
+struct LevelMix {
+    /// The weight of the next coarser level.
+    var weight: FloatLanes
+    /// Whether some lane mixes levels. If this is false, all weights are 0.
+    var isNeeded: Condition
+
+    /// Spreads the value of each quad to its four lanes.
+    var onQuads: LevelMix { LevelMix(weight: weight.onQuads, isNeeded: isNeeded) }
+}
+
+struct LevelChoice {
+    /// The lanes that read the base level with the magnification filter. nil if the magnification filter equals the minification
+    /// filter. In that case magnified lanes have the base level as `finer` and the weight 0 for the next level.
+    var isMagnified: LaneMask?
+    var finer: LevelFields
+    /// The next coarser level; nil if levels are not mixed or `finerNumber` is given.
+    var coarser: LevelFields?
+    /// How levels are mixed; nil if levels are not mixed.
+    var mix: LevelMix?
+    /// The number of the finer level if the same code reads first the finer and then the coarser level; else nil. If `finerNumber` is
+    /// given, nothing uses `finer`.
+    var finerNumber: IntLanes?
+}
+
+extension SampleEmitter {
+    /// Returns the footprint of each lane, or of each quad if the operands have one value per quad. If there is one value per quad, the
+    /// quad uses the coordinate of its lane 0.
+    func footprint(_ coordinate: [FloatLanes], _ dx: [FloatLanes], _ dy: [FloatLanes]) -> FootprintLanes {
+        let width = baseLevel.width.float, height = baseLevel.height.float
+        func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
+            let isInTexels = state.type == .rectangle, x = isInTexels ? u : u * width, y = isInTexels ? v : v * height
+            // Without a third coordinate, the third product would be 0, which would not change the sum.
+            let plane = y.fusedMultiply(y, add: x * x)
+            return w.map { $0.fusedMultiply($0, add: plane) } ?? plane
+        }
+        let x2: FloatLanes, y2: FloatLanes
+        switch state.type {
+        case .d2, .d2Array, .d1, .d1Array, .rectangle, .buffer, .d2Multisample, .d2MultisampleArray:
+            x2 = squared(dx[0], dx[1], layerTerm(dx[2])); y2 = squared(dy[0], dy[1], layerTerm(dy[2]))
+        case .d3:
+            let depth = baseLevel.slices.float
+            x2 = squared(dx[0], dx[1], dx[2] * depth); y2 = squared(dy[0], dy[1], dy[2] * depth)
+        case .cube, .cubeArray:
+            let faces = CubeFaces(builder, coordinate[0], coordinate[1], coordinate[2])
+            let x = faces.derivative(dx[0], dx[1], dx[2]), y = faces.derivative(dy[0], dy[1], dy[2])
+            x2 = squared(x.0, x.1, nil); y2 = squared(y.0, y.1, nil)
+        }
+        let xIsLonger = x2 .> y2
+        let longer = xIsLonger.choose(x2, y2)
+        guard state.isAnisotropic else { return FootprintLanes(squared: longer) }
+
+        let shorter = xIsLonger.choose(y2, x2), one = builder.lanes(Float(1))
+        let isStretched = (longer .> 1) & (longer .< .infinity)
+        let ratio = (longer.squareRoot() / shorter.squareRoot()).ceiling()
+        let most = ratio.greater(one).lesser(float(\.maxAnisotropy))
+        var result = FootprintLanes(squared: isStretched.choose(longer / (most * most), longer))
+        result.probes = isStretched.choose(most, 1)
+        result.axis = (0..<3).map { isStretched.choose(xIsLonger.choose(dx[$0], dy[$0]), 0) }
+        return result
+    }
+
+    /// For array textures, returns the derivative of the layer times 0. This makes the sum NaN if the derivative is not finite.
+    /// Returns nil for other textures.
+    private func layerTerm(_ derivative: FloatLanes) -> FloatLanes? { state.type.hasLayers ? derivative * 0 : nil }
+
+    /// - Parameter mask: The lanes whose results are used; nil for all.
+    func levelNumbers(_ footprint: FootprintLanes, bias: FloatLanes?, mask: LaneMask?) -> LevelNumbers {
+        func lambda() -> FloatLanes { footprint.lambda ?? logarithm2(footprint.squared!) * 0.5 }
+        var settled: FloatLanes?
+        let isMinified: LaneMask
+        if bias != nil || state.limitsLevel {
+            let sum = bias.map { $0 + float(\.lodBias) } ?? float(\.lodBias)
+            let added = sum.greater(builder.lanes(Float(-16))).lesser(builder.lanes(Float(16)))
+            let value = (lambda() + added).greater(float(\.lodMin)).lesser(float(\.lodMax))
+            settled = value
+            isMinified = value .> 0
+        } else if let lambda = footprint.lambda {
+            settled = lambda
+            isMinified = lambda .> 0
+        } else {
+            isMinified = ~(footprint.squared! .<= 1)
+        }
+        let isMagnified = state.minFilter == state.magFilter ? nil : ~isMinified
+        guard state.mipFilter != .none else { return LevelNumbers(isMagnified: isMagnified) }
+
+        func used(_ lanes: LaneMask) -> LaneMask { mask.map { lanes & $0 } ?? lanes }
+        let level = builder.variable(builder.lanes(Int32(0))), weight = builder.variable(builder.lanes(Float(0)))
+        if state.mipFilter == .linear, settled == nil, let squared = footprint.squared {
+            let half = squared.halfExponent, last = number(\.lastLevel), isBetween = isMinified & (half .< last)
+            builder.if(used(isMinified).any) { weight.value = isBetween.choose(lambda() - half.converted(to: Float.self), 0) }
+            return LevelNumbers(isMagnified: isMagnified, finer: LevelIndex(half.maximum(0).minimum(last)),
+                                mix: LevelMix(weight: weight.value, isNeeded: used(isBetween).any))
+        }
+        builder.if(used(isMinified).any) {
+            let value = settled ?? lambda()
+            let last = float(\.floatLastLevel)
+            if state.mipFilter == .nearest {
+                let nearest = ((value + 0.5).ceiling() - 1).greater(builder.lanes(Float(0))).lesser(last)
+                level.value = isMinified.choose(nearest.convertedInRange(to: Int32.self), 0)
+            } else {
+                let finer = value.floor()
+                let isBetween = isMinified & (value .< last)
+                let number = isBetween.choose(finer, last)
+                level.value = isMinified.choose(number.convertedInRange(to: Int32.self), 0)
+                weight.value = isBetween.choose(value - finer, 0)
+            }
+        }
+        let mix = state.mipFilter == .linear ? LevelMix(weight: weight.value, isNeeded: used(weight.value .!= 0).any) : nil
+        return LevelNumbers(isMagnified: isMagnified, finer: LevelIndex(level.value), mix: mix)
+    }
+
+    /// Returns the results of `textureQueryLod`; see BoundTexture.queriedLevels.
+    func queriedLevels(_ footprint: FootprintLanes) -> (accessed: FloatLanes, detail: FloatLanes) {
+        let lambda = footprint.lambda ?? logarithm2(footprint.squared!) * 0.5, zero = builder.lanes(Float(0))
+        let detail = lambda + float(\.lodBias).greater(builder.lanes(Float(-16))).lesser(builder.lanes(Float(16)))
+        let limited = detail.greater(float(\.lodMin)).lesser(float(\.lodMax)), last = float(\.floatLastLevel)
+        let accessed: FloatLanes = switch state.mipFilter {
+        case .none: zero
+        case .nearest: ((limited + 0.5).ceiling() - 1).greater(zero).lesser(last)
+        case .linear: (limited .>= last).choose(last, limited)
+        }
+        return ((limited .> 0).choose(accessed, zero), detail)
+    }
+
+    func levelChoice(_ numbers: LevelNumbers) -> LevelChoice {
+        if builder.tier.readsLevelsInTurn, let finer = numbers.finer, let mix = numbers.mix {
+            return LevelChoice(isMagnified: numbers.isMagnified, finer: baseLevel, mix: mix, finerNumber: finer.lanes)
+        }
+        var choice = LevelChoice(isMagnified: numbers.isMagnified, finer: numbers.finer.map(level) ?? baseLevel)
+        if let finer = numbers.finer, let mix = numbers.mix {
+            choice.coarser = level(finer.next(upTo: shape.load(\.lastLevel, .constant)))
+            choice.mix = mix
+        }
+        return choice
+    }
+}
+
+extension Lanes where Element == Float {
+    /// Half of the float's base-2 exponent, rounded down. The sign of the float is ignored. Zero and subnormals give −64; infinity and NaN
+    /// give 64.
+    fileprivate var halfExponent: IntLanes { ((bits & 0x7FFF_FFFF).withSign(of: Int32.self) - (127 << 23)) >> 24 }
+}
+
+// MARK: Sizes and positions of levels
+//
+// Usually all lanes read one level. In this case the fields are loaded from the level's entry in the TextureRecord and copied to all lanes.
+
+/// A level's size along one axis, in several forms. A form is loaded or computed only if it is used.
+struct AxisSize {
+    /// The words with which AxisRecord describes a size.
+    enum Word: CaseIterable { case count, last, float, float256 }
+    private let word: (Word) -> UIntLanes
+
+    private init(word: @escaping (Word) -> UIntLanes) { self.word = word }
+    /// - Parameter words: All four words.
+    init(words: [Word: UIntLanes]) { self.init { words[$0]! } }
+    /// The size of a level that all lanes read.
+    init(_ record: RecordPointer<AxisRecord>) {
+        self.init { word in
+            switch word {
+            case .count: record.load(\.count, .constant).broadcast().withSign(of: UInt32.self)
+            case .last: record.load(\.last, .constant).broadcast().withSign(of: UInt32.self)
+            case .float: record.load(\.float, .constant).broadcast().bits
+            case .float256: record.load(\.float256, .constant).broadcast().bits
+            }
+        }
+    }
+    init(count: IntLanes) {
+        self.init { word in
+            switch word {
+            case .count: count.withSign(of: UInt32.self)
+            case .last: (count - 1).withSign(of: UInt32.self)
+            case .float: count.converted(to: Float.self).bits
+            case .float256: (count.converted(to: Float.self) * 256).bits
+            }
+        }
+    }
+
+    /// The number of texels.
+    var count: IntLanes { word(.count).withSign(of: Int32.self) }
+    /// The index of the last texel along the axis.
+    var last: IntLanes { word(.last).withSign(of: Int32.self) }
+    /// The number of texels.
+    var float: FloatLanes { word(.float).reinterpreted(as: Float.self) }
+    /// 256 times the number of texels along the axis.
+    var float256: FloatLanes { word(.float256).reinterpreted(as: Float.self) }
+
+    subscript(_ word: Word) -> UIntLanes { self.word(word) }
+}
+
+struct LevelFields {
+    var width: AxisSize, height: AxisSize, slices: AxisSize
+    /// The number of bytes from the base level to each lane's level; nil for the base level. Large textures have `farOffset` instead.
+    var offset: IntLanes?
+    var farOffset: Lanes<Int64>?
+    /// The entry of lane 0's level in the TextureRecord.
+    let entry: RecordPointer<LevelRecord>
+    /// Whether all lanes read lane 0's level; nil if all lanes always read the base level. In the baseline tier `isUniform` is always nil,
+    /// because no code of that tier uses `isUniform`.
+    var isUniform: Condition?
+}
+
+/// The number of the level that each lane reads.
+struct LevelIndex {
+    /// The numbers, 0…last.
+    var lanes: IntLanes
+    /// The number of lane 0's level.
+    var first: Scalar<Int32>
+    /// Whether all lanes have the same level.
+    var isUniform: Condition
+
+    init(_ lanes: IntLanes) {
+        self.lanes = lanes
+        first = lanes[0]
+        isUniform = (lanes .!= first.broadcast(lanes.count)).none
+    }
+    private init(lanes: IntLanes, first: Scalar<Int32>, isUniform: Condition) { self.lanes = lanes; self.first = first; self.isUniform = isUniform }
+
+    /// Spreads the value of each quad to its four lanes.
+    var onQuads: LevelIndex { LevelIndex(lanes: lanes.onQuads, first: first, isUniform: isUniform) }
+    /// Returns the next coarser level, or the last level if there is none.
+    func next(upTo last: Scalar<Int32>) -> LevelIndex {
+        LevelIndex(lanes: (lanes + 1).minimum(last.broadcast(lanes.count)), first: (first + 1).minimum(last), isUniform: isUniform)
+    }
+}
+
+extension SampleEmitter {
+    func number(_ field: KeyPath<TextureRecord, Int32>) -> IntLanes { shape.load(field, .constant).broadcast() }
+    func float(_ field: KeyPath<TextureRecord, Float>) -> FloatLanes { shape.load(field, .constant).broadcast() }
+
+    private func axisSizes(_ entry: RecordPointer<LevelRecord>) -> [AxisSize] {
+        [AxisSize(entry.part(\.width)), AxisSize(entry.part(\.height)), AxisSize(entry.part(\.slices))]
+    }
+
+    var baseLevel: LevelFields {
+        let entry = shape.element(0, of: LevelRecord.self, at: TextureRecord.levels), sizes = axisSizes(entry)
+        return LevelFields(width: sizes[0], height: sizes[1], slices: sizes[2], entry: entry)
+    }
+
+    func level(_ index: LevelIndex) -> LevelFields {
+        let base = baseLevel, hasDepth = state.type == .d3
+        let entry = shape.element(index.first, of: LevelRecord.self, at: TextureRecord.levels)
+        func ofLanes() -> LevelFields {
+            func shrunk(_ size: AxisSize) -> AxisSize { AxisSize(count: (size.count >> index.lanes).maximum(1)) }
+            let offsets = base.entry.address(of: \.offset), entryOffsets = index.lanes * Int32(MemoryLayout<LevelRecord>.stride)
+            return LevelFields(width: shrunk(base.width), height: shrunk(base.height), slices: hasDepth ? shrunk(base.slices) : base.slices,
+                               offset: state.isLarge ? nil : offsets.gather(Int32.self, byteOffsets: entryOffsets),
+                               farOffset: state.isLarge ? offsets.gather(Int64.self, byteOffsets: entryOffsets) : nil, entry: entry)
+        }
+        if builder.tier.findsLevelsByLane { return ofLanes() }
+
+        let axes = hasDepth ? 3 : 2
+        let words = (0..<axes).map { _ in AxisSize.Word.allCases.map { ($0, builder.variable(builder.lanes(UInt32(0)))) } }
+        let offset = builder.variable(builder.lanes(Int32(0))), farOffset = builder.variable(builder.lanes(Int64(0)))
+        func set(_ sizes: [AxisSize]) {
+            for (size, words) in zip(sizes, words) { for (kind, variable) in words { variable.value = size[kind] } }
+        }
+        builder.if(index.isUniform, {
+            set(Array(axisSizes(entry).prefix(axes)))
+            let bytes = entry.load(\.offset, .constant)
+            if state.isLarge { farOffset.value = bytes.broadcast() } else { offset.value = bytes.narrowed(to: Int32.self).broadcast() }
+        }, else: {
+            let fields = ofLanes()
+            set([fields.width, fields.height, fields.slices])
+            if let found = fields.farOffset { farOffset.value = found }
+            if let found = fields.offset { offset.value = found }
+        })
+        let sizes = words.map { words in
+            AxisSize(words: Dictionary(uniqueKeysWithValues: words.map { ($0, $1.value) }))
+        }
+        return LevelFields(width: sizes[0], height: sizes[1], slices: hasDepth ? sizes[2] : base.slices, offset: state.isLarge ? nil : offset.value,
+                           farOffset: state.isLarge ? farOffset.value : nil, entry: entry, isUniform: index.isUniform)
+    }
+
+    /// Returns the size in bytes of a given number of texels.
+    func bytes(_ texels: IntLanes) -> IntLanes {
+        let size = state.bytesPerTexel
+        return size == 1 ? texels : size & (size - 1) == 0 ? texels << Int32(size.trailingZeroBitCount) : texels * Int32(size)
     }
 }

@@ -1,14 +1,162 @@
-// SetupKernel: the kernel half of PrimitiveBuilder.triangle. It rejects, culls and sets up W filled triangles together, and writes
-// PrimitiveRecords. SetupKernel uses the same operations in the same order as PrimitiveBuilder.triangle. Triangles that need clipping are
-// listed for the scalar Clipper.
+// SetupKernel: sets up the filled triangles of a range: it rejects and culls triangles, and writes PrimitiveRecords of the others. Triangles that
+// need clipping are listed for the scalar Clipper.
 //
-// There are two loops. The first loop reads only window positions, and lists the triangles that may cover pixels. The second loop
-// sets up the listed triangles. All lanes of the second loop are therefore in use. Until this kernel is compiled, TriangleSetup
-// uses ScalarTriangleSetup.
+// TriangleSetup is the entry. It calls the kernel or, until the kernel is compiled, ScalarTriangleSetup. SetupKernel emits the code of the
+// kernel. The kernel uses the same operations in the same order as PrimitiveBuilder.triangle, for W triangles together.
 
 import Kernel
 import Shading
 
+/// Rejects, culls and sets up filled triangles. TriangleSetup is a class, so that workers that share a TriangleSetup do not count references
+/// to its members.
+final class TriangleSetup: Sendable {
+    /// The compiled SetupKernel; nil if it is not compiled yet.
+    private let kernel: CompiledEntry<SetupArguments>?
+    private let state: SetupKey
+    private let joinsRectangles: Bool
+
+    init(kernel: CompiledEntry<SetupArguments>?, state: SetupKey, joinsRectangles: Bool) {
+        self.kernel = kernel; self.state = state; self.joinsRectangles = joinsRectangles
+    }
+
+    /// Sets up the triangles. Writes to `counts` the number of records and the number of triangles that have to be clipped.
+    func run(_ arguments: SetupArguments) {
+        if let kernel { kernel(arguments) } else { ScalarTriangleSetup(arguments, state).run() }
+        if joinsRectangles {
+            let pairs = RectanglePairs(records: arguments.records, tiles: arguments.tiles, varyingCount: state.interpolations.count)
+            arguments.counts.pointee.records = Int32(truncatingIfNeeded: pairs.join(Int(arguments.counts.pointee.records)))
+        }
+    }
+}
+
+/// Identifies the code of a SetupKernel.
+struct SetupKey: Sendable, Hashable {
+    var interpolations: [InterpolationQualifier]
+    var cull: CullMode
+    var frontFace: Winding
+    /// See `RasterState.coverageCount`.
+    var coverageCount: Int
+
+    /// The winding that is kept if the other winding is culled; nil if neither or both windings are culled.
+    var windingKept: Winding? {
+        switch cull {
+        case .none, .frontAndBack: nil
+        case .back: frontFace
+        case .front: frontFace == .clockwise ? .counterClockwise : .clockwise
+        }
+    }
+    var isMultisampled: Bool { coverageCount > 1 }
+    /// The maximum distance, along x or y, between a sample and the centre of its pixel, in 1/256 pixel.
+    var reach: Int32 { TriangleRules.reach(coverageCount: coverageCount) }
+}
+
+/// The arguments of set-up, which makes records of filled triangles. Each of `records`, `tiles`, `needsClipping` and `visible` has
+/// room for one element per triangle and for `slack` more elements.
+struct SetupArguments: KernelRecord {
+    static let entry = EntryPoint<SetupArguments>("triangles")
+    /// The maximum number of elements that set-up may write after the last element of each result, because set-up stores whole vectors.
+    static let slack = 16
+
+    /// The three vertices of each triangle, padded to whole groups of lanes.
+    var corners: UnsafePointer<UInt32>
+    var count: Int32
+    /// The number of elements from one triangle's element of `provoking` to the next triangle's element.
+    var provokingStep: Int32
+    var provoking: UnsafePointer<UInt32>
+    /// The number of each triangle within its instance.
+    var ids: UnsafePointer<Int32>
+    /// The address of vertex 0's row (see VertexRows). Rows of vertices that no triangle uses need not exist.
+    var rows: UnsafeRawPointer
+    var draw: UnsafePointer<SetupRecord>
+    /// Result: the PrimitiveRecords of the triangles that may be visible, in order.
+    var records: UnsafeMutableRawPointer
+    /// Result: the tiles that each record's bounds touch (see `TileRange.init(packed:)`).
+    var tiles: UnsafeMutablePointer<UInt32>
+    /// Result: the numbers of the triangles that have to be clipped first.
+    var needsClipping: UnsafeMutablePointer<Int32>
+    /// Scratch memory: the numbers of the triangles that get records.
+    var visible: UnsafeMutablePointer<Int32>
+    /// Result: the number of records, and the number of triangles that have to be clipped.
+    var counts: UnsafeMutablePointer<SetupCounts>
+}
+
+struct SetupCounts: KernelRecord {
+    var records: Int32 = 0
+    var needsClipping: Int32 = 0
+}
+
+/// The pixels that triangles of a draw may cover: the first and the last pixel along each axis.
+struct SetupRecord: KernelRecord {
+    var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
+
+    init(_ bounds: InclusivePixelBounds) {
+        minX = Int32(truncatingIfNeeded: bounds.minX); minY = Int32(truncatingIfNeeded: bounds.minY)
+        maxX = Int32(truncatingIfNeeded: bounds.maxX); maxY = Int32(truncatingIfNeeded: bounds.maxY)
+    }
+}
+
+// MARK: Records
+
+/// One primitive, ready for coverage and shading. The planes of the varyings follow the struct in memory, one AttributePlane for each component.
+package struct PrimitiveRecord: KernelRecord {
+    /// The coefficients of the four edges in 1/256 pixel (see EdgeFunction). A triangle's fourth edge is 0, 0, 0. The first two vectors are adjacent.
+    var a: SIMD4<Int32>, b: SIMD4<Int32>, c: SIMD4<Int64>
+    /// minX, minY, maxX, maxY in pixels. The maxima are inclusive.
+    var bounds: SIMD4<Int32>
+    /// 1 if the primitive is front facing, else 0.
+    var isFrontFacing: Int32
+    package var primitiveID: Int32
+    /// The number of the primitive within its chunk, by which records are sorted.
+    var order: Int32
+    var pointSize: Float
+    var depth: AttributePlane
+    var pointX: Float
+    // Every pixel needs the fields below. These fields are adjacent, because shading reads four words at a time.
+    var originX: Float, originY: Float
+    /// The plane of 1/w.
+    var inverseW: AttributePlane
+    var pointY: Float
+
+    /// Returns the byte offset of the plane of a varying's component.
+    static func attribute(_ component: Int) -> Int { MemoryLayout<PrimitiveRecord>.size + MemoryLayout<AttributePlane>.stride * component }
+    /// Within a tile, the value of an edge function divided by 256 changes by at most this number. If a value is farther from 0 than this
+    /// number, the function has the same sign in the whole tile.
+    static let settled: Int64 = 1 << 30
+    /// The alignment of an array of records. A record then begins at the start of a cache line.
+    static let alignment = 64
+    static func stride(varyings: Int) -> Int {
+        (attribute(varyings) + alignment - 1) & ~(alignment - 1)
+    }
+
+    static func write(_ p: SetupPrimitive, to memory: UnsafeMutableRawPointer, order: Int) {
+        let edges = [p.edges.0, p.edges.1, p.edges.2, p.edges.3]
+        func four<Number: FixedWidthInteger & SIMDScalar>(_ coefficient: (EdgeFunction) -> Int) -> SIMD4<Number> {
+            SIMD4(edges.map { $0.map { Number(coefficient($0)) } ?? 0 })
+        }
+        let bounds = [p.bounds.minX, p.bounds.minY, p.bounds.maxX, p.bounds.maxY].map { Int32(truncatingIfNeeded: $0) }
+        memory.storeBytes(of: PrimitiveRecord(
+            a: four(\.a), b: four(\.b), c: four(\.c), bounds: SIMD4(bounds), isFrontFacing: p.isFrontFacing ? 1 : 0,
+            primitiveID: Int32(truncatingIfNeeded: p.primitiveID), order: Int32(order), pointSize: p.pointSize, depth: p.depth, pointX: p.pointX,
+            originX: p.originX, originY: p.originY, inverseW: p.inverseW, pointY: p.pointY), as: PrimitiveRecord.self)
+        for (i, plane) in p.attributes.enumerated() {
+            memory.storeBytes(of: plane, toByteOffset: attribute(i), as: AttributePlane.self)
+        }
+    }
+}
+
+extension UnsafeRawPointer {
+    /// The PrimitiveRecord at this address.
+    package var primitive: UnsafePointer<PrimitiveRecord> { assumingMemoryBound(to: PrimitiveRecord.self) }
+}
+extension UnsafeMutableRawPointer {
+    /// The PrimitiveRecord at this address.
+    package var primitive: UnsafeMutablePointer<PrimitiveRecord> { assumingMemoryBound(to: PrimitiveRecord.self) }
+}
+
+// MARK: Kernel
+
+/// Emits the code that sets up triangles. There are two loops. The first loop reads only window positions, and lists the triangles that may
+/// cover pixels. The second loop sets up the listed triangles. All lanes of the second loop are therefore in use.
 struct SetupKernel {
     let builder: KernelBuilder
     let key: SetupKey

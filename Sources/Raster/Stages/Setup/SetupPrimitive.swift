@@ -1,4 +1,6 @@
-// SetupPrimitive: a point, line or triangle in window space. Its coefficients determine the covered samples and the attributes at these samples.
+// SetupPrimitive: a point, line or triangle in window space. Its coefficients determine the covered samples and the attributes at these
+// samples. TriangleRules has the rules for triangles, which both renderers use. PrimitiveRecord (in SetupKernel) is the same primitive in the
+// memory that kernels and Swift share.
 //
 // Coverage: the primitive is a convex polygon of 3 or 4 half planes in 1/256 pixel, evaluated exactly in 64-bit integers. A sample on an edge
 // belongs to the primitive if the primitive owns the edge. Polygons own their left and bottom edges (y up), so adjoining polygons neither share
@@ -6,6 +8,8 @@
 // implementations use, too. For lines, ties are decided in the same direction: OpenGL 3.3 §3.5.1 moves positions by (−ε, −ε²). Attributes:
 // planes v(x, y) = fma(dvdx, x − x0, fma(dvdy, y − y0, v0)) in Float. (x0, y0) is the first vertex, in pixels relative to pixel centres.
 // Perspective-correct values are interpolated as v/w, and divided by 1/w for each sample.
+
+import Shading
 
 /// One half plane. Points with a·x + b·y + c ≥ 0 are inside, in fixed-point coordinates.
 struct EdgeFunction {
@@ -54,4 +58,62 @@ package struct SetupPrimitive {
     var pointX: Float = 0
     var pointY: Float = 0
     var pointSize: Float = 0
+}
+
+// MARK: Rules for triangles
+//
+// The rules for the pixels that a triangle may cover, for the owner of an edge between two triangles, and for the change of values over a
+// triangle. Each rule is written once. Both renderers use the scalar half of a rule. The kernels of the tile renderer use the kernel half.
+
+/// Rules in fixed point. Positions are in 1/256 pixel relative to pixel centres, y up.
+enum TriangleRules {
+    /// Returns the maximum distance, along x or y, between a sample and the centre of its pixel.
+    /// - Parameter coverageCount: See `RasterState.coverageCount`.
+    static func reach(coverageCount: Int) -> Int32 {
+        Int32(SamplePositions.positions(coverageCount).reduce(0) { max($0, abs($1.x), abs($1.y)) })
+    }
+
+    /// Returns the first pixel that may have a sample at or after a position.
+    @inline(__always)
+    static func firstPixel<Number: RuleInteger>(_ position: Number, reach: Int32) -> Number {
+        (position - position.constant(reach) + position.constant(255)).dividedByPower(8)
+    }
+    /// Returns the last pixel that may have a sample at or before a position.
+    @inline(__always)
+    static func lastPixel<Number: RuleInteger>(_ position: Number, reach: Int32) -> Number {
+        (position + position.constant(reach)).dividedByPower(8)
+    }
+
+    /// Returns whether a polygon wound counter-clockwise owns the points on its edge. It owns left edges, which run down, and
+    /// bottom edges, which run to the right.
+    /// - Parameters:
+    ///   - a: The coefficient a of EdgeFunction.
+    ///   - b: The coefficient b of EdgeFunction.
+    @inline(__always)
+    static func isOwned<Number: RuleInteger>(a: Number, b: Number) -> Number.Truth {
+        let zero = a.constant(0)
+        return Number.either(Number.isGreater(a, zero), Number.both(Number.isEqual(a, zero), Number.isGreater(b, zero)))
+    }
+}
+
+/// Computes the slopes of values that are given at a triangle's corners.
+struct TriangleGradient<Number: RuleFloat> {
+    /// The vectors from the first corner to the second and to the third, in pixels.
+    let x1: Number, y1: Number, x2: Number, y2: Number
+    /// 65536 divided by twice the signed area in units of (1/256 pixel)².
+    let inverseArea: Number
+
+    /// Returns the change of a value per pixel along x and y.
+    @inline(__always)
+    func slopes(_ va: Number, _ vb: Number, _ vc: Number) -> (dx: Number, dy: Number) {
+        let d1 = vb - va, d2 = vc - va
+        return ((d1 * y2 - d2 * y1) * inverseArea, (d2 * x1 - d1 * x2) * inverseArea)
+    }
+}
+
+extension TriangleGradient<Float> {
+    init(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) {
+        self.init(x1: Float(b.x - a.x) / 256, y1: Float(b.y - a.y) / 256, x2: Float(c.x - a.x) / 256, y2: Float(c.y - a.y) / 256,
+                  inverseArea: 65536 / Float(PrimitiveBuilder.area(a, b, c)))
+    }
 }

@@ -1,5 +1,8 @@
 // VertexKernel: fetches vertices, runs the vertex shader and writes its results, W vertices at a time: rows that set-up reads, or rows that a
 // geometry shader reads. Each pair of program and VertexKey has its own kernel.
+//
+// The order of this file is the order of the work: the kernel and what it reads (VertexFetchKernel), then the rows and the code that writes
+// them (RowKernel).
 
 import Kernel
 import Shading
@@ -156,4 +159,218 @@ struct VertexEnvironment: StageEnvironment {
         }
     }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { kernel.context.uniformBlock(index) }
+}
+
+// MARK: Attributes
+
+/// The kernel half of VertexFetcher: converts attributes in memory to the bits of shader inputs. An attribute outside of its buffer is
+/// zero.
+struct VertexFetchKernel {
+    let builder: KernelBuilder
+    let context: RecordPointer<DrawContext>
+    let blockCount: Int
+
+    /// Returns the four words of an attribute in each lane, as register bits.
+    func fetch(_ fetch: VertexFetch, number: Int, divisor: Int, vertices: IntLanes, instance: IntLanes, baseInstance: Scalar<Int32>) -> [UIntLanes] {
+        switch fetch.source {
+        case .constant(let value):
+            return (0..<4).map { builder.lanes(fetch.type == .float ? value[$0].bitPattern : UInt32(bitPattern: Int32(saturating: value[$0]))) }
+        case .given:
+            // If the draw gives the attribute's value, the stream's base is the address of the value's four words.
+            let words = context.vertexStream(number, blockCount: blockCount).load(\.base, .constant)
+            return (0..<4).map { words.load(UInt32.self, at: 4 * $0, .constant).broadcast() }
+        case .buffer(_, _, let format):
+            let stream = context.vertexStream(number, blockCount: blockCount)
+            let base = stream.load(\.base, .constant), limit = stream.load(\.count, .constant), stride = stream.load(\.stride, .constant)
+            let element: IntLanes
+            if divisor == 0 { element = vertices } else {
+                let step = divisor == 1 ? instance.withSign(of: UInt32.self) : instance.withSign(of: UInt32.self).divided(by: builder.lanes(UInt32(divisor)))
+                element = baseInstance.broadcast() + step.withSign(of: Int32.self)
+            }
+            let inside = element.withSign(of: UInt32.self) .< limit.broadcast()
+            let offsets = inside.choose(element, 0) * stride.broadcast()
+            let decoder = LaneVertexDecoder(builder: builder, words: words(format.byteCount, base, offsets.withSign(of: UInt32.self)))
+            // All components of an attribute outside of the buffer are zero. This includes a missing fourth component.
+            return (0..<4).map { inside.choose(format.decode($0, in: decoder), 0) }
+        }
+    }
+
+    /// Loads the words that contain an attribute. If a lane's element lies outside of the buffer, the lane loads the first element
+    /// instead. Every buffer has readable bytes after its end, because whole vectors are loaded.
+    private func words(_ byteCount: Int, _ base: Pointer, _ offsets: UIntLanes) -> [UIntLanes] {
+        switch byteCount {
+        case ...4: [base.gather(UInt32.self, byteOffsets: offsets.widened(to: UInt64.self).withSign(of: Int64.self))]
+        case ...8: base.loadPairs(offsets.offsets())
+        case ...16: base.loadRows(offsets.offsets())
+        default: wideRows(base, offsets.offsets())
+        }
+    }
+    /// Loads the eight words of three or four doubles.
+    private func wideRows(_ base: Pointer, _ offsets: [Scalar<Int64>]) -> [UIntLanes] { base.loadRows(offsets) + base.loadRows(offsets, at: 16) }
+}
+
+/// The attribute of each lane, given by the words that contain it.
+private struct LaneVertexDecoder: VertexDecoder {
+    let builder: KernelBuilder
+    let words: [UIntLanes]
+    func constant(_ bits: UInt32) -> UIntLanes { builder.lanes(bits) }
+    func component(_ component: VertexComponent, _ i: Int) -> UIntLanes {
+        let position = i * component.byteCount
+        return field(words[position / 4], shift: UInt32(8 * (position % 4)), bits: UInt32(8 * component.byteCount), isSigned: component.isSigned)
+    }
+    func field(shift: UInt32, bits: UInt32, isSigned: Bool) -> UIntLanes { field(words[0], shift: shift, bits: bits, isSigned: isSigned) }
+    private func field(_ word: UIntLanes, shift: UInt32, bits: UInt32, isSigned: Bool) -> UIntLanes {
+        if bits == 32 { return word }
+        let top = shift + bits == 32 ? word : word << (32 - bits - shift)
+        return isSigned ? (top.withSign(of: Int32.self) >> Int32(32 - bits)).withSign(of: UInt32.self) : top >> (32 - bits)
+    }
+    func float(half code: UIntLanes) -> UIntLanes { code.numberOfHalf.bits }
+    func float(double i: Int) -> UIntLanes {
+        let low = words[2 * i].widened(to: UInt64.self), high = words[2 * i + 1].widened(to: UInt64.self)
+        let number = (low | high << 32).reinterpreted(as: Double.self).converted(to: Float.self)
+        return number.isNaN.choose(builder.lanes(Float.nan.bitPattern), number.bits)
+    }
+    func float(_ integer: UIntLanes, isUInt32: Bool) -> UIntLanes {
+        (isUInt32 ? integer.converted(to: Float.self) : integer.withSign(of: Int32.self).converted(to: Float.self)).bits
+    }
+    func fraction(_ integer: UIntLanes, isUInt32: Bool, maximum: UInt32) -> UIntLanes {
+        if maximum < 1 << 23 { return (integer.withSign(of: Int32.self).converted(to: Float.self) / Float(maximum)).bits }
+        let wide = isUInt32 ? integer.converted(to: Double.self) : integer.withSign(of: Int32.self).converted(to: Double.self)
+        return (wide / Double(maximum)).converted(to: Float.self).bits
+    }
+    func atLeastMinusOne(_ float: UIntLanes) -> UIntLanes { float.reinterpreted(as: Float.self).greater(builder.lanes(Float(-1))).bits }
+}
+
+// MARK: Rows
+
+/// The layout of a chunk's shaded vertices in memory. First there is one row per vertex, because set-up reads corners one by one. A row has the
+/// window position and then the varyings, padded to whole vectors of four words. After the rows there are the words that only clipping and
+/// scalar set-up read: one array of `capacity` words for each word that VertexRowLayout has before the varyings.
+struct VertexRows: Sendable, Hashable {
+    /// Byte offsets in a row: the window position in 1/256 pixel (Int32), depth and 1/w (Float). The coordinate x takes the lower
+    /// 27 bits of its word; flags take the other bits.
+    static let x = 0, y = 4, z = 8, inverseW = 12, varyings = 16
+    static let positionBits: UInt32 = 27
+    let layout: VertexRowLayout
+    /// The number of bytes per row.
+    var stride: Int { Self.stride(varyings: layout.varyingCount) }
+    static func stride(varyings: Int) -> Int { self.varyings + 16 * ((varyings + 3) / 4) }
+    func byteCount(capacity: Int) -> Int { capacity * (stride + 4 * layout.varyings) }
+
+    /// Returns the flag of a vertex that is outside of the given side of the view volume. `outsideMask` has the flags of all sides.
+    static func outside(_ side: ViewSide) -> UInt32 { 1 << (positionBits + side.rawValue) }
+    static let outsideMask = ViewSide.allCases.reduce(0) { $0 | outside($1) }
+    /// The flag of a vertex that is not finite, or that is outside of a plane at which primitives are cut. The primitives of such a
+    /// vertex go to the scalar clipper, and its window position is meaningless.
+    static let needsClipping: UInt32 = 1 << 31
+}
+
+/// The memory of a chunk's shaded vertices, for scalar set-up.
+struct ShadedVertices {
+    let rows: UnsafeMutableRawPointer
+    let capacity: Int
+    let layout: VertexRows
+
+    /// Returns a word that transform feedback writes.
+    @inline(__always)
+    func feedback(_ word: Int, of vertex: Int) -> UInt32 {
+        (rows + capacity * layout.stride).load(fromByteOffset: 4 * ((layout.layout.feedback + word) * capacity + vertex), as: UInt32.self)
+    }
+    /// Copies the words of a vertex to `row`, in the order of VertexRowLayout.
+    func copy(_ vertex: Int, to row: VertexRow) {
+        let before = layout.layout.varyings
+        let columns = (rows + capacity * layout.stride).assumingMemoryBound(to: Float.self) + vertex
+        for k in 0..<before { row[k] = columns[k * capacity] }
+        let varyings = (rows + vertex * layout.stride + VertexRows.varyings).assumingMemoryBound(to: Float.self)
+        for k in 0..<layout.layout.varyingCount { row[before + k] = varyings[k] }
+    }
+}
+
+/// The layout of the vertices that a geometry shader reads: a row for each vertex, which has the scalars of `ProgramInterface.geometryInputs`,
+/// padded to whole vectors of four words.
+enum GeometryInputRows {
+    /// The number of bytes per row.
+    static func stride(_ program: LinkedProgram) -> Int { 16 * ((program.interface.geometryInputs.count + 3) / 4) }
+}
+
+/// All facts, except the program, on which the code of a RowKernel depends.
+struct RowKey: Sendable, Hashable {
+    var limits: PrimitiveLimits
+    /// The indices of the elements of gl_ClipDistance at which primitives are clipped.
+    var clipDistances: [Int]
+    /// Whether points get the size that the shader writes.
+    var hasPointSize: Bool
+
+    init(_ pipeline: Pipeline) {
+        let program = pipeline.program.linked, state = pipeline.state
+        limits = PrimitiveLimits(state)
+        clipDistances = state.clipDistances.numbers(below: VertexRowLayout(program: program).clipDistanceCount)
+        hasPointSize = state.programPointSize && program.lastVertexStage.builtinOutputs.pointSize != nil
+    }
+}
+
+/// Writes W shaded vertices as VertexRows: positions in the window, flags of the view volume, varyings, and the words that only
+/// clipping, scalar set-up and transform feedback read. The outputs come from the last stage that computes vertices.
+struct RowKernel {
+    let builder: KernelBuilder
+    let program: LinkedProgram
+    let key: RowKey
+    let transform: RecordPointer<TransformRecord>
+    /// The memory of all rows, and the number of vertices for which there is room.
+    let rows: Pointer, capacity: Scalar<Int32>
+    private let layout: VertexRows
+    /// The memory behind the rows.
+    private let columns: Pointer
+
+    init(_ builder: KernelBuilder, program: LinkedProgram, key: RowKey, transform: RecordPointer<TransformRecord>, rows: Pointer, capacity: Scalar<Int32>) {
+        self.builder = builder; self.program = program; self.key = key; self.transform = transform; self.rows = rows; self.capacity = capacity
+        layout = VertexRows(layout: VertexRowLayout(program: program))
+        columns = rows.element(capacity, stride: layout.stride)
+    }
+
+    /// Writes W vertices.
+    /// - Parameters:
+    ///   - first: The number of the first vertex's row.
+    ///   - slot: Returns the words of a local slot of the program's `lastVertexStage`.
+    func store(first: Scalar<Int32>, _ slot: (Int) -> UIntLanes) {
+        let rows = rows.element(first, stride: layout.stride)
+        func floatSlot(_ index: Int) -> FloatLanes { slot(index).reinterpreted(as: Float.self) }
+        func number(_ field: KeyPath<TransformRecord, Float>) -> FloatLanes { transform.load(field, .constant).broadcast() }
+        func store(_ column: Int, _ value: FloatLanes) {
+            let start = columns.element(capacity.widened(to: Int64.self) * Int64(column) + first.widened(to: Int64.self), stride: 4)
+            start.store(value, alignment: 4)
+        }
+        let outputs = program.lastVertexStage.builtinOutputs
+        let zero = builder.lanes(Float(0))
+        let position = (0..<4).map { k in outputs.position.map { floatSlot($0 + k) } ?? zero }
+        let pointSize = key.hasPointSize ? outputs.pointSize.map { floatSlot($0) } ?? zero : number(\.pointSize)
+        let distances = (0..<layout.layout.clipDistanceCount).map { floatSlot(outputs.clipDistance! + $0) }
+        for k in 0..<4 { store(VertexRowLayout.position + k, position[k]) }
+        store(VertexRowLayout.pointSize, pointSize)
+        for (k, distance) in distances.enumerated() { store(VertexRowLayout.clipDistances + k, distance) }
+        for (k, slot) in (program.interface.transformFeedback?.slots ?? []).enumerated() {
+            store(layout.layout.feedback + k, slot < 0 ? zero : floatSlot(slot))
+        }
+        var varyings = program.interface.varyings.map { $0.vertexSlot < 0 ? builder.lanes(UInt32(0)) : slot($0.vertexSlot) }
+        while varyings.count % 4 != 0 { varyings.append(builder.lanes(UInt32(0))) }
+        for k in stride(from: 0, to: varyings.count, by: 4) {
+            rows.storeRows(Array(varyings[k..<k + 4]), stride: layout.stride, at: VertexRows.varyings + 4 * k, alignment: 16)
+        }
+
+        let clip = ClipPosition(x: position[0], y: position[1], z: position[2], w: position[3])
+        let window = clip.window(WindowTransform(scaleX: number(\.scaleX), translateX: number(\.translateX), scaleY: number(\.scaleY),
+                                                 translateY: number(\.translateY), scaleZ: number(\.scaleZ), translateZ: number(\.translateZ)))
+        // Triangles with a vertex that is not finite go to the scalar clipper, which draws nothing for them.
+        var inside: LaneMask = window.isDrawable(clip)
+        let guardX = number(\.guardX), guardY = number(\.guardY)
+        for plane in ClipPlane.planes(key.limits) { inside = inside & (clip.distance(plane, guardX: guardX, guardY: guardY) .>= 0) }
+        for number in key.clipDistances { inside = inside & (distances[number] .>= 0) }
+        var flags: UIntLanes = (~inside).ones(UInt32.self) & VertexRows.needsClipping
+        for side in ViewSide.allCases { flags = flags | (clip.isOutside(side).ones(UInt32.self) & VertexRows.outside(side)) }
+        func fixed(_ coordinate: FloatLanes) -> UIntLanes {
+            WindowPosition.fixed(coordinate).roundedToEven().convertedInRange(to: Int32.self).withSign(of: UInt32.self)
+        }
+        let first = fixed(window.x) & ((1 << VertexRows.positionBits) - 1) | flags
+        rows.storeRows([first, fixed(window.y), window.z.bits, window.inverseW.bits], stride: layout.stride, alignment: 16)
+    }
 }

@@ -77,3 +77,25 @@ final class DispatchPlan: @unchecked Sendable {
     var hasFailed: Bool { failedLoop != nil }
     func fail(loopEnd: Int) { _ = failure.compareExchange(expected: -1, desired: loopEnd, ordering: .relaxed) }
 }
+
+// MARK: Access for sanitizers
+
+extension DispatchPlan {
+    /// Declares the memory that a kernel uses to run work groups. Work groups on several threads may write one buffer or image if their
+    /// shader does so. This is no error, so the memory is declared as read, not as written. The sanitizers then still find memory that was
+    /// freed, and writes of the host while the groups run.
+    /// - Parameter words: The memory that the invocations of a work group share, which belongs to one thread.
+    @inline(__always)
+    func declareAccess(_ words: UnsafeMutableRawPointer) {
+        #if RASTER_SANITIZER
+        KernelAccess.reads(records.base, byteCount: recordByteCount)
+        KernelAccess.writes(words, byteCount: module.sharedByteCount)
+        for case let binding? in call.uniformBuffers { KernelAccess.reads(binding.buffer.base + binding.offset, byteCount: binding.byteCount) }
+        for case let binding? in call.storageBuffers { KernelAccess.reads(binding.buffer.base + binding.offset, byteCount: binding.byteCount) }
+        for case let binding? in call.images {
+            let storage = binding.texture.storage, level = storage.levels[binding.level]
+            KernelAccess.reads(storage.base + level.offset, byteCount: level.byteCount)
+        }
+        #endif
+    }
+}

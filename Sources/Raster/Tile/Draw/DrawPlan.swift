@@ -19,12 +19,12 @@ package final class DrawPlan: @unchecked Sendable {
     /// Where transform feedback writes the draw's primitives; nil if there is no transform feedback, or if each range takes its own place
     /// (`countsFeedback`).
     let feedback: FeedbackRun?
-    /// Whether each range takes its place in the buffers of transform feedback when its primitives are known. Then ranges must be processed
-    /// one after another.
+    /// Whether each range takes its place in the buffers of transform feedback only when its primitives are known. If so, ranges must be
+    /// processed one after another.
     let countsFeedback: Bool
     let kernels: DrawKernels
-    // All threads need these values very often. The values are copied here because reading them from the call or the kernels would
-    // count references.
+    // All threads need these values very often. They are copies of values of the call and of the kernels, because reading a value through
+    // these objects would count references.
     private let coverage: TileCoverage
     package let recordStride: Int
     let layers: PrimitiveLayer
@@ -253,4 +253,37 @@ final class DrawRecordCache {
         self.byteCount = byteCount
         known = Owner(plan)
     }
+}
+
+// MARK: Access for sanitizers
+
+extension DrawPlan {
+    var contextByteCount: Int { DrawContext.byteCount(blockCount: kernels.blockCount, fetchCount: kernels.fetchCount) }
+
+    /// Declares the memory that a kernel uses to draw the given bins of one tile.
+    @inline(__always)
+    func declareAccess(_ bins: UnsafeBufferPointer<TileBin>, layer: Int, _ pixels: InclusivePixelBounds) {
+        #if RASTER_SANITIZER
+        KernelAccess.reads(context, byteCount: contextByteCount)
+        for bin in bins {
+            for i in 0..<bin.count { KernelAccess.reads(bin.records + Int(bin.indices[i]) * recordStride, byteCount: recordStride) }
+        }
+        let writes = kernels.writes
+        if writes.contains(.color) { for attachment in target.color { if let attachment { declareAccess(attachment.layer(layer), pixels, isWritten: true) } } }
+        if let depth = target.depth { declareAccess(depth.layer(layer), pixels, isWritten: writes.contains(.depth)) }
+        if let stencil = target.stencil { declareAccess(stencil.layer(layer), pixels, isWritten: writes.contains(.stencil)) }
+        #endif
+    }
+
+    #if RASTER_SANITIZER
+    private func declareAccess(_ attachment: Attachment, _ pixels: InclusivePixelBounds, isWritten: Bool) {
+        let storage = attachment.texture.storage, byteCount = (pixels.maxX - pixels.minX + 1) * storage.bytesPerTexel
+        for sample in 0..<storage.samples {
+            for y in pixels.minY...pixels.maxY {
+                let row = storage.address(level: attachment.level, slice: attachment.slice, x: pixels.minX, y: y, sample: sample)
+                if isWritten { KernelAccess.writes(row, byteCount: byteCount) } else { KernelAccess.reads(row, byteCount: byteCount) }
+            }
+        }
+    }
+    #endif
 }

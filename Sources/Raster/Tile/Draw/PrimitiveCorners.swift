@@ -24,7 +24,7 @@ package final class PrimitiveCorners {
 
     private var primitiveCount = 0
     private let provokingList = Storage<UInt32>("PrimitiveCorners.provokingList")
-    /// The number of the provoking corner, 0…2; nil if the number differs between primitives. In that case `provokingList` has the
+    /// The number of the provoking corner, 0…2; nil if the number differs between primitives. If it is nil, `provokingList` has the
     /// provoking vertices.
     private var provokingCorner: Int?
     private let reuse = VertexReuse()

@@ -1,6 +1,8 @@
 // GeometryWorker: turns a range of a draw's primitives into a chunk. GeometryWorker shades vertices, runs the geometry shader if the
 // program has one, sets primitives up, and bins their records by tile. Each worker thread has one GeometryWorker, which owns the memory
 // for intermediate results and reuses its chunks. The memory and the chunks therefore stay in the processor cache of that thread.
+//
+// A chunk is a BinnedPrimitives object: the records of the range's primitives, and a bin for each tile.
 
 import Memory
 import Shading
@@ -21,10 +23,10 @@ package final class GeometryWorker {
     private let visible = Storage<Int32>("GeometryWorker.visible")
     private let countsMemory = Allocation(of: SetupCounts.self, count: 1, name: "GeometryWorker.counts")
     private var counts: UnsafeMutablePointer<SetupCounts> { countsMemory.elements() }
-    private let scratchRows = Storage<Float>("GeometryWorker.scratchRows")
-    private var clipped: ClippedTriangles?
+    let scratchRows = Storage<Float>("GeometryWorker.scratchRows")
+    var clipped: ClippedTriangles?
     /// The memory in which this worker merges records.
-    private let spare = RawStorage("GeometryWorker.spare", alignment: PrimitiveRecord.alignment)
+    let spare = RawStorage("GeometryWorker.spare", alignment: PrimitiveRecord.alignment)
     private let reportMemory = Allocation(of: KernelReport.self, count: 1, name: "GeometryWorker.report")
     private var report: UnsafeMutablePointer<KernelReport> { reportMemory.elements() }
 
@@ -38,7 +40,7 @@ package final class GeometryWorker {
         countsMemory.free()
     }
 
-    /// Begins a pass. Call this when no chunk is in use.
+    /// Begins a pass. No chunk may be in use when this function is called.
     package func begin() {
         freeChunks = chunks
         settings.forget()
@@ -139,7 +141,7 @@ package final class GeometryWorker {
 
     // MARK: Set-up
 
-    private func shaded(_ plan: DrawPlan) -> ShadedVertices { ShadedVertices(rows: vertices.base, capacity: vertexCapacity, layout: plan.kernels.rows) }
+    func shaded(_ plan: DrawPlan) -> ShadedVertices { ShadedVertices(rows: vertices.base, capacity: vertexCapacity, layout: plan.kernels.rows) }
 
     private func setUp(_ primitives: PrimitiveList, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         if !plan.kernels.setsTrianglesUp { return setUpScalar(primitives, chunk, plan) }
@@ -158,64 +160,247 @@ package final class GeometryWorker {
         let left = Int(counts.pointee.needsClipping)
         if left > 0 { setUpClipped(primitives, chunk, plan, UnsafeBufferPointer(start: needsClipping.base, count: left)) }
     }
+}
 
-    /// Clips the triangles that set-up left out, sets up the clipped parts, and merges their records into the chunk's records.
-    private func setUpClipped(_ primitives: PrimitiveList, _ chunk: BinnedPrimitives, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
-        let clipped = self.clipped ?? ClippedTriangles()
-        self.clipped = clipped
-        clipped.begin(plan)
-        let shaded = shaded(plan)
-        for i in list {
-            let n = Int(i), corner = primitives.corners + 3 * n
-            clipped.add(primitives.index(corner[0]), primitives.index(corner[1]), primitives.index(corner[2]), provoking: primitives.provokingVertex(of: n),
-                        primitive: i, id: primitives.ids[n], shaded, plan)
+// MARK: Chunks
+
+/// A range of a draw's primitives. A GeometryWorker makes a chunk from the range.
+package struct PrimitiveRange {
+    /// The batch retains the plan of the range.
+    package let plan: Unmanaged<DrawPlan>
+    package let first: Int, count: Int
+    package init(plan: Unmanaged<DrawPlan>, first: Int, count: Int) { self.plan = plan; self.first = first; self.count = count }
+}
+
+/// The records of a range of a draw's primitives, and a bin for each tile. A bin has the numbers of the records that may touch the tile. A
+/// BinnedPrimitives object is called a chunk.
+///
+/// The memory of a chunk only grows, so chunks are reused. The same GeometryWorker always fills a chunk, because the chunk's memory is in
+/// the cache of this worker's thread. Within a bin, records keep the order of the primitives.
+package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time writes; afterwards all workers only read
+    /// The batch retains the plan while the chunk is in use. The reference is unmanaged: all threads use the plan very often, and counting
+    /// their references would cost time.
+    private var planReference: Unmanaged<DrawPlan>!
+    var plan: DrawPlan { planReference.takeUnretainedValue() }
+    private var recordStride = 0
+    private var replacesColor = false
+    /// The byte offset of the layer's number in a record, the rule that chooses the layer, and the number of rows of tiles in a layer; nil
+    /// if all primitives go to layer 0.
+    private var layers: (offset: Int, rule: PrimitiveLayer, rows: Int)?
+    private(set) var writes: ImageAspects = []
+    private(set) var firstPrimitive = 0
+    private(set) var primitiveCount = 0
+    /// Memory that the chunk lends to its plan if this is the plan's only chunk.
+    private let planMemory = RawStorage("BinnedPrimitives.planMemory")
+
+    /// The primitives' records. For each record, `tileRanges` has the tiles that the record's bounds touch; see TileRange.init(packed:).
+    let records = RawStorage("BinnedPrimitives.records", alignment: PrimitiveRecord.alignment)
+    package var recordCount = 0
+    let tileRanges = Storage<UInt32>("BinnedPrimitives.tileRanges")
+    /// The range of tiles that contains the tiles of all records.
+    private(set) var tiles = TileRange.empty
+    /// For each tile of `tiles`, row by row, the index in `binned` at which the tile's bin begins. After these indices there is one
+    /// more index: the end of the last bin.
+    private let binStarts = Storage<Int32>("BinnedPrimitives.binStarts")
+    private let binned = Storage<UInt32>("BinnedPrimitives.binned")
+    /// The number of the GeometryWorker that owns the chunk.
+    let owner: Int
+
+    /// The minimum and the maximum number of primitives in a chunk; the last chunk of a draw may have fewer. If two chunks of a mesh share
+    /// vertices, both shade these vertices, so large chunks shade fewer vertices twice. But small chunks give work to all threads.
+    package static let sizes = 768...3072
+
+    init(owner: Int) { self.owner = owner }
+
+    func assign(_ range: PrimitiveRange) {
+        planReference = range.plan; firstPrimitive = range.first; primitiveCount = range.count
+        range.plan._withUnsafeGuaranteedRef {
+            recordStride = $0.recordStride; replacesColor = $0.kernels.replacesColor; writes = $0.kernels.writes
+            layers = nil
+            if let offset = $0.layers.recordOffset { layers = (offset, $0.layers, TileGrid($0.target).rows) }
         }
-        clipped.finish(plan)
-        merge(clipped, chunk, plan)
+        recordCount = 0; tiles = .empty
     }
 
-    /// Sets up points, lines, outlines, and polygons with a depth offset. There is no kernel for these primitives, so this function
-    /// uses the code of the reference renderer.
-    private func setUpScalar(_ primitives: PrimitiveList, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
-        let stride = plan.kernels.rows.layout.stride
-        let processor = PrimitiveProcessor(call: plan.call, target: plan.target)
-        scratchRows.reserve(4 * stride)
-        let shaded = shaded(plan)
-        func row(_ corner: Int, _ vertex: Int) -> VertexRow {
-            let row = scratchRows.base + corner * stride
-            shaded.copy(vertex, to: row)
-            return row
+    /// If this is the only chunk of the plan, fills the plan, in memory of the chunk. The worker that processes the chunk calls this
+    /// function.
+    func preparePlan(_ plan: DrawPlan, _ settings: DrawRecordCache) {
+        guard primitiveCount == plan.primitives.count else { return }
+        plan.fill(settings) { byteCount in
+            planMemory.reserve(byteCount: byteCount)
+            return planMemory.base
         }
-        var made: [(primitive: Int, record: SetupPrimitive)] = []
-        for i in 0..<primitives.count {
-            let primitive = AssembledPrimitive(count: primitives.cornerCount, a: 0, b: 0, c: 0, provoking: 0, id: Int(primitives.ids[i]))
-            let corner = primitives.corners + 3 * i
-            processor.process(primitive, a: row(0, primitives.index(corner[0])), b: row(1, primitives.index(corner[1])),
-                             c: row(2, primitives.index(corner[2])), provoking: row(3, primitives.provokingVertex(of: i))) { made.append((i, $0)) }
-        }
-        chunk.recordCount = made.count
-        chunk.records.reserve(byteCount: made.count * plan.recordStride)
-        for (n, one) in made.enumerated() { PrimitiveRecord.write(one.record, to: chunk.records.base + n * plan.recordStride, order: one.primitive) }
-        chunk.findTiles()
     }
 
-    /// Merges more records into the records of a chunk. Afterwards all records have the order of their primitives.
-    private func merge(_ further: ClippedTriangles, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
-        if further.recordCount == 0 { return }
-        let stride = plan.recordStride, ownCount = chunk.recordCount, count = further.recordCount
-        chunk.recordCount = ownCount + count
-        defer { chunk.findTiles() }
-        if ownCount == 0 { return further.exchangeRecords(chunk.records) }
-        func order(_ record: UnsafeMutableRawPointer) -> Int32 { record.primitive.pointee.order }
-        spare.reserve(byteCount: (ownCount + count) * stride)
-        let records = chunk.records.base
-        var own = 0, next = 0
-        for out in 0..<(ownCount + count) {
-            let a = records + own * stride, b = further.records.base + next * stride
-            let isOwn = own < ownCount && (next == count || order(a) < order(b))
-            (spare.base + out * stride).copyMemory(from: isOwn ? a : b, byteCount: stride)
-            if isOwn { own += 1 } else { next += 1 }
+    /// Finds the tiles that the bounds of each record touch.
+    func findTiles() {
+        tileRanges.reserve(recordCount)
+        for n in 0..<recordCount {
+            let bounds = (records.base + n * recordStride).primitive.pointee.bounds
+            tileRanges.base[n] = TileRange.packed(first: bounds.lowHalf, last: bounds.highHalf)
         }
-        chunk.records.exchange(spare)
+    }
+
+    // MARK: Bins
+
+    func bin() {
+        if recordCount == 0 { return }
+        if let layers { return bin(layers) }
+        let ranges = tileRanges.base
+        var range = TileRange(packed: ranges[0])
+        var differ: UInt32 = 0
+        for n in 1..<recordCount { differ |= ranges[n] ^ ranges[0] }
+        if differ == 0 { return binEverywhere(range) }
+        for n in 1..<recordCount { range.include(TileRange(packed: ranges[n])) }
+        sort(into: range) { _ in 0 }
+    }
+
+    /// Puts records into the bins of their layers. Records whose layer does not exist get into no bin.
+    private func bin(_ layers: (offset: Int, rule: PrimitiveLayer, rows: Int)) {
+        let records = records.base, stride = recordStride
+        /// Returns the number of rows of tiles below the layer of a record; nil if the layer does not exist.
+        func rowsBelow(_ n: Int) -> Int? {
+            layers.rule.existing((records + n * stride).load(fromByteOffset: layers.offset, as: Int32.self)).map { $0 * layers.rows }
+        }
+        var range = TileRange.empty
+        for n in 0..<recordCount {
+            guard let below = rowsBelow(n) else { continue }
+            var tiles = TileRange(packed: tileRanges.base[n])
+            tiles.y0 += below
+            range.include(tiles)
+        }
+        if range.columns > 0 { sort(into: range, rowsBelow) }
+    }
+
+    /// Puts records into the bins of `range`, which contains the tiles of all records.
+    /// - Parameter rowsBelow: Returns the number of rows of tiles below the layer of a record; nil if the record gets into no bin.
+    @inline(__always)
+    private func sort(into range: TileRange, _ rowsBelow: (Int) -> Int?) {
+        let ranges = tileRanges.base, records = records.base, stride = recordStride
+        tiles = range
+        let columns = range.columns, tileCount = columns * range.rows
+        let origin = range.y0 * columns + range.x0
+        binStarts.reserve(tileCount + 1)
+        let starts = binStarts.base
+        for t in 0...tileCount { starts[t] = 0 }
+        // This is a counting sort: count, add up, distribute. A counting sort keeps the order of the records within each tile.
+        @inline(__always) func forEachTile(_ n: Int, _ body: (Int) -> Void) {
+            guard let below = rowsBelow(n) else { return }
+            let r = TileRange(packed: ranges[n])
+            let first = (below + r.y0) * columns + r.x0 - origin
+            if r.columns == 1 && r.rows == 1 { return body(first) }
+            if r.columns == 1 || r.rows == 1 {
+                for y in 0..<r.rows { for x in 0..<r.columns { body(first + y * columns + x) } }
+                return
+            }
+            var touched = TileOverlap(records + n * stride, r)
+            for y in 0..<r.rows { for x in touched.nextRow(columns: r.columns) { body(first + y * columns + x) } }
+        }
+        for n in 0..<recordCount { forEachTile(n) { starts[$0] += 1 } }
+        var sum: Int32 = 0
+        for t in 0..<tileCount { let n = starts[t]; starts[t] = sum; sum += n }
+        binned.reserve(Int(sum))
+        let binned = binned.base
+        for n in 0..<recordCount {
+            forEachTile(n) {
+                binned[Int(starts[$0])] = UInt32(truncatingIfNeeded: n)
+                starts[$0] += 1
+            }
+        }
+        // Each start index has moved to the end of its bin, where the next bin starts. This loop moves the start indices back.
+        for t in Swift.stride(from: tileCount, through: 1, by: -1) { starts[t] = starts[t - 1] }
+        starts[0] = 0
+    }
+
+    /// Puts records into bins if all records touch the same tiles.
+    private func binEverywhere(_ range: TileRange) {
+        tiles = range
+        let tileCount = range.columns * range.rows
+        binStarts.reserve(tileCount + 1)
+        binned.reserve(tileCount * recordCount)
+        for t in 0...tileCount { binStarts.base[t] = Int32(truncatingIfNeeded: t * recordCount) }
+        for t in 0..<tileCount { for n in 0..<recordCount { binned.base[t * recordCount + n] = UInt32(truncatingIfNeeded: n) } }
+    }
+
+    /// Calls `body` for each tile whose bin is not empty. The rows of a layer's tiles follow the rows of the layer below.
+    @inline(__always)
+    package func forEachTile(_ body: (_ x: Int, _ y: Int) -> Void) {
+        var t = 0
+        for y in tiles.y0..<tiles.y0 + tiles.rows {
+            for x in tiles.x0..<tiles.x0 + tiles.columns {
+                if binStarts.base[t] != binStarts.base[t + 1] { body(x, y) }
+                t += 1
+            }
+        }
+    }
+
+    /// Whether the chunk certainly replaces the colours of all pixels of a tile, because the first primitive in the tile's bin
+    /// covers the whole tile. The tile's bin must not be empty.
+    func replacesColor(_ x: Int, _ y: Int, _ pixels: InclusivePixelBounds) -> Bool {
+        guard replacesColor else { return false }
+        let t = (y - tiles.y0) * tiles.columns + (x - tiles.x0)
+        let record = records.base + Int(binned.base[Int(binStarts.base[t])]) * recordStride
+        let bounds = SIMD4<Int>(truncatingIfNeeded: record.primitive.pointee.bounds)
+        guard bounds[0] <= pixels.minX, bounds[1] <= pixels.minY, bounds[2] >= pixels.maxX, bounds[3] >= pixels.maxY else { return false }
+        return (0..<4).allSatisfy { edge in
+            let fields = record.primitive, a = Int(fields.pointee.a[edge]), b = Int(fields.pointee.b[edge]), c = Int(fields.pointee.c[edge])
+            return 256 * (a * (a < 0 ? pixels.maxX : pixels.minX) + b * (b < 0 ? pixels.maxY : pixels.minY)) + c >= 0
+        }
+    }
+
+    /// Returns the bin of a tile, which must not be empty.
+    package func tileBin(_ x: Int, _ y: Int) -> TileBin {
+        let t = (y - tiles.y0) * tiles.columns + (x - tiles.x0)
+        let start = Int(binStarts.base[t])
+        return TileBin(records: records.base, indices: binned.base + start, count: Int(binStarts.base[t + 1]) - start)
+    }
+    func isOfSameDraw(as other: BinnedPrimitives) -> Bool { planReference.toOpaque() == other.planReference.toOpaque() }
+    /// Draws bins of one tile of a layer. The bins belong to this chunk and to other chunks of the same draw.
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, layer: Int, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
+        planReference._withUnsafeGuaranteedRef { $0.draw(bins, layer: layer, pixels, report: report) }
+    }
+}
+
+/// For each edge function of a record, the greatest value in a tile. If one of these values is negative, the primitive misses the tile.
+struct TileOverlap {
+    private var start: (Int, Int, Int, Int)
+    private let right: (Int, Int, Int, Int)
+    private let up: (Int, Int, Int, Int)
+
+    /// - Parameter range: The tiles that the record's bounds touch.
+    init(_ record: UnsafeRawPointer, _ range: TileRange) {
+        let size = 256 * TileGrid.tileSize
+        // Samples lie up to half a pixel from the pixel centres.
+        let reach = 128, x = range.x0 * size, y = range.y0 * size
+        func edge(_ k: Int) -> (start: Int, right: Int, up: Int) {
+            let a = Int(record.primitive.pointee.a[k])
+            let b = Int(record.primitive.pointee.b[k])
+            let c = Int(record.primitive.pointee.c[k])
+            let farX = a < 0 ? x - reach : x + size - 256 + reach, farY = b < 0 ? y - reach : y + size - 256 + reach
+            return (a &* farX &+ b &* farY &+ c, a &* size, b &* size)
+        }
+        let (e0, e1, e2, e3) = (edge(0), edge(1), edge(2), edge(3))
+        start = (e0.start, e1.start, e2.start, e3.start)
+        right = (e0.right, e1.right, e2.right, e3.right)
+        up = (e0.up, e1.up, e2.up, e3.up)
+    }
+
+    /// Returns the columns of the touched tiles in the current row, and makes the next row above the current row. The columns are
+    /// consecutive, because primitives are convex.
+    @inline(__always)
+    mutating func nextRow(columns: Int) -> Range<Int> {
+        var value = start
+        var first = 0
+        while first < columns && (value.0 | value.1 | value.2 | value.3) < 0 {
+            value.0 &+= right.0; value.1 &+= right.1; value.2 &+= right.2; value.3 &+= right.3
+            first += 1
+        }
+        var end = first
+        while end < columns && (value.0 | value.1 | value.2 | value.3) >= 0 {
+            value.0 &+= right.0; value.1 &+= right.1; value.2 &+= right.2; value.3 &+= right.3
+            end += 1
+        }
+        start.0 &+= up.0; start.1 &+= up.1; start.2 &+= up.2; start.3 &+= up.3
+        return first..<end
     }
 }

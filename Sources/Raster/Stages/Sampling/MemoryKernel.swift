@@ -1,34 +1,10 @@
-// StageEnvironment: the parts that the environments of all stages share: the texture lookups, the memory, and the report of a loop that
-// runs too long.
+// MemoryKernel: the memory that the invocations of a draw or dispatch share, as kernels access it: storage blocks, images, and the shared
+// variables of a work group. Its scalar half is ShaderMemory.
 
 import Kernel
 import Shading
 import ShadingKernel
 
-protocol StageEnvironment: ShaderEnvironment {
-    /// Emits the lookups in the texture units of the draw or dispatch.
-    var textures: SamplerKernel { get }
-    /// The report of the kernel call.
-    var report: RecordPointer<KernelReport> { get }
-}
-
-extension StageEnvironment {
-    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { textures.sample(operation, operands, mask: mask) }
-    func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool { textures.sharesWork(operation, other) }
-    func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
-        textures.sample(together: operations, operands, mask: mask)
-    }
-    func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
-        textures.size(operation, unitOffset: unitOffset, level: level, mask: textures.builder.mask(true))
-    }
-    func stopForStepLimit(loopEnd: Int) {
-        let builder = textures.builder
-        report.store(builder.scalar(Int32(loopEnd)), \.failedLoop)
-        builder.returnNow()
-    }
-}
-
-/// The memory that the invocations of a draw or dispatch share, as kernels access it. Its scalar half is ShaderMemory.
 struct MemoryKernel: MemoryEnvironment {
     /// The shared memory of a work group, and the code with which its invocations wait for each other.
     struct WorkGroup {

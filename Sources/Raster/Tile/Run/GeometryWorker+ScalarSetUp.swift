@@ -1,9 +1,76 @@
-// ClippedTriangles: clips the triangles of a chunk that set-up left out because these triangles cross a clipping plane. The clipper of the
-// reference renderer cuts these triangles one by one into polygons. The polygons' vertices go into separate rows. Set-up then makes the
-// records of the polygons' triangles, as for all other triangles.
+// GeometryWorker+ScalarSetUp: sets up the primitives that the set-up kernel does not take. Points, lines, outlines and polygons with a depth offset
+// have no kernel. Triangles that cross a clipping plane are first cut by the clipper of the reference renderer (ClippedTriangles); the kernel
+// sets up their parts.
 
 import Memory
 
+extension GeometryWorker {
+    /// Clips the triangles that set-up left out, sets up the clipped parts, and merges their records into the chunk's records.
+    func setUpClipped(_ primitives: PrimitiveList, _ chunk: BinnedPrimitives, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
+        let clipped = self.clipped ?? ClippedTriangles()
+        self.clipped = clipped
+        clipped.begin(plan)
+        let shaded = shaded(plan)
+        for i in list {
+            let n = Int(i), corner = primitives.corners + 3 * n
+            clipped.add(primitives.index(corner[0]), primitives.index(corner[1]), primitives.index(corner[2]), provoking: primitives.provokingVertex(of: n),
+                        primitive: i, id: primitives.ids[n], shaded, plan)
+        }
+        clipped.finish(plan)
+        merge(clipped, chunk, plan)
+    }
+
+    /// Sets up points, lines, outlines, and polygons with a depth offset. There is no kernel for these primitives, so this function
+    /// uses the code of the reference renderer.
+    func setUpScalar(_ primitives: PrimitiveList, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
+        let stride = plan.kernels.rows.layout.stride
+        let processor = PrimitiveProcessor(call: plan.call, target: plan.target)
+        scratchRows.reserve(4 * stride)
+        let shaded = shaded(plan)
+        func row(_ corner: Int, _ vertex: Int) -> VertexRow {
+            let row = scratchRows.base + corner * stride
+            shaded.copy(vertex, to: row)
+            return row
+        }
+        var made: [(primitive: Int, record: SetupPrimitive)] = []
+        for i in 0..<primitives.count {
+            let primitive = AssembledPrimitive(count: primitives.cornerCount, a: 0, b: 0, c: 0, provoking: 0, id: Int(primitives.ids[i]))
+            let corner = primitives.corners + 3 * i
+            processor.process(primitive, a: row(0, primitives.index(corner[0])), b: row(1, primitives.index(corner[1])),
+                             c: row(2, primitives.index(corner[2])), provoking: row(3, primitives.provokingVertex(of: i))) { made.append((i, $0)) }
+        }
+        chunk.recordCount = made.count
+        chunk.records.reserve(byteCount: made.count * plan.recordStride)
+        for (n, one) in made.enumerated() { PrimitiveRecord.write(one.record, to: chunk.records.base + n * plan.recordStride, order: one.primitive) }
+        chunk.findTiles()
+    }
+
+    /// Merges more records into the records of a chunk. Afterwards all records have the order of their primitives.
+    private func merge(_ further: ClippedTriangles, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
+        if further.recordCount == 0 { return }
+        let stride = plan.recordStride, ownCount = chunk.recordCount, count = further.recordCount
+        chunk.recordCount = ownCount + count
+        defer { chunk.findTiles() }
+        if ownCount == 0 { return further.exchangeRecords(chunk.records) }
+        func order(_ record: UnsafeMutableRawPointer) -> Int32 { record.primitive.pointee.order }
+        spare.reserve(byteCount: (ownCount + count) * stride)
+        let records = chunk.records.base
+        var own = 0, next = 0
+        for out in 0..<(ownCount + count) {
+            let a = records + own * stride, b = further.records.base + next * stride
+            let isOwn = own < ownCount && (next == count || order(a) < order(b))
+            (spare.base + out * stride).copyMemory(from: isOwn ? a : b, byteCount: stride)
+            if isOwn { own += 1 } else { next += 1 }
+        }
+        chunk.records.exchange(spare)
+    }
+}
+
+// MARK: Clipping
+
+/// Clips the triangles of a chunk that set-up left out because these triangles cross a clipping plane. The clipper of the reference renderer
+/// cuts these triangles one by one into polygons. The polygons' vertices go into separate rows. Set-up then makes the records of the
+/// polygons' triangles, as for all other triangles.
 final class ClippedTriangles {
     /// The records, in the order in which the triangles were added. Each record has the `order` of the primitive that was clipped.
     let records = RawStorage("ClippedTriangles.records", alignment: PrimitiveRecord.alignment)

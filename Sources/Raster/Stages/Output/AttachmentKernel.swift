@@ -1,0 +1,381 @@
+// AttachmentKernel: the kernel half of Blending and PixelCodec. It blends colours, converts the texels of attachments to register bits
+// and back, and loads and stores them.
+
+import Kernel
+
+// MARK: Blending
+
+/// Blends in lanes by the rules of Blending, with the same operations in the same order. 8-bit unorm formats blend with BlendCodes, all
+/// other formats with floats.
+struct BlendKernel {
+    let builder: KernelBuilder
+    let state: BlendState
+    let format: PixelFormat
+    /// The constant blend colour from the draw's context, before clamping.
+    let constant: [Scalar<Float>]
+
+    private var clampsSource: Bool { format.kind == .unorm }
+
+    /// Blends with floats. The arguments and the result have four channels.
+    func blend(source: [FloatLanes], source1: [FloatLanes], destination: [FloatLanes]) -> [FloatLanes] {
+        func clamped(_ v: FloatLanes) -> FloatLanes { clampsSource ? TexelEncoding.clampedToUnit(v) : v }
+        let source = source.map(clamped), source1 = source1.map(clamped), constant = constant.map { clamped($0.broadcast()) }
+        return (0..<4).map { channel in
+            state.result(in: LaneBlend(source: source, source1: source1, destination: destination, constant: constant, channel: channel), isAlpha: channel == 3)
+        }
+    }
+
+    /// Blends codes 0…255, for formats that blend in integers. Each byte of a result's word is one code.
+    /// - Parameter destination: The stored codes, one in each byte of a word.
+    func blendCodes(source: [FloatLanes], source1: [FloatLanes], destination: UIntLanes) -> UIntLanes {
+        BlendCodes(source: CodePairs(TexelCodeKernel.unormBytes(source)), source1: CodePairs(TexelCodeKernel.unormBytes(source1)),
+                   destination: CodePairs(destination), constant: CodePairs(TexelCodeKernel.unormBytes(constant.map { $0.broadcast() }))).result(state).words
+    }
+}
+
+/// The arithmetic that blends one of four channels, in lanes of floats.
+private struct LaneBlend: BlendArithmetic {
+    let source: [FloatLanes], source1: [FloatLanes], destination: [FloatLanes], constant: [FloatLanes]
+    let channel: Int
+    private func channels(_ operand: BlendOperand) -> [FloatLanes] {
+        switch operand { case .source: source; case .source1: source1; case .destination: destination; case .constant: constant }
+    }
+    func zero() -> FloatLanes { source[0].constant(0) }
+    func one() -> FloatLanes { source[0].constant(1) }
+    func color(_ operand: BlendOperand) -> FloatLanes { channels(operand)[channel] }
+    func alpha(_ operand: BlendOperand) -> FloatLanes { channels(operand)[3] }
+    func complement(_ value: FloatLanes) -> FloatLanes { one() - value }
+    func minimum(_ a: FloatLanes, _ b: FloatLanes) -> FloatLanes { b.lesser(a) }
+    func maximum(_ a: FloatLanes, _ b: FloatLanes) -> FloatLanes { (a .> b).choose(a, b) }
+    func term(_ color: FloatLanes, _ factor: BlendFactor, isAlpha: Bool) -> FloatLanes { color * factor.value(in: self, isAlpha: isAlpha) }
+    func sum(_ a: FloatLanes, _ b: FloatLanes) -> FloatLanes { a + b }
+    func difference(_ a: FloatLanes, _ b: FloatLanes) -> FloatLanes { a - b }
+}
+
+// MARK: Blending of 8-bit codes
+//
+// Blends 8-bit codes with the integer rules of Blending. Each 32-bit word holds two codes, in elements of 16 bits.
+//
+// A product of two codes fits in 16 bits and is exact. The sum of two products may saturate at 65535, because every sum above 255²
+// gives the code 255.
+
+/// The codes 0…255 of texels in elements of 16 bits.
+struct CodePairs {
+    /// The elements of `even` are red and blue alternately; the elements of `odd` are green and alpha alternately.
+    var even: Lanes<UInt16>, odd: Lanes<UInt16>
+
+    init(even: Lanes<UInt16>, odd: Lanes<UInt16>) { self.even = even; self.odd = odd }
+    /// Splits words of four bytes.
+    init(_ words: UIntLanes) {
+        let halves = words.reinterpreted(as: UInt16.self)
+        even = halves & 0xFF; odd = halves >> 8
+    }
+    var words: UIntLanes { (even | odd << 8).reinterpreted(as: UInt32.self) }
+
+    func map(_ change: (Lanes<UInt16>) -> Lanes<UInt16>) -> CodePairs { CodePairs(even: change(even), odd: change(odd)) }
+    func with(_ other: CodePairs, _ combine: (Lanes<UInt16>, Lanes<UInt16>) -> Lanes<UInt16>) -> CodePairs {
+        CodePairs(even: combine(even, other.even), odd: combine(odd, other.odd))
+    }
+    func all(_ code: UInt16) -> CodePairs { map { $0.constant(code) } }
+    /// The alpha of each texel, copied to every channel.
+    var alphas: CodePairs {
+        let bytes = odd.reinterpreted(as: UInt8.self)
+        let indices = (0..<bytes.count).map { $0 % 2 == 0 ? $0 / 4 * 4 + 2 : bytes.count }
+        let alpha = bytes.shuffled(with: bytes.constant(0), indices).reinterpreted(as: UInt16.self)
+        return CodePairs(even: alpha, odd: alpha)
+    }
+    var complement: CodePairs { map { $0 ^ 0xFF } }
+}
+
+/// The arithmetic that blends all four channels at once.
+struct BlendCodes: BlendArithmetic {
+    let source: CodePairs, source1: CodePairs, destination: CodePairs, constant: CodePairs
+
+    func result(_ state: BlendState) -> CodePairs {
+        let color = state.result(in: self, isAlpha: false)
+        let isUniform = state.colorEquation == state.alphaEquation && state.colorSource == state.alphaSource
+            && state.colorDestination == state.alphaDestination && state.colorSource != .sourceAlphaSaturated
+            && state.colorDestination != .sourceAlphaSaturated
+        if isUniform { return color }
+        let alpha = state.result(in: self, isAlpha: true)
+        let builder = color.odd.builder, count = color.odd.count
+        let isAlpha = builder.lanes((0..<count).map { $0 % 2 == 0 ? 0 : UInt16.max })
+        return CodePairs(even: color.even, odd: (color.odd & ~isAlpha) | (alpha.odd & isAlpha))
+    }
+
+    func zero() -> CodePairs { source.all(0) }
+    func one() -> CodePairs { source.all(255) }
+    func color(_ operand: BlendOperand) -> CodePairs {
+        switch operand { case .source: source; case .source1: source1; case .destination: destination; case .constant: constant }
+    }
+    func alpha(_ operand: BlendOperand) -> CodePairs { color(operand).alphas }
+    func complement(_ value: CodePairs) -> CodePairs { value.complement }
+    func minimum(_ a: CodePairs, _ b: CodePairs) -> CodePairs { b.with(a) { $0.minimum($1) } }
+    func maximum(_ a: CodePairs, _ b: CodePairs) -> CodePairs { a.with(b) { $0.maximum($1) } }
+
+    /// A colour times its factor: the sum 255 · whole + rest, in which 255 · 255 stands for 1. A part that is nil counts as 0.
+    struct Term {
+        var whole: CodePairs?
+        var rest: CodePairs?
+    }
+    func term(_ color: CodePairs, _ factor: BlendFactor, isAlpha: Bool) -> Term {
+        switch factor {
+        case .zero: Term()
+        case .one: Term(whole: color)
+        case .sourceAlphaSaturated where isAlpha: Term(whole: color)
+        default: Term(rest: color.with(factor.value(in: self, isAlpha: isAlpha), *))
+        }
+    }
+    func sum(_ a: Term, _ b: Term) -> CodePairs {
+        let rests = [a.rest, b.rest].compactMap { $0 }, wholes = [a.whole, b.whole].compactMap { $0 }
+        let products = rests.count == 2 ? rests[0].with(rests[1]) { $0.saturatingAdd($1).minimum(255 * 255) } : rests.first
+        let parts = (products.map { [$0.map(div255)] } ?? []) + wholes
+        guard let first = parts.first else { return zero() }
+        // The upper byte of each element is 0, so a saturating sum of bytes stops at 255.
+        return parts.dropFirst().reduce(first) { sum, part in
+            sum.with(part) { $0.reinterpreted(as: UInt8.self).saturatingAdd($1.reinterpreted(as: UInt8.self)).reinterpreted(as: UInt16.self) }
+        }
+    }
+    func difference(_ a: Term, _ b: Term) -> CodePairs {
+        func product(_ term: Term) -> CodePairs { term.rest ?? term.whole?.map { $0 * 255 } ?? zero() }
+        return product(a).with(product(b)) { div255($0.saturatingSubtract($1)) }
+    }
+
+    /// Returns ⌊(v + 127) / 255⌋ for v ≤ 255². The result is computed as ⌊t · 257 / 2¹⁶⌋ with t = v + 128, which is exact.
+    private func div255(_ v: Lanes<UInt16>) -> Lanes<UInt16> { (v + 128).multipliedHigh(v.constant(257)) }
+}
+
+// MARK: Codes of texels
+
+/// Converts the texels of one format, one texel per lane. TexelCodeKernel is the kernel half of PixelCodec: it converts texels of every
+/// colour format to register bits and back, and it loads and stores depth keys and stencil values. TexelCoding has the rules, which the
+/// kernel and PixelCodec share, so both give the same bits.
+struct TexelCodeKernel {
+    let builder: KernelBuilder
+    let format: PixelFormat
+    /// The addresses of the sRGB tables, from the draw's context.
+    let sRGBDecode: Pointer
+    let sRGBThresholds: Pointer
+
+    // MARK: Numbers
+
+    /// Does the work of `TexelEncoding.unorm` with the maximum 255, for up to four channels at once. Each code is a byte of a word,
+    /// because x86 has instructions that limit integers to bytes. A test compares the codes with `TexelEncoding.unorm`. (The first
+    /// operand of `lesser` is 1. A NaN therefore stays a NaN here and becomes 0 later.)
+    static func unormBytes(_ channels: [FloatLanes]) -> UIntLanes {
+        let codes = channels.map { v in (v.constant(1).lesser(v) * 255).roundedToInteger() }
+        let none = codes[0].constant(0)
+        func code(_ i: Int) -> IntLanes { i < codes.count ? codes[i] : none }
+        return IntLanes.saturatedBytes(code(0), code(1), code(2), code(3))
+    }
+
+    // MARK: Colour
+
+    /// Does the work of `PixelCodec.loadTexel` for the lanes of `mask`. The format must be a colour format.
+    func load(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> [UIntLanes] {
+        let layout = format.layout
+        // If a texel has one word, or several channels in half a word, one load reads all channels.
+        let whole = layout.bytesPerTexel == 4 ? plane.loadWords(position, mask: mask)
+            : layout.bytesPerTexel == 2 && layout.channelCount > 2 ? plane.loadHalfWords(position, mask: mask) : nil
+        return layout.decode(in: LaneDecoder(builder, sRGBDecode: { sRGBDecode }) { channel in
+            if let whole { return LaneDecoder.field(channel, of: whole) }
+            return self.load(channel, plane, position, mask: mask)
+        })
+    }
+
+    /// Does the work of `PixelCodec.storeTexel` for the lanes of `mask`. The format must be a colour format.
+    func store(_ values: [UIntLanes], _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
+        let layout = format.layout
+        if format.byteChannelCount == 4 {
+            return plane.storeWords(Self.unormBytes(values.map { $0.reinterpreted(as: Float.self) }), position, mask: mask)
+        }
+        let codes = (0..<layout.channelCount).map { layout.encode($0, in: LaneEncoder(registers: values, thresholds: sRGBThresholds)) }
+        if layout.bytesPerTexel == 4 { return plane.storeWords(word(of: codes), position, mask: mask) }
+        if layout.bytesPerTexel == 2 && layout.channelCount > 2 { return plane.storeHalfWords(word(of: codes), position, mask: mask) }
+        for (k, code) in codes.enumerated() { store(code, layout.channel(k), plane, position, mask: mask) }
+    }
+    /// Combines the codes of a format whose texel is one word.
+    private func word(of codes: [UIntLanes]) -> UIntLanes {
+        let layout = format.layout
+        return codes.enumerated().dropFirst().reduce(codes[0] << layout.channel(0).shiftInWord) {
+            $0 | $1.element << layout.channel($1.offset).shiftInWord
+        }
+    }
+    /// Stores a channel that shares no byte with another channel.
+    private func store(_ code: UIntLanes, _ channel: TexelChannel, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
+        switch channel.bits {
+        case 8: plane.storeBytes(code, position, index: Int(channel.shift) / 8, mask: mask)
+        case 16: plane.storeHalfWords(code, position, index: Int(channel.shift) / 16, mask: mask)
+        default: plane.storeWords(code, position, index: Int(channel.shift) / 32, mask: mask)
+        }
+    }
+    /// Loads a channel that shares no byte with another channel.
+    private func load(_ channel: TexelChannel, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
+        switch channel.bits {
+        case 8: plane.loadBytes(position, index: Int(channel.shift) / 8, mask: mask)
+        case 16: plane.loadHalfWords(position, index: Int(channel.shift) / 16, mask: mask)
+        default: plane.loadWords(position, index: Int(channel.shift) / 32, mask: mask)
+        }
+    }
+
+    /// Does the work of `PixelCodec.combineTexel` for the lanes of `mask`. The format must have integers, or unorm or snorm
+    /// channels.
+    func combine(_ values: [UIntLanes], _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask, _ operation: LogicOperation,
+                 _ channels: ColorWriteMask) {
+        let layout = format.layout, isHalfWord = layout.bytesPerTexel == 2 && layout.channelCount > 2
+        let codes = (0..<layout.channelCount).map { layout.encode($0, in: LaneEncoder(registers: values, thresholds: sRGBThresholds)) }
+        guard layout.bytesPerTexel == 4 || isHalfWord else {
+            for (k, code) in codes.enumerated() where channels.contains(channel: k) {
+                let channel = layout.channel(k)
+                store(operation.result(code, load(channel, plane, position, mask: mask)), channel, plane, position, mask: mask)
+            }
+            return
+        }
+        let stored = isHalfWord ? plane.loadHalfWords(position, mask: mask) : plane.loadWords(position, mask: mask)
+        let bits = layout.bits(of: channels).x
+        let combined = (operation.result(word(of: codes), stored) & bits) | (stored & ~bits)
+        if isHalfWord { plane.storeHalfWords(combined, position, mask: mask) } else { plane.storeWords(combined, position, mask: mask) }
+    }
+
+    // MARK: Codes of 8-bit unorm formats
+
+    /// Returns the codes 0…255 of the channels as the bytes of one word, for the lanes of `mask`. Missing colours are 0, and a
+    /// missing alpha is 255.
+    func loadCodes(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
+        if plane.bytesPerTexel == 4 { return plane.loadWords(position, mask: mask) }
+        let codes = (0..<format.channelCount).map { plane.loadBytes(position, index: $0, mask: mask) }
+        func code(_ i: Int) -> UIntLanes { i < codes.count ? codes[i] : builder.lanes(UInt32(i == 3 ? 255 : 0)) }
+        return UIntLanes.packedBytes(code(0), code(1), code(2), code(3))
+    }
+    func storeCodes(_ words: UIntLanes, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
+        if plane.bytesPerTexel == 4 { return plane.storeWords(words, position, mask: mask) }
+        for i in 0..<format.channelCount { plane.storeBytes(words.byte(i), position, index: i, mask: mask) }
+    }
+
+    // MARK: Depth and stencil
+
+    /// - Parameter isClamped: Whether `depth` is known to lie in 0…1.
+    func depthKey(_ depth: FloatLanes, isClamped: Bool) -> UIntLanes { format.layout.depthKey(depth, isClamped: isClamped) }
+    func loadDepthKey(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
+        if format.bytesPerTexel == 2 { return plane.loadHalfWords(position, mask: mask) }
+        let word = plane.loadWords(position, mask: mask)
+        return format.layout.encoding == .float ? depthKey(word.asFloat, isClamped: false) : word & depthChannel.maximum
+    }
+    func storeDepthKey(_ key: UIntLanes, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
+        if format.bytesPerTexel == 2 { return plane.storeHalfWords(key, position, mask: mask) }
+        let bits = format.layout.depthBits(ofKey: key)
+        if format.layout.encoding == .float { return plane.storeWords(bits, position, mask: mask) }
+        let old = plane.loadWords(position, mask: mask)
+        plane.storeWords((old & ~depthChannel.maximum) | bits, position, mask: mask)
+    }
+    private var depthChannel: TexelChannel {
+        guard let channel = format.layout.depth else { preconditionFailure("\(format) has no depth") }
+        return channel
+    }
+    /// The byte of the texel that holds the stencil.
+    private var stencilByte: Int { Int(format.layout.stencil?.shift ?? 0) / 8 }
+    func loadStencil(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
+        plane.loadBytes(position, index: stencilByte, mask: mask)
+    }
+    func storeStencil(_ value: UIntLanes, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
+        plane.storeBytes(value, position, index: stencilByte, mask: mask)
+    }
+}
+
+// MARK: Planes
+
+/// Loads and stores the texels of a kernel's lanes in one sample plane of an attachment.
+///
+/// Lanes may lie above the image's last row or to the right of its last column. For these lanes, loads read other texels or the
+/// memory behind the image, which always exists (TexelStorage allocates it). Stores obey the mask and never touch other texels.
+struct TexelPlane {
+    let builder: KernelBuilder
+    let block: TileBlock
+    /// The address of texel (0, 0).
+    let base: Pointer
+    let bytesPerRow: Scalar<Int64>
+    let bytesPerTexel: Int
+    /// Whether the kernel has code for access by rows even if only run time shows whether the lanes form a block. Access by rows is faster,
+    /// but needs more code.
+    private let prefersRows: Bool
+    /// The addresses of the rows of the current blocks, see `atRows`; empty if there are none.
+    private var rows: [Pointer] = []
+
+    init(builder: KernelBuilder, block: TileBlock, base: Pointer, bytesPerRow: Scalar<Int64>, bytesPerTexel: Int, isBlended: Bool = false) {
+        prefersRows = isBlended || !builder.prefersGathers
+        self.builder = builder; self.block = block; self.base = base; self.bytesPerRow = bytesPerRow; self.bytesPerTexel = bytesPerTexel
+    }
+
+    /// Returns the plane for blocks whose first row is `y`. The addresses of the rows are computed only once for all blocks of this row.
+    func atRows(_ y: Scalar<Int32>) -> TexelPlane {
+        guard bytesPerTexel == 4 else { return self }
+        var result = self
+        result.rows = rows(from: y)
+        return result
+    }
+    /// Returns the addresses of the rows of blocks whose first row is `y`.
+    private func rows(from y: Scalar<Int32>) -> [Pointer] {
+        let first = base + y.widened(to: Int64.self) * bytesPerRow
+        return (0..<block.height).map { $0 == 0 ? first : first + bytesPerRow * Int64($0) }
+    }
+    /// Returns the address of a block's first texel in each row.
+    private func rows(_ position: LanePixels) -> [Pointer] {
+        (rows.isEmpty ? rows(from: position.corner.y) : rows).map { $0.element(position.corner.x, stride: bytesPerTexel) }
+    }
+
+    /// Returns the offsets of texels from `base`, in bytes. Images are smaller than 2 GiB, so 32 bits are enough.
+    private func offsets(_ x: IntLanes, _ y: IntLanes) -> IntLanes {
+        y * bytesPerRow.narrowed(to: Int32.self).broadcast(y.count) + x * Int32(bytesPerTexel)
+    }
+    private func offsets(_ position: LanePixels) -> IntLanes { offsets(position.x(), position.y()) }
+    /// Returns the offset of the left texel of each pair of texels. A quad has one pair in each of its two rows.
+    private func pairOffsets(_ position: LanePixels) -> IntLanes { offsets(position.x().evenHalf, position.y().evenHalf) }
+
+    /// Loads the 32-bit word with the number `index` of each texel. `bytesPerTexel` is a multiple of 4.
+    func loadWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
+        func gathered() -> UIntLanes { base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        guard bytesPerTexel == 4, prefersRows || position.isBlock == nil else { return gathered() }
+        func blockWords() -> UIntLanes {
+            var rows = rows(position).map { $0.loadLanes(UInt32.self, count: block.width, alignment: 4) }
+            while rows.count > 1 { rows = stride(from: 0, to: rows.count, by: 2).map { rows[$0].joined(rows[$0 + 1]) } }
+            return rows[0].shuffled(block.rowMajorOfLane)
+        }
+        guard let isBlock = position.isBlock else { return blockWords() }
+        return builder.choose(isBlock, blockWords, else: {
+            builder.prefersGathers ? gathered() : base.loadEach(byteOffsets: pairOffsets(position)).reinterpreted(as: UInt32.self)
+        })
+    }
+    func storeWords(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
+        func scatter() { base.scatter(words, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        guard bytesPerTexel == 4, prefersRows || position.isBlock == nil else { return scatter() }
+        func storeBlock() {
+            let ordered = words.shuffled(block.laneOfRowMajor), rows = rows(position)
+            func range(_ y: Int) -> Range<Int> { y * block.width ..< (y + 1) * block.width }
+            func storeSome() {
+                let orderedMask = mask.shuffled(block.laneOfRowMajor)
+                for (y, row) in rows.enumerated() { row.store(ordered.slice(range(y)), mask: orderedMask.slice(range(y)), alignment: 4) }
+            }
+            if builder.prefersGathers { return storeSome() }
+            builder.if(mask.all, {
+                for (y, row) in rows.enumerated() { row.store(ordered.slice(range(y)), alignment: 4) }
+            }, else: storeSome)
+        }
+        guard let isBlock = position.isBlock else { return storeBlock() }
+        builder.if(isBlock, storeBlock, else: {
+            if builder.prefersGathers { scatter() } else { base.storePairs(words, byteOffsets: pairOffsets(position), mask: mask) }
+        })
+    }
+
+    func loadHalfWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
+        base.gatherHalfWords(byteOffsets: offsets(position) + Int32(2 * index), mask: mask)
+    }
+    func storeHalfWords(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
+        base.scatter(words.narrowed(to: UInt16.self), byteOffsets: offsets(position) + Int32(2 * index), mask: mask)
+    }
+    func loadBytes(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
+        base.gatherBytes(byteOffsets: offsets(position) + Int32(index), mask: mask)
+    }
+    func storeBytes(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
+        base.scatter(words.narrowed(to: UInt8.self), byteOffsets: offsets(position) + Int32(index), mask: mask)
+    }
+}
