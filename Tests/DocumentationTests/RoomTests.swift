@@ -197,6 +197,24 @@ private struct Rooms {
         #expect(checked > 300)
     }
 
+    /// After a process has ended, a thread of swift-testing runs without a pause until the process's test asks for the exit status. With
+    /// `promptly` the test asks at once. Without it, thousands of tests run first, and the thread takes a core from them.
+    @Test("every test that runs in a separate process waits for the process promptly")
+    func promptProcesses() throws {
+        let macro = "#expect(processExitsWith:"
+        var checked = 0
+        for url in try Rooms.swiftFiles("Tests") where url.lastPathComponent != "RoomTests.swift" {
+            guard try Data(contentsOf: url).range(of: Data(macro.utf8)) != nil else { continue }
+            let text = try String(contentsOf: url, encoding: .utf8)
+            for use in text.ranges(of: macro) {
+                checked += 1
+                let words = text[..<use.lowerBound].split(whereSeparator: \.isWhitespace)
+                #expect(words.suffix(3) == ["promptly", "{", "await"], "\(url.lastPathComponent) waits for a process without promptly")
+            }
+        }
+        #expect(checked > 8, "the test does not find the tests that start processes")
+    }
+
     @Test("the graph in ARCHITECTURE.md equals the graph made from the sources")
     func picture() throws {
         let rooms = try Rooms.shared.get(), text = try String(contentsOf: Rooms.page, encoding: .utf8)

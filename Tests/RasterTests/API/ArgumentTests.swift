@@ -249,13 +249,15 @@ private struct OddValue: UniformValue {
     @Test("RASTER_INSTRUCTIONS chooses the instructions; an unknown name is an error that lists the names",
           arguments: [("x86v2", "jit (x86v2, 4 lanes"), ("host", "jit ("), ("", "jit ("), ("avx2", "RASTER_INSTRUCTIONS is 'avx2'; set it to one of x86v2, x86v3, host")])
     func instructions(wish: String, expected: String) async {
-        await #expect(processExitsWith: .success) { [wish, expected] in
-            setenv("RASTER_INSTRUCTIONS", wish, 1)
-            let device = Device()
-            var answer = device.name
-            do { _ = try device.makeBuffer(byteCount: 1) } catch { answer = "\(error)" }
-            if !answer.contains(expected) { print("answer: \(answer)") }
-            exit(answer.contains(expected) ? 0 : 1)
+        await promptly {
+            await #expect(processExitsWith: .success) { [wish, expected] in
+                setenv("RASTER_INSTRUCTIONS", wish, 1)
+                let device = Device()
+                var answer = device.name
+                do { _ = try device.makeBuffer(byteCount: 1) } catch { answer = "\(error)" }
+                if !answer.contains(expected) { print("answer: \(answer)") }
+                exit(answer.contains(expected) ? 0 : 1)
+            }
         }
     }
 

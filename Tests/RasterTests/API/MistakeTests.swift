@@ -282,9 +282,11 @@ private struct Workshop {
     }
 
     @Test("RASTER_VALIDATE switches validation mode on and off in every build", arguments: ["1", "0"]) func environment(wish: String) async {
-        await #expect(processExitsWith: .exitCode(wish == "1" ? 1 : 0)) { [wish] in
-            setenv("RASTER_VALIDATE", wish, 1)
-            exit(Device(.reference).options.validation ? 1 : 0)
+        await promptly {
+            await #expect(processExitsWith: .exitCode(wish == "1" ? 1 : 0)) { [wish] in
+                setenv("RASTER_VALIDATE", wish, 1)
+                exit(Device(.reference).options.validation ? 1 : 0)
+            }
         }
     }
 
