@@ -88,7 +88,7 @@ extension DrawCase {
         lines.append("return \(results.joined(separator: " + "))")
         lines.append("},")
         return lines.joined(separator: "\n")
-            .replacing(/\bnan\b/, with: "Float.nan").replacing(/\binf\b/, with: "Float.infinity")
+            .replacingWords { ["nan": "Float.nan", "inf": "Float.infinity"][$0] }
     }
 
     private func clearText(_ value: Float, stencil: UInt8) -> String {

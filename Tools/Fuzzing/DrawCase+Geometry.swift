@@ -63,7 +63,8 @@ extension DrawCase.Draw {
     /// geometry shader's outputs.
     var vertexText: String {
         let text = DrawCase.vertexText(self)
-        return geometry == nil ? text : text.replacing(/\b(tint|number|still|straight|middle|fine)\b/) { "seen_\($0.1)" }
+        let names: Set<Substring> = ["tint", "number", "still", "straight", "middle", "fine"]
+        return geometry == nil ? text : text.replacingWords { names.contains($0) ? "seen_\($0)" : nil }
     }
     /// The text of the geometry shader; nil without a geometry shader.
     var geometryText: String? {

@@ -156,7 +156,8 @@ struct ShaderInputs {
 
     /// Returns Swift code that sets the inputs that occur in a text.
     func lines(usedBy text: String) -> [String] {
-        func isUsed(_ name: String) -> Bool { text.contains(try! Regex("\\b\(name)\\b")) }
+        let words = text.codeWords, names = Set(words.map(\.text))
+        func isUsed(_ name: String) -> Bool { names.contains(Substring(name)) }
         var result: [String] = []
         for (number, image) in images.enumerated() where isUsed(image.samplerName) {
             let s = image.sampler
@@ -167,8 +168,8 @@ struct ShaderInputs {
             result.append("(sampler\(number).lodBias, sampler\(number).lodMin, sampler\(number).lodMax) = (\(s.lodBias), \(s.lodMin), \(s.lodMax))")
             result.append("pass.setTexture(\"\(image.name)\", view\(number), sampler\(number))")
         }
-        let uses = ["Block": "block", "Rows": "rows", "Parts": "(parts|count)", "Many[0]": "many", "Many[1]": "many"]
-        for (name, bytes) in blocks where isUsed(uses[name]!) {
+        let uses = ["Block": ["block"], "Rows": ["rows"], "Parts": ["parts", "count"], "Many[0]": ["many"], "Many[1]": ["many"]]
+        for (name, bytes) in blocks where uses[name]!.contains(where: isUsed) {
             result.append("pass.setUniformBuffer(\"\(name)\", try stage.device.makeBuffer(\(bytes) as [UInt8]))")
         }
         if isUsed("k") { result.append("pass.setUniform(\"k\", Int32(1))") }
@@ -177,7 +178,7 @@ struct ShaderInputs {
         if isUsed("weights") {
             result.append("pass.setUniform(\"weights\", \(weights.map { "SIMD4<Float>(\($0.x), \($0.y), \($0.z), \($0.w))" }.joined(separator: ", ").bracketed))")
         }
-        if text.contains(try! Regex("(^|[^.\\w])turn\\b")) {
+        if words.contains(where: { $0.text == "turn" && !$0.followsDot }) {
             result.append("pass.setUniform(\"turn\", Matrix3(\((0..<3).map { ".init(\(turn[column: $0].x), \(turn[column: $0].y), \(turn[column: $0].z))" }.joined(separator: ", "))))")
         }
         return result
