@@ -72,7 +72,7 @@ func dragTurns(rate: Float?) throws {
 
 @Test("a drag over forty pixels turns the objects of all demos by the same eighteen degrees")
 func oneRule() throws {
-    let device = Device(.reference)
+    let device = Device(.jit)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
     var camera = OrbitCamera(yaw: 0)
     camera.drag(dx: 40, dy: 0)
