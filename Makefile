@@ -58,11 +58,17 @@ driver: packages
 	$(BUILD) --product EGL_raster
 	@scripts/build-driver --link "$$($(BUILD) --show-bin-path)/libEGL_raster.a"
 
+# scripts/test-consumer builds a package of its own. It runs during the build of the tests, which often keeps only one core busy.
 test: test-packages lint
 	@$(NEW_ARCHIVE)
-	@scripts/test env $(TEST)
-	@scripts/check-benchmarks
-	@scripts/test-consumer
+	@mkdir -p .build
+	@scripts/test-consumer > .build/test-consumer.log 2>&1 & consumer=$$!; \
+	    trap 'kill $$consumer 2> /dev/null; exit 130' INT TERM; \
+	    status=0; \
+	    { scripts/test env $(TEST) && scripts/check-benchmarks; } || status=$$?; \
+	    wait $$consumer || status=$$?; \
+	    cat .build/test-consumer.log; \
+	    exit $$status
 
 # Only the rules of .swift-format are checked: its pretty printer would break lines that are formatted by hand.
 lint:
