@@ -57,7 +57,7 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
 
     /// Whether the file has `mainImage` instead of `main`, and declares no uniforms.
     var callsMainImage: Bool { self == .shadertoy || self == .ghostty }
-    /// Whether coordinates and pictures have their first row at the top.
+    /// Whether y coordinates increase downwards, and pictures have their first row at the top.
     var countsRowsDown: Bool { self == .libretro || self == .pixi || self == .picom || self == .hyprshade }
     /// Whether the picture that the file changes is as large as the output, because the picture is a window, a screen or a sprite.
     var fitsInput: Bool { [.isf, .pixi, .ghostty, .picom, .hyprshade, .processing].contains(self) }

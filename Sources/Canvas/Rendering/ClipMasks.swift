@@ -12,8 +12,9 @@ final class ClipBytes: Sendable {
     let bytes: [UInt8]
     init(box: PixelBox, bytes: [UInt8]) { self.box = box; self.bytes = bytes }
 
-    /// Multiplies coverage by the clip, for the pieces from `first` on, which must lie within the box. If the clip lets only a
-    /// part of a pixel through, a fully covered piece becomes a piece with bytes.
+    /// Multiplies coverage by the clip, for the pieces from `first` on, which must lie within the box. A fully
+    /// covered piece is divided: parts that the clip hides are dropped, parts that the clip shows whole stay fully covered, and all other parts get
+    /// bytes of coverage from the clip.
     func apply(to coverage: inout Coverage, from first: Int) {
         let pieces = Array(coverage.pieces[first...])
         coverage.pieces.removeSubrange(first...)

@@ -42,8 +42,8 @@ struct PieceJob {
         }
         return job
     }
-    /// Returns the job of a path's lines, under the transform that the lines were prepared for. The job's box is empty if the lines are
-    /// invisible.
+    /// Returns the job with the lines of a path as its shape. The job's box is empty if no line is within the visible box.
+    /// - Parameter transform: The transform for which the path was prepared.
     func of(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule) -> PieceJob {
         let placement = path.placement(transform)
         return of(PathReference(path), placement, rule, path.bounds)

@@ -276,9 +276,10 @@ extension CapturedFrame {
 }
 
 extension Capture {
-    /// Returns overlays of a frame's result. An overlay that follows passes counts all draws of the frame that contribute to the result. All
-    /// other overlays concern only the draws into images of the result's size: an overlay with a scope counts all these draws, and an overlay
-    /// without a scope counts only the last of these draws. If no draw has images of this size, the other overlays are left out.
+    /// Returns overlays of a frame's result. An overlay with `followsPasses` counts each draw that contributes to the result, also through an
+    /// image that a later draw reads. All other overlays concern only the draws into images of the result's size: an overlay with a scope counts
+    /// all these draws, and an overlay without a scope counts only the last of these draws. If no draw has images of this size, the other overlays
+    /// are left out.
     /// - Throws: The errors of `overlays(_:of:in:attachment:layer:scope:replacing:on:)`.
     public func overlays(_ list: [Overlay], of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [OverlayImage] {
         guard let result = frame.result, let last = frame.draws.last else { return [] }

@@ -226,7 +226,7 @@ extension PixelNumbers {
 }
 
 extension Image {
-    /// Returns one channel of red, green, blue and alpha as grey.
+    /// Returns one of the channels red, green, blue and alpha, as a grey picture.
     fileprivate func channel(_ channel: Int) -> Image {
         let source = format.bytesPerChannel == 2 ? converted(to: .rgba16) : converted(to: .rgba8), size = format.bytesPerChannel
         var result = Image(width: width, height: height, format: size == 2 ? .gray16 : .gray8)

@@ -65,7 +65,8 @@ enum ShaderExtensions {
 
     static func isSupported(_ name: String, in dialect: GLSLDialect) -> Bool {
         // The fixed-function names are a part of GLSL 1.40, and later of the compatibility profile (GLSL 1.40, 1.5). In a core shader, the
-        // directive #extension changes the profile to compatibility; before the directive, the macro is not defined.
+        // directive `#extension GL_ARB_compatibility` changes the profile to compatibility. Before the directive, the extension counts as
+        // unsupported, so its macro is not defined.
         if name == "GL_ARB_compatibility" { return !dialect.isES && (dialect.version == 140 || dialect.profile == .compatibility) }
         return versions(name, dialect)?.contains(dialect.version) ?? false
     }

@@ -20,8 +20,9 @@ import ShadingKernel
 struct AxisTaps {
     var first: IntLanes
     var second: IntLanes
-    /// The lanes in which the first or the second texel is the border; nil if no lane reads the border.
+    /// The lanes in which the first texel is the border; nil if the wrap mode has no border.
     var firstIsBorder: LaneMask?
+    /// The lanes in which the second texel is the border; nil if the wrap mode has no border.
     var secondIsBorder: LaneMask?
     /// The weight of the second texel, 0…1; nil in fixed point.
     var weight: FloatLanes?
