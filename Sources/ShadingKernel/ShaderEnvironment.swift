@@ -87,11 +87,10 @@ package protocol ShaderEnvironment {
     func uniformBuiltin(_ builtin: BuiltinInput) -> Scalar<UInt32>
     /// The memory of a uniform block and its size in 32-bit words.
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>)
-    /// Emits a lookup. Returns the four components of the result as bits. The values in lanes outside of `mask` are unspecified.
-    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes]
     /// Whether two lookups that differ only in their unit take less work if they are emitted together.
     func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool
-    /// Emits lookups that differ only in their unit and share work. Returns the results in the order of the operations.
+    /// Emits a lookup, or several lookups that differ only in their unit and share work. Returns the four components of each result as bits, in
+    /// the order of the operations. The values in lanes outside of `mask` are unspecified.
     func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]]
     /// Returns a texture's width, height, and depth or number of layers.
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes]
@@ -111,9 +110,6 @@ package protocol ShaderEnvironment {
 
 extension ShaderEnvironment {
     package func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool { false }
-    package func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
-        operations.map { texture($0, operands, mask: mask) }
-    }
     package var emission: (any VertexEmission)? { nil }
     package var idle: LaneMask? { nil }
     package func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? { nil }

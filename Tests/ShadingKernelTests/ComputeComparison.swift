@@ -70,7 +70,7 @@ private struct ComputeHostEnvironment: ShaderEnvironment {
         }
     }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { (arguments.pointer, builder.scalar(0)) }
-    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { [] }
+    func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] { [] }
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] { [] }
     func stopForStepLimit(loopEnd: Int) {
         arguments.load(\.stopped, .constant).store(builder.scalar(Int32(1)))

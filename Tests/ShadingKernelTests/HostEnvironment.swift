@@ -54,7 +54,10 @@ struct HostEnvironment: ShaderEnvironment {
     /// The modules of these tests use no memory that invocations share.
     var memory: any MemoryEnvironment { HostMemory(storage: blocks, sharedWords: blocks, wait: {}) }
 
-    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
+    func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
+        operations.map { texture($0, operands) }
+    }
+    private func texture(_ operation: TextureOperation, _ operands: TextureOperands) -> [UIntLanes] {
         let scratch = batch + layout.offset(layout.request)
         func lanes(_ gradient: FloatLanes) -> UIntLanes { (operation.levelOfDetail == .gradient ? gradient : gradient.onQuads).bits }
         func put(_ row: Int, _ lanes: UIntLanes?) { scratch.store(lanes ?? builder.lanes(UInt32(0)), at: layout.offset(row)) }

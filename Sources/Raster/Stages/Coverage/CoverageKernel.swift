@@ -108,7 +108,8 @@ struct CoverageKernel: PixelKernel {
                 let tile = (x0: pixel(\.x0), y0: pixel(\.y0), x1: pixel(\.x1), y1: pixel(\.y1))
                 let shading = arguments.load(\.shading, .constant), rows = arguments.load(\.rows, .constant)
                 let planes = DepthPlanes(kernel)
-                // The call of `shading` follows C's calling convention, which does not preserve the vector registers.
+                // The call of `shading` follows C's calling convention, which does not preserve the vector registers. So quads are
+                // queued, and one call shades many of them.
                 let queue = QuadQueue(builder, samples: key.samples, block: kernel.block, shadingBlock: queued) { memory, count in
                     builder.call(shading) { call in
                         call.store(kernel.context.pointer, \.context)
@@ -238,7 +239,8 @@ extension CoverageKernel {
 
 // MARK: Edge functions
 //
-// A sample is inside if a·256x + b·256y + (a·ox + b·oy + c) ≥ 0 for each edge. This is the same as
+// The sample at the offset (ox, oy) from the centre of pixel (x, y), in 1/256 pixel, is inside if
+// a·256x + b·256y + (a·ox + b·oy + c) ≥ 0 for each edge. This is the same as
 //   a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
 // The constant of an edge needs 64 bits. So the value of an edge function at one pixel of a tile is computed with 64 bits, and then
 // clamped to ±PrimitiveRecord.settled. An edge function changes by at most PrimitiveRecord.settled within a tile. So a value that is
@@ -348,6 +350,7 @@ extension CoverageKernel {
                 let live = builder.variable(builder.scalar(UInt32(1))), whole = builder.variable(builder.scalar(UInt32(0)))
                 builder.if(~isOneBlock) {
                     let blockX = groupX.broadcast() + builder.laneIndices * width
+                    // `most` is negative if the block lies outside of the bounds or outside of an edge.
                     var most = maxX.broadcast() - blockX
                     // `least` is 0 or more if the primitive covers the whole block.
                     let insideY = (y - minY) | (maxY - (y + (height - 1)))
@@ -378,6 +381,7 @@ extension CoverageKernel {
             }
         }
 
+        // For each edge: the greatest value of the edge function in each of the first W blocks of the first row.
         let ofBlocks = (0..<primitive.count).map { _ in builder.variable(builder.lanes(Int32(0))) }
         builder.if(isOneBlock, {
             for e in 0..<primitive.count { blockValue(memory, edge: e, store: edges.most[e]) }

@@ -160,8 +160,8 @@ struct TexelCodeKernel {
     // MARK: Numbers
 
     /// Does the work of `TexelEncoding.unorm` with the maximum 255, for up to four channels at once. Each code is a byte of a word,
-    /// because x86 has instructions that limit integers to bytes. A test compares the codes with `TexelEncoding.unorm`. (The first
-    /// operand of `lesser` is 1. A NaN therefore stays a NaN here and becomes 0 later.)
+    /// because x86 has instructions that limit integers to bytes. A test compares the codes with `TexelEncoding.unorm`. If v is NaN,
+    /// `lesser` returns v, and `saturatedBytes` makes it 0.
     static func unormBytes(_ channels: [FloatLanes]) -> UIntLanes {
         let codes = channels.map { v in (v.constant(1).lesser(v) * 255).roundedToInteger() }
         let none = codes[0].constant(0)

@@ -337,6 +337,7 @@ struct BytePairs {
     /// Returns the weights of both texels as bytes, in the order of the codes in a word.
     /// - Parameter weight: The weight of the right texel in 256ths, in the lowest byte.
     static func weights(_ weight: IntLanes) -> Lanes<UInt8> {
+        // Bytes 1 and 3 are the weight. Bytes 0 and 2 are 256 − weight, computed as ~weight + 1.
         let both = (weight.lowestByteFourTimes ^ 0x00FF_00FF).reinterpreted(as: UInt8.self)
             + weight.constant(0x0001_0001).reinterpreted(as: UInt8.self)
         return isAllLeft(weight).choose(weight.constant(Int32(bitPattern: 0x8080_8080)), both.reinterpreted(as: Int32.self)).reinterpreted(as: UInt8.self)
@@ -360,6 +361,7 @@ extension SampleGroup {
         let lanes = builder.lanes, part = BytePairs.part, isAllLeft = BytePairs.isAllLeft(x.weightByte!)
         /// Returns the byte indices of channels 0 and 2, given the byte indices at which the texels begin.
         func byteIndices(left: (Int) -> Int32, right: (Int) -> Int32) -> IntLanes {
+            // The bytes of a word are left, right, left + 2, right + 2.
             func word(_ lane: Int, _ right: (Int) -> Int32) -> Int32 { left(lane) * 0x0001_0001 + right(lane) * 0x0100_0100 + 0x0202_0000 }
             let words = (0..<lanes).map { word($0, right) }, wordsOfLeft = (0..<lanes).map { word($0, left) }
             return isAllLeft.choose(builder.lanes(wordsOfLeft), builder.lanes(words))

@@ -109,7 +109,7 @@ extension BoundTexture {
 struct FootprintLanes {
     /// The level of detail λ, before bias and bounds; nil if `squared` is given instead.
     var lambda: FloatLanes?
-    /// The value 4 to the power of λ; nil if `lambda` is given.
+    /// ρ², or ρ²/N² for N probes, which is 4 to the power of λ; nil if `lambda` is given.
     var squared: FloatLanes?
     /// The number of probes; nil if all lanes have one probe.
     var probes: FloatLanes?

@@ -18,7 +18,6 @@ protocol StageEnvironment: ShaderEnvironment {
 }
 
 extension StageEnvironment {
-    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { textures.sample(operation, operands, mask: mask) }
     func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool { textures.sharesWork(operation, other) }
     func textures(_ operations: [TextureOperation], _ operands: TextureOperands, mask: LaneMask) -> [[UIntLanes]] {
         textures.sample(together: operations, operands, mask: mask)

@@ -99,7 +99,8 @@ struct SetupRecord: KernelRecord {
 
 /// One primitive, ready for coverage and shading. The planes of the varyings follow the struct in memory, one AttributePlane for each component.
 package struct PrimitiveRecord: KernelRecord {
-    /// The coefficients of the four edges in 1/256 pixel (see EdgeFunction). A triangle's fourth edge is 0, 0, 0. The first two vectors are adjacent.
+    /// The coefficients of the four edges in 1/256 pixel (see EdgeFunction). A triangle's fourth edge is 0, 0, 0.
+    /// `a` and `b` are adjacent, because `CoverageKernel.shadeRows` reads both with one load.
     var a: SIMD4<Int32>, b: SIMD4<Int32>, c: SIMD4<Int64>
     /// minX, minY, maxX, maxY in pixels. The maxima are inclusive.
     var bounds: SIMD4<Int32>
@@ -111,7 +112,7 @@ package struct PrimitiveRecord: KernelRecord {
     var pointSize: Float
     var depth: AttributePlane
     var pointX: Float
-    // Every pixel needs the fields below. These fields are adjacent, because shading reads four words at a time.
+    // Every pixel needs `originX` to `inverseW`. These fields are adjacent, because shading reads four words at a time.
     var originX: Float, originY: Float
     /// The plane of 1/w.
     var inverseW: AttributePlane
@@ -299,8 +300,8 @@ struct SetupKernel {
         var isTiny: LaneMask {
             (bounds.maxX - bounds.minX .<= 1) & (bounds.maxY - bounds.minY .<= 1) & (extent .< 1 << 11)
         }
-        /// Returns whether a tiny triangle contains none of the centres of the two by two pixels that begin at its lowest pixel
-        /// bounds.
+        /// Returns whether a tiny triangle contains none of the centres of the two by two pixels whose first pixel is
+        /// (bounds.minX, bounds.minY).
         func missesCentres() -> LaneMask {
             let centerX = bounds.minX << 8, centerY = bounds.minY << 8
             // One value per pixel centre, which is negative if the centre is outside of an edge.
@@ -308,8 +309,8 @@ struct SetupKernel {
             for edge in edges {
                 let along: IntLanes = edge.a * (centerX - edge.x), across: IntLanes = edge.b * (centerY - edge.y)
                 let first: IntLanes = along + across - notOwned(edge)
-                let above: IntLanes = first + edge.b << 8
-                let values = [first, first + edge.a << 8, above, above + edge.a << 8]
+                let above: IntLanes = first + (edge.b << 8)
+                let values = [first, first + (edge.a << 8), above, above + (edge.a << 8)]
                 outside = outside.isEmpty ? values : zip(outside, values).map { $0 | $1 }
             }
             let all: IntLanes = outside[0] & outside[1] & outside[2] & outside[3]
@@ -384,6 +385,7 @@ struct SetupKernel {
             for (i, v) in [va, slopes.dx, slopes.dy].enumerated() { words[offset / 4 + i] = v.bits }
         }
         func floats(_ corner: Int, _ word: Int) -> FloatLanes { positions[corner][word].reinterpreted(as: Float.self) }
+        // PrimitiveBuilder adds the depth offset, which is 0 here. The sum turns −0 into 0.
         plane(PrimitiveRecord.offset(of: \.depth), floats(0, 2) + 0, floats(1, 2), floats(2, 2))
         let (wa, wb, wc) = (floats(0, 3), floats(1, 3), floats(2, 3))
         plane(PrimitiveRecord.offset(of: \.inverseW), wa, wb, wc)

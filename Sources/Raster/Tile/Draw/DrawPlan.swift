@@ -30,8 +30,7 @@ package final class DrawPlan: @unchecked Sendable {
     let layers: PrimitiveLayer
     let indices: IndexReader?
     let first: Int, baseVertex: Int
-    /// Addresses within one piece of memory, which holds a DrawContext, a TransformRecord, a SetupRecord, TextureRecords and the
-    /// uniforms.
+    /// Addresses within one piece of memory, which holds all records of the draw, its uniforms, and the values of its given attributes.
     private(set) var context: UnsafeMutablePointer<DrawContext>!
     private(set) var transform: UnsafeMutablePointer<TransformRecord>!
     private(set) var setup: UnsafeMutablePointer<SetupRecord>!
@@ -126,6 +125,7 @@ package final class DrawPlan: @unchecked Sendable {
         fillVertexStreams()
         transform.initialize(to: TransformRecord(viewport, call))
         setup.initialize(to: SetupRecord(PrimitiveBuilder.polygonBounds(call: call, target: target, transform: viewport)))
+        // The uniforms and the values of attributes come last, so this leaves them out.
         settings?.keep(base, byteCount: uniformsPart, of: self)
     }
     /// Writes the addresses that point into the plan's own memory. Copied settings have the addresses of another plan.
@@ -224,8 +224,8 @@ package final class DrawPlan: @unchecked Sendable {
     }
 }
 
-/// A copy of the memory that a worker last wrote for a draw, without the uniforms. Draws that differ only in uniforms have the same
-/// settings.
+/// A copy of the memory that a worker last wrote for a draw, without the uniforms and the values of attributes. Draws that differ only in these
+/// values have the same settings.
 final class DrawRecordCache {
     private let memory = RawStorage("DrawRecordCache.memory")
     private var byteCount = 0

@@ -385,7 +385,7 @@ struct TileOverlap {
         up = (e0.up, e1.up, e2.up, e3.up)
     }
 
-    /// Returns the columns of the touched tiles in the current row, and makes the next row above the current row. The columns are
+    /// Returns the columns of the touched tiles in the current row, and continues with the row above. The columns are
     /// consecutive, because primitives are convex.
     @inline(__always)
     mutating func nextRow(columns: Int) -> Range<Int> {

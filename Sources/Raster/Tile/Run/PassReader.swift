@@ -115,8 +115,9 @@ package final class PassReader {
 
     /// Appends ranges of a draw until the batch is full or the draw ends.
     private func append(_ plan: DrawPlan, from first: Int, _ batch: PassBatch) {
-        let total = plan.primitives.count, share = 4 * threadCount, weight = plan.drawnPerPrimitive
-        let drawn = min(max((total * weight + share - 1) / share, BinnedPrimitives.sizes.lowerBound), BinnedPrimitives.sizes.upperBound, batchSize)
+        // A draw is cut into four ranges for each thread, within the limits of `sizes`.
+        let total = plan.primitives.count, parts = 4 * threadCount, weight = plan.drawnPerPrimitive
+        let drawn = min(max((total * weight + parts - 1) / parts, BinnedPrimitives.sizes.lowerBound), BinnedPrimitives.sizes.upperBound, batchSize)
         let size = max(drawn / weight, min(plan.fewestPrimitives, batchSize / weight), 1)
         if first == 0 && total > size { plan.fill() }
         batch.draws.append(plan)
@@ -166,6 +167,7 @@ package final class TileSteps {
             let n = starts[tile]
             starts[tile] = sum
             sum += n
+            // The next tile overwrites the entry if this tile has no steps. This needs no branch.
             tileList.base[listedTiles] = Int32(truncatingIfNeeded: tile)
             if n > 0 { listedTiles += 1 }
         }
