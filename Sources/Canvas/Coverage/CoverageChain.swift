@@ -71,7 +71,7 @@ struct CoverageChainTable {
             if !isNear {
                 low.replace(with: -limit, where: low .< -limit)
                 high.replace(with: limit, where: high .> limit)
-                // Comparisons with NaN are false. Polylines that contain NaN are skipped below.
+                // Comparisons with NaN are false, so this test passes over a NaN. Polylines that contain NaN are skipped below.
                 if !(low.x <= high.x && low.y <= high.y) { return false }
             }
             // Rounding may move the outermost position into the next pixel, so the range includes one more pixel.

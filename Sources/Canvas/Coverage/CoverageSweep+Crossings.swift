@@ -100,7 +100,7 @@ extension CoverageSweep {
                 levels[found] = Int64(piece.yTop)
                 found &+= 1
             }
-            // Most edges end where the next edge begins.
+            // Most edges end at the level at which the next edge begins. This level is already in the list, so it is not added again.
             if piece.yBottom != FixedPoint.one && (number &+ 1 == count || piece.yBottom != pieces.base[number &+ 1].yTop) {
                 levels[found] = Int64(piece.yBottom)
                 found &+= 1

@@ -129,7 +129,7 @@ final class GlyphRuns {
         }
         var placed: [PreparedGlyphs.Placed] = []
         placed.reserveCapacity(glyphs.count)
-        // A glyph that is farther than this from the run's origin is invisible, wherever the run begins.
+        // A glyph whose distance from the run's origin is `reach` or more is invisible, wherever the run begins.
         let reach = Double(2 * PixelBox.reach)
         for glyph in glyphs {
             let x = glyph.position.x * key.scaleX + key.x, y = glyph.position.y * key.scaleY + key.y

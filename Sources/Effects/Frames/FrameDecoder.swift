@@ -18,7 +18,7 @@ final class FrameDecoder: Sendable {
     init(_ sequence: FrameSequence) { reader = Lock(FrameReader(sequence)) }
 
     /// Begins to decode a frame, unless it is already decoded or being decoded. If another frame has been decoded but not taken, discards
-    /// this frame.
+    /// that other frame.
     func prepare(_ index: Int) {
         let isNew = results.withLock { results in
             if results.wanted == index || (results.wanted == nil && results.finished?.index == index) { return false }
