@@ -28,7 +28,8 @@ final class FrameDecoder: Sendable {
         }
         guard isNew else { return }
         let decode: @Sendable () -> Void = { [self] in
-            // A fork() waits until the frame is decoded, because the child process does not have this thread.
+            // The child process of a fork() does not have this thread. Inside `performHere`, the frame is decoded before a fork() on another
+            // thread proceeds.
             LibraryCall.performHere {
                 // During decoding, a different frame may have been requested.
                 guard results.withLock({ $0.wanted == index }) else { return }

@@ -1,5 +1,5 @@
-// VertexAttributeForms: glVertexAttrib in the types that OpenGL ES does not have (OpenGL 3.3 §2.7). Each form converts its numbers and sets
-// the current value of an attribute; missing components are 0, 0 and 1.
+// VertexAttributeForms: glVertexAttrib in the types that OpenGL ES does not have (OpenGL 3.3 §2.7). Each function converts its arguments to
+// floats or integers, and sets the current value of an attribute. Components that the call does not give are 0 for y and z, and 1 for w.
 
 import Raster
 

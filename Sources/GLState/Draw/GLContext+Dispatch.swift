@@ -47,8 +47,8 @@ extension GLContext {
             for element in sampler.unit..<(sampler.unit + sampler.count) { textures[element] = texture(element, sampler, executable) }
         }
         let resources = ResourceBindings(uniformBuffers: blocks, textures: textures, storageBuffers: storageBuffers(executable), images: images(executable))
-        // The code above may have run the pending commands, to get the contents of textures. The buffers are marked last, because running the
-        // commands removes marks.
+        // The code above may have run the pending commands, to get the contents of textures. Running the commands also removes the marks of
+        // the buffers that pending commands use. So the buffers of this dispatch are marked after that code.
         for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
         let call = DispatchCall(program: program, groups: WorkGroupCount(groups.x, groups.y, groups.z), uniforms: executable.uniforms, resources: resources,
                                 label: self.program?.label ?? "", site: callSite(function), isRobust: true, arguments: arguments)

@@ -137,7 +137,7 @@ extension GLContext {
         if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
         guard var binding = texture.bindingCache?.binding else { return nil }
         // If the sampler has no comparison function, the results of lookups with comparison are undefined. The texture must stay bound,
-        // because shaders may query its size, so any function is set.
+        // because shaders may query its size. So an arbitrary comparison function is set.
         if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth, !binding.view.readsStencil {
             binding.sampler.compare = .lessEqual
         }

@@ -56,8 +56,9 @@ package struct TransferFormat: Hashable, Sendable {
         }
         for (unsized, types) in unsized {
             for (type, name) in types {
-                // For these unsized internal formats, the program passes the same constant as the format. sRGB is an exception: only OpenGL
-                // ES 3.0 allows GL_RGB as its format.
+                // For these unsized internal formats, the program passes the same constant as internal format and as format. This includes
+                // the unsized formats of sRGB: the formats GL_RGB and GL_RGBA go only with the sized formats of sRGB, which OpenGL ES 3.0
+                // adds.
                 rows[TransferFormat(unsized, unsized, type)] = FormatTable.sized(name).map { Row(format: $0, isES2: true) }
             }
         }
