@@ -11,7 +11,7 @@ extension Capture {
     ///   - draws: The draw numbers of the draws; unknown numbers are ignored.
     ///   - width: The maximum width of a picture, in pixels; pictures keep their aspect ratio.
     ///   - height: The maximum height of a picture, in pixels.
-    ///   - replacing: Shaders that replace captured ones.
+    ///   - replacing: Shaders that replace captured shaders.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` if the frame cannot be drawn; `CancellationError` if the calling task is cancelled.
     package func additions(of frame: CapturedFrame, draws: Range<Int>, width: Int, height: Int, replacing: [ShaderReplacement] = [],

@@ -18,7 +18,7 @@ extension Capture {
     ///     picture.
     ///   - layer: The layer, face or slice of the attachment's texture; nil for the first layer that the draw writes.
     ///   - scope: The draws that are counted, for an overlay with `hasScope`.
-    ///   - replacing: Shaders that replace captured ones.
+    ///   - replacing: Shaders that replace captured shaders.
     ///   - device: The device that executes the draws that are not counted. The reference renderer executes the counted draws.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment or layer, or if the overlay has no such scope;
     ///   `unsupported` for images of more than 2²⁶ pixels.

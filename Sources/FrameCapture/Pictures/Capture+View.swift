@@ -53,7 +53,7 @@ extension Capture {
     ///   - draws: The numbers of the draws, or nil for all draws; unknown numbers are ignored.
     ///   - width: The maximum width of a picture, in pixels; pictures keep their aspect ratio.
     ///   - height: The maximum height of a picture, in pixels.
-    ///   - replacing: Shaders that replace captured ones.
+    ///   - replacing: Shaders that replace captured shaders.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` if the frame cannot be drawn; `CancellationError` if the calling task is cancelled.
     public func thumbnails(of frame: CapturedFrame, draws: Range<Int>? = nil, width: Int, height: Int, replacing: [ShaderReplacement] = [],

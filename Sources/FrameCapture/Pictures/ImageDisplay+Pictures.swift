@@ -199,7 +199,7 @@ extension PixelNumbers {
             if isOutside { outside += 1 }
             if isOdd { odd += 1 }
         }
-        // With the range `fitted`, only cleared depths can be outside of the range. They are left out of the range on purpose, so
+        // With the range `fitted`, only cleared depths can be outside of the range. The range leaves out these depths on purpose, so
         // `outsideCount` is 0.
         return DisplayedImage(picture: picture, ranges: ranges, hashedCount: nil, outsideCount: range == .fitted ? 0 : outside, oddCount: odd)
     }

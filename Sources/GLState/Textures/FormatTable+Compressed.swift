@@ -49,6 +49,6 @@ extension GLFormat {
     }
     /// Whether the format allows array textures. ETC1 allows only 2D images (OES_compressed_ETC1_RGB8_texture).
     var allowsCompressedArray: Bool { internalFormat != GL_ETC1_RGB8_OES }
-    /// Whether a part of an image can be replaced. The extension of ETC1 does not allow this.
+    /// Whether a part of an image can be replaced. The extension of ETC1 does not allow such a replacement.
     var allowsCompressedParts: Bool { internalFormat != GL_ETC1_RGB8_OES }
 }

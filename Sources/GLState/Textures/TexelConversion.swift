@@ -1,4 +1,5 @@
-// TexelConversion: converts rows of pixels. The common pairs of formats copy or reorder bytes; all others go through shader registers.
+// TexelConversion: converts rows of pixels. For the common pairs of formats, bytes are copied or reordered. For all other pairs, `PixelCodec`
+// loads each texel as four words, as a shader gets it, and stores these words in the other format.
 
 import Raster
 
