@@ -7,7 +7,7 @@ enum ContextFunctions {
     static let createContext: @convention(c) (EGLDisplay?, EGLConfig?, EGLContext?, UnsafePointer<EGLint>?) -> EGLContext? = { handle, config, shared, list in
         perform("eglCreateContext", nil) { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
-            // EGL_NO_CONFIG_KHR makes a context for surfaces of all configurations.
+            // With EGL_NO_CONFIG_KHR, which is NULL, the context works with surfaces of all configurations.
             let config = config == nil ? nil : try display.config(config)
             let attributes = try ContextAttributes(AttributeList(list), isES: RasterEGLCurrentAPI() == EGL_OPENGL_ES_API, isForAnyConfig: config == nil)
             let share = shared == nil ? nil : try display.context(shared)

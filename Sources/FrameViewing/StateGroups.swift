@@ -41,7 +41,7 @@ package struct StateGroup {
             if let name = entry.locatedName, new.contains(name) || value == nil { return }
             let name = entry.setting, isHash = entry.name.hasSuffix(".hash") || name.hasPrefix("program.include.")
             // The digits of a hash mean nothing to a reader. A hash only shows whether the contents have changed, so the row of a hash is
-            // left out if the hash is the same as in the previous draw.
+            // shown only if the previous draw has another hash.
             if isHash, before == nil || value == previous { return }
             let (found, words) = place(of: name), stage = isCompute && found == .vertex ? .compute : found
             let label = (entry.name == name ? words : entry.name) + (locations[entry.name] ?? ""), number = Stage.allCases.firstIndex(of: stage) ?? 0

@@ -100,7 +100,7 @@ struct StrokeOutliner: LineSink {
         for i in 0..<line.count { placed.append(placement.apply(line.points[i]), isSmooth: line.isSmooth[i]) }
         if isClosed { placed.dropRepeatedEnd() }
         let ahead = placement.applyToOffset(direction), length = ahead.length
-        // The transform may have made neighbouring points equal.
+        // The transform may have made neighbouring points equal, and the dash a single point. The direction of such a dash is `ahead`.
         if isClosed && placed.count > 1 { try addClosed(placed) } else { try addOpen(placed, direction: length > 0 ? ahead / length : Point(1, 0)) }
     }
 

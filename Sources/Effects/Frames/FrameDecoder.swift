@@ -31,7 +31,7 @@ final class FrameDecoder: Sendable {
             // The child process of a fork() does not have this thread. Inside `performHere`, the frame is decoded before a fork() on another
             // thread proceeds.
             LibraryCall.performHere {
-                // During decoding, a different frame may have been requested.
+                // Before this work began, a different frame may have been requested.
                 guard results.withLock({ $0.wanted == index }) else { return }
                 let result = reader.withLock { reader in Result { () throws(RasterError) in try reader.picture(index) } }
                 results.withLock { results in

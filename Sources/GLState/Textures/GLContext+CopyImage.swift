@@ -97,8 +97,7 @@ private struct CopiedImage {
                                      layer: isCube ? 0 : number)
     }
 
-    // MARK: Elements: texels or blocks, as the program sees their bytes. In a multisampled image, each row of pixels has one row of elements
-    // for each sample
+    // MARK: Elements: texels or blocks, as the program sees their bytes. A row of multisampled pixels has a row of elements for each sample
 
     func read(_ box: ImageBox, _ slice: Int) throws(GLError) -> [UInt8] {
         if format.compressed != nil {

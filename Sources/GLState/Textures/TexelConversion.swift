@@ -19,7 +19,7 @@ enum TexelConversion {
     case rotateStencil
     /// Depth as a float is limited to 0…1 (§3.8.3).
     case clampDepth
-    /// Depth as a float is limited to 0…1; the unused bits of the stencil that follows become zero.
+    /// Depth as a float is limited to 0…1. The word after the depth contains the stencil, and the unused bits of this word become zero.
     case clampDepthAndStencil
     /// Components of eight bits become the bits of a packed format of two bytes.
     case narrow(from: PixelFormat, to: PixelFormat)

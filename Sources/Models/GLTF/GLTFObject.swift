@@ -145,7 +145,7 @@ struct GLTFObject {
     private static func collect(_ value: JSONValue, into names: inout Set<String>) {
         switch value {
         case .array(let values):
-            // Lists of numbers are long and contain no objects.
+            // Lists of numbers are long and contain no objects, so they are not searched.
             if case .number? = values.first { return }
             for value in values { collect(value, into: &names) }
         case .object(let members):
