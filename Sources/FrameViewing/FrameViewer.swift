@@ -158,7 +158,7 @@ package final class FrameViewer {
 
     package func choose(_ new: ShaderCommand) {
         guard new.event != command.event else { return }
-        // The user has chosen a draw after a dispatch, so the draw's own picture is shown instead of a texture.
+        // A dispatch was chosen until now, and the new choice is a draw. So the draw's own picture is shown instead of a texture.
         if chosen == nil, case .draw = new { show(nil) }
         command = new
         seeksDraw = true

@@ -59,8 +59,8 @@ extension RecordedEvent {
 private struct Shot {
     /// The picture, with 8 bits per channel.
     var picture: Image
-    /// The values of the pixels of an image of integers; nil for other images. These values are compared instead of the picture's colours. A
-    /// colour depends on all numbers of the image, so it may change although the pixel's value stays the same.
+    /// The values of all pixels if the image holds integers; nil for other images. These values are compared instead of the picture's
+    /// colours. A colour depends on all numbers of the image, so it may change although the pixel's value stays the same.
     var integers: PixelNumbers?
 
     /// Returns the picture with dark grey pixels where another shot of the image has equal pixels.

@@ -117,7 +117,8 @@ public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
     case pass
     /// The chosen draw and the earlier draws of the frame that write the same image.
     case image
-    /// The chosen draw, and all earlier draws of the frame that contribute to the chosen draw's image, even through other passes: draws into
-    /// images that counted draws read are counted, too. If the overlay's `followsPasses` is false, this scope equals the scope `image`.
+    /// The chosen draw, and all earlier draws of the frame that contribute to the chosen draw's image, even through other passes: if a
+    /// counted draw reads an image, the earlier draws into this image are counted, too. If the overlay's `followsPasses` is false, this scope
+    /// equals the scope `image`.
     case frame
 }

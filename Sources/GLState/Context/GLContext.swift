@@ -91,7 +91,7 @@ package final class GLContext {
         commands.didFlush = { [unowned self] in streams.reset() }
     }
 
-    /// Records the error of a call: the code for glGetError, the reason for the debug output.
+    /// Records the error of a call. glGetError returns the error's code, and the debug output contains the error's reason.
     package func record(_ error: GLError, in function: StaticString) {
         if errorCode == GL_NO_ERROR { errorCode = error.code }
         debug.report(error, in: function)

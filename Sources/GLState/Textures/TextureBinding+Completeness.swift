@@ -23,7 +23,7 @@ extension TextureObject {
         var isDepthLuminance: Bool
         /// Whether a texture with a sized depth format is incomplete if it has linear filters and no comparison.
         var refusesDepthFilters: Bool
-        /// Whether filters continue across the edges of a cube's faces. In desktop OpenGL, a program can switch this on and off.
+        /// Whether filters continue across the edges of a cube's faces. In desktop OpenGL, a program can switch such filters on and off.
         var isSeamless: Bool
 
         init(_ context: GLContext) {
