@@ -43,7 +43,7 @@ package final class WorkCounter {
         reference = ReferenceRenderer(stepLimit: stepLimit)
     }
 
-    /// Returns the numbers of an image's pixels, the bottom row first. A pixel without counts has 0, or NaN for mip levels.
+    /// Returns the counts of an image's pixels, the bottom row first. A pixel without counts has 0, or NaN for mip levels.
     package func values(_ quantity: Quantity, of image: Attachment) -> [Double] {
         let size = image.texture.storage.levels[image.level]
         if let found = sheets[ImageKey(image)] { return found.sheet.values(quantity, layer: found.layer, width: size.width, height: size.height) }

@@ -1,7 +1,8 @@
 import Raster
 import Shading
 
-/// Compares the stages of two program objects. The outputs of one stage and the inputs of the other must match exactly (OpenGL ES 3.1 §7.4.1).
+/// Compares the stages of two program objects. The outputs of a stage and the inputs of the next stage must match exactly (OpenGL ES 3.1
+/// §7.4.1).
 enum StageInterfaces {
     /// Says why the outputs of a program's shader do not match the inputs of the next program's shader; nil if the outputs match.
     static func mismatch(_ first: ProgramExecutable, _ second: ProgramExecutable) -> String? {

@@ -47,7 +47,7 @@ enum TexelConversion {
         default: break
         }
         guard let pixels = PixelTransfer.pixelFormat(format, type) else {
-            // The pixels have three components: integers, or numbers of 16 bits. Raster stores a fourth component with them.
+            // The pixels have three components: integers, or 16-bit numbers. Raster stores a fourth component after these three components.
             let size = PixelLayout.size(ofType: type)
             self = .addAlpha(size: size, one: target.isInteger ? 1 : type == GL_SHORT ? 0x7FFF : 0xFFFF)
             return
