@@ -7,7 +7,7 @@ public struct GroundShadow: Sendable, Hashable {
     public var center: SIMD3<Float>
     /// Half the side of the square. The shadow fades out before the square's edge, so this property should be about twice the model's radius.
     public var radius: Float
-    /// The maximum height above the ground of surfaces that cast a shadow; by default the radius. Higher surfaces cast no shadow.
+    /// The height above the ground up to which surfaces cast a shadow; by default the radius. Higher surfaces cast no shadow.
     public var height: Float
     /// The darkness of the darkest part of the shadow: at 0 there is no shadow, at 1 this part is black.
     public var darkness: Float = 0.6
