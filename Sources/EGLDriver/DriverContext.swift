@@ -89,7 +89,7 @@ extension EGLState {
             context.gl.makeCurrent(draw: draw?.images, read: read?.images)
             context.gl.showsWindow = draw?.kind == .window
             if let draw, !draw.kind.hasBackBuffer {
-                // An error is ignored here: the window may no longer exist, and no function of OpenGL can report this.
+                // An error is ignored here: the window may no longer exist, and no function of OpenGL has an error for a missing window.
                 context.gl.showFront = { [weak draw] in try? draw?.showFront() }
             }
             try? context.gl.beginFrame()

@@ -7,7 +7,7 @@ enum ContextFunctions {
     static let createContext: @convention(c) (EGLDisplay?, EGLConfig?, EGLContext?, UnsafePointer<EGLint>?) -> EGLContext? = { handle, config, shared, list in
         perform("eglCreateContext", nil) { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
-            // EGL_NO_CONFIG_KHR makes a context for surfaces of all configurations.
+            // With EGL_NO_CONFIG_KHR, which is NULL, the context works with surfaces of all configurations.
             let config = config == nil ? nil : try display.config(config)
             let attributes = try ContextAttributes(AttributeList(list), isES: RasterEGLCurrentAPI() == EGL_OPENGL_ES_API, isForAnyConfig: config == nil)
             let share = shared == nil ? nil : try display.context(shared)
@@ -75,7 +75,7 @@ extension DriverConfig {
     /// Returns whether a pixmap's pixels have the channels of the configuration. A pixmap of 24 bits has no alpha; it also fits a
     /// configuration whose alpha the window system ignores.
     package func fits(_ pixmap: any NativeWindow) -> Bool { format.red == 8 && blendsWindow == (pixmap.depth == 32) }
-    /// Returns whether a context for this configuration can draw surfaces of `other`. This is possible if the images of both configurations
-    /// have the same format (EGL 1.5 §2.2).
+    /// Returns whether a context for this configuration can draw surfaces of `other`. The context can draw the surfaces if the images of both
+    /// configurations have the same format (EGL 1.5 §2.2).
     package func isCompatible(with other: DriverConfig) -> Bool { format == other.format }
 }

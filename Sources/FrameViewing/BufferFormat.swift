@@ -121,7 +121,7 @@ package struct BufferFormat: Sendable, Equatable {
     }
     /// Returns the number of rows in `byteCount` bytes; the last row may be incomplete.
     package func rowCount(_ byteCount: Int, offset: Int) -> Int { max(0, byteCount - offset + stride - 1) / stride }
-    /// Returns the numbers of a field in a row as texts. If a number lies beyond the buffer's end, its text is a dash.
+    /// Returns the numbers that a field has in a row, as texts. If a number lies beyond the buffer's end, its text is a dash.
     package func text(_ field: Field, row: Int, of bytes: [UInt8], offset: Int) -> [String] {
         (0..<field.count).map { component in
             let place = offset + row * stride + field.offset + component * field.kind.byteCount

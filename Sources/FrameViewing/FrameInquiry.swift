@@ -10,7 +10,7 @@ struct FrameInquiry {
     let frame: CapturedFrame
     let device: Device
 
-    /// - Parameter replacing: Shaders that replace captured ones.
+    /// - Parameter replacing: Shaders that replace captured shaders.
     /// - Throws: `CancellationError` if the task is cancelled.
     func answer(_ question: ViewQuestion, replacing: [ShaderReplacement]) throws -> ViewAnswer {
         do {

@@ -294,7 +294,8 @@ extension FrameViewer {
             }
         }
     }
-    /// Shows the name of a resource. Programs that use OpenGL do not know the numbers of a capture.
+    /// Shows the name of a resource. A program that uses OpenGL does not know the numbers that a capture gives to resources. In OpenGL's
+    /// words, the number is therefore shown only if the resource has no label.
     private func name(_ panel: PanelBuilder, _ number: Int, _ label: String, _ kind: String, isShown: Bool) {
         if capture.vocabulary == .raster || label.isEmpty {
             panel.text("#\(number)", color: isShown ? ViewTheme.accent : ViewTheme.muted)

@@ -57,7 +57,7 @@ extension FrameViewer {
             }
         }
     }
-    /// Returns the numbers of a value in columns of equal width.
+    /// Returns a value as text, with its numbers in columns of equal width.
     static func columns(_ value: StateValue) -> String {
         let texts: [String] = switch value {
         case .numbers(let list): list.map { NumberText.short($0) }

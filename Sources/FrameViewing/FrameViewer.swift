@@ -1,5 +1,5 @@
-// FrameViewer: the contents of the window of `framescope view`. These are the chosen draw or dispatch with its display settings, the chosen
-// pixel, and the answers to questions about the draw, dispatch or pixel.
+// FrameViewer: the contents of the window of `framescope view`. The contents are the chosen draw or dispatch with its display settings, the
+// chosen pixel, and the answers to questions about the draw, dispatch or pixel.
 //
 // A FrameInquiry finds the answers that take time. For a single picture, the viewer waits for each answer. For a window, the inquiry works in
 // the background, and the window still responds to the user. The last answer of each kind of question is kept; a new question cancels the
@@ -86,7 +86,7 @@ package final class FrameViewer {
     package private(set) var pixel: SIMD2<Int>?
     /// The step of the trace that is shown.
     package var traceStep = 0
-    /// Shaders that replace captured ones.
+    /// Shaders that replace captured shaders.
     package var replacing: [ShaderReplacement] = [] { didSet { forgetAnswers() } }
     /// The files of edited shaders; nil if shaders cannot be edited.
     package var editor: ShaderEditor?
@@ -158,7 +158,7 @@ package final class FrameViewer {
 
     package func choose(_ new: ShaderCommand) {
         guard new.event != command.event else { return }
-        // The user has chosen a draw after a dispatch, so the draw's own picture is shown instead of a texture.
+        // A dispatch was chosen until now, and the new choice is a draw. So the draw's own picture is shown instead of a texture.
         if chosen == nil, case .draw = new { show(nil) }
         command = new
         seeksDraw = true

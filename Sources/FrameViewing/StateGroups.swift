@@ -40,8 +40,8 @@ package struct StateGroup {
             // element of an array of samplers has a row, so the location of the whole array has a row of its own.
             if let name = entry.locatedName, new.contains(name) || value == nil { return }
             let name = entry.setting, isHash = entry.name.hasSuffix(".hash") || name.hasPrefix("program.include.")
-            // The digits of a hash mean nothing to a reader. They only show whether the contents have changed, so the row appears only in
-            // this case.
+            // The digits of a hash mean nothing to a reader. A hash only shows whether the contents have changed, so the row of a hash is
+            // shown only if the previous draw has another hash.
             if isHash, before == nil || value == previous { return }
             let (found, words) = place(of: name), stage = isCompute && found == .vertex ? .compute : found
             let label = (entry.name == name ? words : entry.name) + (locations[entry.name] ?? ""), number = Stage.allCases.firstIndex(of: stage) ?? 0

@@ -30,8 +30,8 @@ struct GLXWishes {
     }
     /// Reads the list of glXChooseVisual. In this list, a value follows some names, but not all names. Returns nil if a name is unknown.
     init?(visualList: UnsafePointer<Int32>?) {
-        // A list without GLX_DOUBLEBUFFER asks for a single buffer. A list without GLX_RGBA asks for colour indices, but no visual of this
-        // driver has colour indices.
+        // A list without GLX_DOUBLEBUFFER asks for a single buffer. A list without GLX_RGBA asks for colour indices. No visual of this driver
+        // has colour indices, so such a list has no result.
         values[GLX.doubleBuffer] = 0
         var isRGBA = false
         guard var list = visualList else { return nil }

@@ -4,7 +4,7 @@ import EGLDriver
 /// An error of GLX and its reason. The program receives the error in the same way as an error of the X server (GLX 1.4 §2.5).
 struct GLXError: Error {
     enum Code: Int32 {
-        // Errors of X's core protocol, with the numbers of this protocol.
+        // Errors of X's core protocol, with their numbers in this protocol.
         case badValue = 2, badWindow = 3, badPixmap = 4, badMatch = 8, badDrawable = 9, badAccess = 10, badAlloc = 11
         // Errors of GLX: the raw value is 100 plus GLX's number of the error.
         case badContext = 100, badGLXDrawable = 102, badGLXPixmap = 103, badFBConfig = 109, badPbuffer = 110, badGLXWindow = 112, badProfile = 113

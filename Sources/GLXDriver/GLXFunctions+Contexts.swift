@@ -59,7 +59,7 @@ enum ContextFunctions {
             switch name {
             case GLX.contextMajorVersion: translated.append((EGL_CONTEXT_MAJOR_VERSION, Int(value)))
             case GLX.contextMinorVersion: translated.append((EGL_CONTEXT_MINOR_VERSION, Int(value)))
-            // The flags have the same bits in GLX and EGL.
+            // The flags have the same bits in GLX and EGL, so the value is passed on unchanged.
             case GLX.contextFlags: translated.append((EGL_CONTEXT_FLAGS_KHR, Int(value)))
             case GLX.contextProfileMask:
                 switch value {

@@ -31,7 +31,7 @@ extension Model {
         default: try GLTFReader.read(bytes, file)
         }
     }
-    /// Reads bytes as the file `path`, whose companion files are looked up beside it.
+    /// Reads bytes as if they were the contents of the file `path`. Companion files are looked up in the folder of `path`.
     package static func read(_ bytes: [UInt8], as path: String) throws(RasterError) -> Model {
         try read(bytes, fileExtension: path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? "", ModelFile(path: path))
     }

@@ -34,7 +34,7 @@ struct PanelMesh {
     // MARK: fills
 
     private mutating func append(fan corners: [PanelVertex]) {
-        // A fully transparent triangle changes no pixel.
+        // A fully transparent triangle changes no pixel, so it is left out.
         guard corners.contains(where: { $0.color >> 24 != 0 }) else { return }
         guard PanelMesh.hasSlopes(corners) else {
             appendFan(corners)

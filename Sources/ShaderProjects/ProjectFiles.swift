@@ -102,8 +102,8 @@ package final class ProjectFiles: IncludeResolver {
         add(source, depth: 0)
     }
 
-    /// Finds a file that a project names: relative to the project's folder, as a path, or by its name alone, in the project's folder or in a
-    /// folder `media`, `textures`, `assets` or `images` beside the project's folder.
+    /// Finds a file that a project names. The function tries the path (a relative path begins at the project's folder). Then it tries the
+    /// file's name alone: in the project's folder, and in the folders `media`, `textures`, `assets` and `images` in the project's folder.
     static func find(_ path: String, beside folder: String) -> String? {
         let path = path.hasPrefix("file://") ? String(path.dropFirst(7)) : path
         guard !path.isEmpty else { return nil }

@@ -65,7 +65,7 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
     var filtersAPicture: Bool { [.isf, .libretro, .raylib, .processing, .pixi, .ghostty, .picom, .hyprshade].contains(self) }
 }
 
-// MARK: signs
+// MARK: names and words by which a host is recognised
 
 extension ShaderHost {
     /// Names in ghostty's files that no other host has.
@@ -73,7 +73,7 @@ extension ShaderHost {
         "iCurrentCursor", "iPreviousCursor", "iCurrentCursorColor", "iPreviousCursorColor", "iTimeCursorChange", "iCursorColor", "iBackgroundColor",
         "iForegroundColor", "iPalette", "iTimeFocus", "iFocus", "iSelectionBackgroundColor", "iSelectionForegroundColor", "iCursorText",
     ]
-    /// Returns whether a file with Shadertoy's names speaks of a terminal, or lies in a folder of ghostty's files.
+    /// Returns whether a file with Shadertoy's names contains words about terminals, or lies in a folder of ghostty's files.
     static func speaksOfTerminals(_ source: ShaderSource) -> Bool {
         let text = source.text.lowercased()
         guard text.contains("ichannel0") else { return false }

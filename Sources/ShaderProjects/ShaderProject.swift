@@ -117,7 +117,7 @@ public struct ShaderProject: Sendable {
         /// Whether the first row of a file is at the bottom: t = 0. Normally the first row is at the top.
         public var isFlipped = false
 
-        /// Whether no file describes the channel. If no file describes it, the channel may get another type, according to the shader's lookups.
+        /// Whether no file describes the channel. Such a channel may get another type, according to the shader's lookups.
         var isGuess = false
 
         /// A channel in the host's usual orientation.
@@ -173,8 +173,8 @@ public struct ShaderProject: Sendable {
     public struct Options: Sendable {
         /// The host to assume; nil to recognise the host by the contents of the files.
         public var host: ShaderHost?
-        /// The names that are defined when the files are compiled. The host that is recognised may depend on these names, because only the
-        /// text in the branches that remain is examined.
+        /// The names that are defined when the files are compiled. The host that is recognised may depend on these names, because branches of
+        /// `#if` that these names switch off are not examined.
         public var defines: Set<String> = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []

@@ -18,7 +18,7 @@ enum LateWakeUps {
 
     /// Makes this process ignore the errors of messages to closed windows. This function must be called before SDL connects to X11: when SDL
     /// connects, it stores the error handler that is installed at that moment. SDL restores the stored handler before it closes its
-    /// connections. Late errors arrive after that, so they go to the stored handler.
+    /// connections. The errors of late messages arrive after the handler is restored, so these errors go to the stored handler.
     static func passOver() {
         isPassedOver.withLock { isPassedOver in
             typealias SetHandler = @convention(c) (Handler?) -> Handler?

@@ -52,7 +52,7 @@ extension Window {
                 lastFrame = nil
                 continue
             }
-            // A new size can be among `events` even if SDL has sent no event.
+            // `events` is tested in addition to `hasNews`, because `events` can contain a new size even if SDL has sent no event.
             guard hasNews || wantsFrame || !events.isEmpty || due.map({ $0 <= before }) == true else {
                 if before - lastShown >= .seconds(1) { showStanding() }
                 let notice = advanceNotice()

@@ -112,7 +112,7 @@ public final class Window {
     }
 
     deinit {
-        // SDL would wait for ever for a reply over the lost connection.
+        // After the connection is lost, SDL would wait for ever for a reply, so the window is not closed.
         guard !ScreenLoss.isLost else { return }
         if let texture { SDL_DestroyTexture(texture) }
         notice?.free()

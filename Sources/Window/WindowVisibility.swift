@@ -49,7 +49,7 @@ final class WindowVisibility {
         return isKnown && system.subsystem == subsystemX11 ? system : nil
     }
     deinit {
-        // Closing a lost connection would never return.
+        // A call that closes a lost connection would never return.
         guard !ScreenLoss.isLost else { return }
         _ = close(display)
         dlclose(library)

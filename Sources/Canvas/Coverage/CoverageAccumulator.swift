@@ -77,7 +77,8 @@ struct CoverageAccumulator {
     }
     /// Adds a line that passes through several columns.
     private mutating func addWide(_ left: Int, _ right: Int, area: Int32, sign: Int32) {
-        // A line that ends exactly at the right side of a column belongs to that column.
+        // A line that ends exactly at the right side of a column belongs to that column, so `last` is the column of the position just left of
+        // the line's end.
         let first = left >> 16, last = (right &- 1) >> 16
         if first >= width { return }
         if last < 0 {
@@ -196,7 +197,7 @@ struct CoverageAccumulator {
     @inline(__always) private static func addGroup(_ numbers: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ start: Int32) -> Int32 {
         let memory = UnsafeMutableRawPointer(numbers)
         let all = memory.loadUnaligned(as: SIMD8<Int32>.self)
-        // Often the coverage is the same in the whole group.
+        // Often no edge changes the coverage within the group: all differences are zero, and all bytes are equal.
         if all == .zero {
             UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD8(repeating: byte(start)), as: SIMD8<UInt8>.self)
             return start

@@ -71,7 +71,8 @@ struct CoverageChainTable {
             if !isNear {
                 low.replace(with: -limit, where: low .< -limit)
                 high.replace(with: limit, where: high .> limit)
-                // Comparisons with NaN are false. Polylines that contain NaN are skipped below.
+                // Comparisons with NaN are false, so `low` and `high` are never NaN. If all x or all y coordinates are NaN, `low` stays above
+                // `high`, and nothing is visible. Other polylines that contain NaN are skipped below.
                 if !(low.x <= high.x && low.y <= high.y) { return false }
             }
             // Rounding may move the outermost position into the next pixel, so the range includes one more pixel.

@@ -32,7 +32,7 @@ extension CoverageSweep {
             for other in 0..<chainCount where !hasSign(sign, index, at: chains[other].yTop) || !hasSign(sign, index, at: chains[other].yBottom) { return false }
             chains[index].sign = sign
         }
-        // The winding number to the right of the cluster is the same at every level.
+        // The winding number to the right of the cluster is the same at every level, so any level can be used to update `winding`.
         let level = chains[0].yTop
         for index in 0..<chainCount {
             let chain = chains[index]

@@ -100,7 +100,7 @@ extension CoverageSweep {
                 levels[found] = Int64(piece.yTop)
                 found &+= 1
             }
-            // Most edges end where the next edge begins.
+            // Most edges end at the level at which the next edge begins. This level is already in the list, so it is not added again.
             if piece.yBottom != FixedPoint.one && (number &+ 1 == count || piece.yBottom != pieces.base[number &+ 1].yTop) {
                 levels[found] = Int64(piece.yBottom)
                 found &+= 1
@@ -156,7 +156,7 @@ extension CoverageSweep {
             let moved = sortStrands()
             findSigns(isChanged ? 0..<count : moved, outside, level)
             isChanged = false
-            // The first crossing is always a crossing of two neighbours.
+            // The first crossing is always a crossing of two neighbours, so it is enough to compare each strand with the next strand.
             var first = Double.infinity
             for index in 1..<max(count, 1) where strands[index &- 1].next > strands[index].next {
                 let gap = Double(strands[index].x &- strands[index &- 1].x), over = Double(strands[index &- 1].next &- strands[index].next)

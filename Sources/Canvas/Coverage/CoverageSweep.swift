@@ -50,7 +50,7 @@ struct CoverageSweep {
     var entrances = ScratchArray<Int64>("CoverageSweep.entrances")
     var strands = ScratchArray<Strand>("CoverageSweep.strands")
     var chains = ScratchArray<Chain>("CoverageSweep.chains")
-    /// The bits of a winding number to test: a point is inside if any of these bits is set.
+    /// A bit mask for winding numbers: a point is inside if its winding number has at least one of these bits.
     var insideBits: Int32 = -1
     /// The winding number to the right of the clusters and boundaries handled so far in this row.
     var winding: Int32 = 0
@@ -96,7 +96,7 @@ struct CoverageSweep {
         spare.reserve(order.count)
         CoverageSweep.sort(order.base, order.count, spare.base)
         winding = 0
-        // Everything to the right of the bounds is invisible.
+        // Runs to the right of the bounds are invisible, so the loop ends at the first such run.
         let limit = Int32(truncatingIfNeeded: table.lastColumn << 16)
         let count = order.count
         var first = 0

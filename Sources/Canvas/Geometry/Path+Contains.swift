@@ -21,8 +21,8 @@ extension Path {
         return winding != 0
     }
 
-    /// Returns the number of times that the path winds around a point, clockwise on the screen; it is computed from the crossings of a ray to
-    /// the right.
+    /// Returns the number of times that the path winds around a point, clockwise on the screen. The number is computed from the path's
+    /// crossings of a ray that leads from the point to the right.
     func winding(around point: Point) -> Int {
         guard point.isComputable, elements.allSatisfy(\.isComputable) else { return 0 }
         var winding = 0, start = Point(0, 0), current = start

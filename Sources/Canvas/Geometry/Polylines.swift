@@ -18,8 +18,8 @@ package struct Polylines: Sendable, Hashable {
 }
 
 extension Path {
-    /// Returns the path as straight lines. The distance of the lines from the path is at most `tolerance`, in the path's units, or 2⁻²⁴ of a
-    /// curve's extent if that is larger.
+    /// Returns the path as straight lines. The distance of the lines from the path is at most the larger of two values: `tolerance`, in the
+    /// path's units, and 2⁻²⁴ of a curve's extent.
     ///
     /// The same path and tolerance give the same bits on every machine. Lone points are left out because they have no inside.
     /// - Parameter isAstride: true if lines may lie astride of curves, which needs fewer lines; false if all their ends must lie on
@@ -30,8 +30,8 @@ extension Path {
         try flatten(tolerance: tolerance, isAstride: isAstride, into: &sink)
         return sink.lines
     }
-    /// Returns the path with its curves replaced by straight lines. The distance of the lines from the path is at most `tolerance`,
-    /// in the path's units, or 2⁻²⁴ of a curve's extent if that is larger.
+    /// Returns the path with its curves replaced by straight lines. The distance of the lines from the path is at most the larger of two
+    /// values: `tolerance`, in the path's units, and 2⁻²⁴ of a curve's extent.
     /// - Throws: `CanvasError` if a coordinate is not finite, if the tolerance is not above 0, or if there are too many lines.
     public func flattened(tolerance: Double) throws(CanvasError) -> Path {
         var sink = FlatPathSink()

@@ -7,8 +7,8 @@ import Raster
 // meet. This outline is shorter, because it omits an area that two rectangles would cover twice.
 
 extension Path {
-    /// Returns the border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most `tolerance`,
-    /// in the path's units, or 2⁻²⁴ of the width if that is larger. The outline is empty if the width is not above 0.
+    /// Returns the border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most the larger
+    /// of two values: `tolerance`, in the path's units, and 2⁻²⁴ of the width. The outline is empty if the width is not above 0.
     package func strokeOutline(_ style: StrokeStyle, tolerance: Double) throws(CanvasError) -> Polylines {
         guard style.width > 0, style.width.isFinite else { return Polylines() }
         var outliner = try StrokeOutliner(style, tolerance: tolerance)
@@ -100,7 +100,7 @@ struct StrokeOutliner: LineSink {
         for i in 0..<line.count { placed.append(placement.apply(line.points[i]), isSmooth: line.isSmooth[i]) }
         if isClosed { placed.dropRepeatedEnd() }
         let ahead = placement.applyToOffset(direction), length = ahead.length
-        // The transform may have made neighbouring points equal.
+        // The transform may have made neighbouring points equal, and the dash a single point. The direction of such a dash is `ahead`.
         if isClosed && placed.count > 1 { try addClosed(placed) } else { try addOpen(placed, direction: length > 0 ? ahead / length : Point(1, 0)) }
     }
 

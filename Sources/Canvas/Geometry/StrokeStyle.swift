@@ -25,7 +25,7 @@ public struct StrokeStyle: Sendable, Hashable {
     public var cap: Cap
     /// The shape of corners.
     public var join: Join
-    /// The longest miter as a multiple of the width, at most 1000; a longer miter becomes a bevel. Below 1, and for NaN, all miters
+    /// The longest miter as a multiple of the width, at most 1000; a longer miter becomes a bevel. If the limit is below 1 or NaN, all miters
     /// become bevels.
     public var miterLimit: Double
     /// Alternating lengths of dashes and gaps, in points along the path; hairlines use the same lengths. A list with an odd number of

@@ -16,7 +16,7 @@ extension CanvasRenderer {
         image.bytes.withUnsafeMutableBufferPointer { bytes in
             for pixel in stride(from: 0, to: bytes.count, by: 4) where bytes[pixel + 3] != 255 && bytes[pixel + 3] != 0 {
                 let alpha = UInt32(bytes[pixel + 3])
-                // After blending, a premultiplied colour may exceed its alpha by one step.
+                // After blending, a premultiplied colour may exceed its alpha by one step, so the quotient is limited to 255.
                 for channel in pixel..<pixel + 3 { bytes[channel] = UInt8(min(255, (UInt32(bytes[channel]) * 255 + alpha / 2) / alpha)) }
             }
         }

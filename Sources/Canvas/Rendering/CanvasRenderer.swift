@@ -142,7 +142,7 @@ public final class CanvasRenderer {
         let pipeline = try programs.pipeline(batch.key)
         render.setPipeline(pipeline)
         render.setUniform("pixelSize", SIMD2(2 / Float(surface.width), 2 / Float(surface.height)))
-        // Plain colours do not depend on the pixel's position.
+        // Programs for plain colours have no uniform `place`, because plain colours do not depend on the pixel's position.
         if pipeline.program.uniforms["place"] != nil { render.setUniform("place", surface.place - batch.key.paint.origin) }
         batch.key.paint.set(in: &render)
         if let backdrop = batch.backdrop {

@@ -201,7 +201,7 @@ struct CanvasShader: Hashable {
             vec4 paint(vec2 p, ivec2 pixel) { return texelFetch(picture, pixel + shift, 0) * color.a; }
 
             """,
-        // Texels beyond the image's edge are zero, because nothing there casts a shadow.
+        // Texels beyond the image's edge are zero, because no shape casts a shadow beyond the edge.
         .shadow: """
             uniform sampler2D picture;
             uniform ivec2 shift;

@@ -31,7 +31,7 @@ extension FramePlanner {
         // The shift is clamped: beyond this distance, the shadow is invisible in any case.
         func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         let transform = AffineTransform.translation(pixels(shadow.offset.x), pixels(shadow.offset.y)) * .scale(scale) * draw.transform
-        // Pixels that an opaque shape covers fully hide the shadow below. Glyphs do not hide their shadow in this way: they snap
+        // An opaque shape hides its shadow at the pixels that the shape covers fully. Glyphs do not hide their shadow in this way: they snap
         // to quarters of pixels, so they may be shifted against their shadow.
         let hides = composite == Composite(.sourceOver) && color.words(alpha: draw.state.alpha.clampedToUnit).w == .max && mask.bytes == nil
             && draw.shape.isPath

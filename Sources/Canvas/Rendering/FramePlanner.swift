@@ -63,7 +63,8 @@ final class FramePlanner {
             var number = 0
             while number < commands.count {
                 commandNumber = number
-                // Commands within a layer draw to another surface.
+                // The prepared jobs of plain shapes are jobs on the target. Within a layer, commands draw to another surface, so these jobs
+                // are not used.
                 if layers.count == 1, let run = plain.run(from: number), let composite = Composite(run.mode) {
                     target.add(plain.jobs[run.numbers], BatchKey(paint: .color, composite: composite))
                     number = run.numbers.upperBound
@@ -172,7 +173,7 @@ final class FramePlanner {
     func draw(_ draw: CanvasDraw, onto surface: Surface) throws {
         var state = draw.state
         if state.blendMode.isReplacing {
-            // A replacing mode (`copy` in HTML) leaves nothing of a drop shadow below the shape.
+            // A replacing mode (`copy` in HTML) leaves nothing of a drop shadow below the shape, so only inner shadows are kept.
             let hasInner = state.blendMode == .source && state.shadows.contains { $0.kind == .inner }
             state.shadows = hasInner ? state.shadows.filter { $0.kind == .inner } : []
             if hasInner {

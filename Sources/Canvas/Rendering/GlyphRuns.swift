@@ -9,7 +9,7 @@ import Raster
 final class GlyphRuns {
     private struct FaceKey: Hashable {
         var font: ObjectIdentifier
-        /// Pixels per em.
+        /// Pixels per em, along x and along y.
         var width: Double, height: Double
     }
     /// The forms of a font's glyphs at one size.
@@ -24,7 +24,7 @@ final class GlyphRuns {
         var face: FaceKey
         /// The position of the run's origin within its pixel.
         var x: Double, y: Double
-        /// Pixels per unit of the run's positions.
+        /// Pixels per unit of the run's positions, along x and along y.
         var scaleX: Double, scaleY: Double
     }
     /// The key of a run by the storage of its glyphs; comparing such keys takes constant time. A run with new storage is found
@@ -129,7 +129,7 @@ final class GlyphRuns {
         }
         var placed: [PreparedGlyphs.Placed] = []
         placed.reserveCapacity(glyphs.count)
-        // A glyph that is farther than this from the run's origin is invisible, wherever the run begins.
+        // A glyph whose distance from the run's origin is `reach` or more is invisible, wherever the run begins.
         let reach = Double(2 * PixelBox.reach)
         for glyph in glyphs {
             let x = glyph.position.x * key.scaleX + key.x, y = glyph.position.y * key.scaleY + key.y

@@ -61,7 +61,7 @@ final class PreparedGlyphs {
                 other.pieces.append(piece)
             }
         } else {
-            // The picture crosses the edge of the visible box.
+            // The picture crosses the edge of the visible box, so each piece is cut to the box.
             for piece in coverage.pieces { other.append(piece, of: coverage, x, y, within: box) }
         }
     }

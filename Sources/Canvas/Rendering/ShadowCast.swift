@@ -147,7 +147,7 @@ final class ShadowCaster {
         let stride = read.width + ShadowCaster.group, weights = blur.weights
         blurred.fill(read.height * stride, with: 0)
         for row in 0..<read.height {
-            // Rows without shapes add nothing.
+            // Rows without shapes add nothing to the blur, so the sum includes only rows of texels with shapes.
             let top = read.y0 + row - blur.side
             let indices = max(0, filled.y0 - top)..<max(min(weights.count, filled.y1 - top), max(0, filled.y0 - top))
             let from = UnsafeRawPointer(wide.base), to = UnsafeMutableRawPointer(blurred.base + row * stride)

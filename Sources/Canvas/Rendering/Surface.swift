@@ -25,7 +25,7 @@ final class Surface {
     /// Returns the offset from a pixel's position on `self` to the position of the same canvas pixel in `other`, moved by
     /// `offset`. Both positions are counted from the lower left.
     func shift(to other: Surface, offset: SIMD2<Int> = .zero) -> SIMD2<Int32> {
-        // x = column + box.x0, y = box.y0 + height − 1 − row.
+        // On a surface, column c and row r from the bottom show the canvas pixel x = c + box.x0, y = box.y0 + height − 1 − r.
         SIMD2(Int32(box.x0 - other.box.x0 - offset.x), Int32(other.height - height - box.y0 + other.box.y0 + offset.y))
     }
     /// The position of the image's lower left corner on the canvas. The pixel in column x and row y from the bottom has its centre

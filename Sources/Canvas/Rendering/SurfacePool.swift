@@ -91,6 +91,6 @@ final class SurfacePool {
 }
 
 extension Int {
-    /// The smallest power of two that is not less than this number; 1 for numbers below 1. For numbers up to 2⁶⁰.
+    /// The smallest power of two that is not less than this number; 1 for numbers below 1. The number must be at most 2⁶⁰.
     fileprivate var nextPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 }

@@ -26,7 +26,7 @@ extension Canvas {
     ///   - font: The font. (`TextLayout` can combine several fonts.)
     ///   - size: The height of an em in points.
     ///   - paint: The paint of the glyphs. The points of gradients are relative to the upper left corner of the text.
-    ///   - alignment: Which part of the text lies at `position`: the left end, the middle or the right end.
+    ///   - alignment: The part of the text that lies at `position`: the left end, the middle or the right end.
     /// - Returns: The text's typographic bounds in user space.
     /// - Throws: The `CanvasError`s of `TextLayout`.
     @discardableResult

@@ -3,9 +3,9 @@ import Raster
 /// A TrueType or OpenType font: glyph outlines, and the rules that turn text into glyphs. A font is immutable, can be shared by
 /// threads, and is compared by identity.
 ///
-/// Lengths are in em units: multiply them by the size of the drawn text. Nothing is hinted, so text has the same shape at every
-/// scale and the same bits on every machine. Of a variable font, the default instance is used. Coloured glyphs are drawn as their
-/// plain outlines; a character whose glyph has no outline counts as missing.
+/// Lengths are in em units: multiply them by the size of the drawn text. Nothing is hinted, so text has the same shape at every scale and the
+/// same bits on every machine. A variable font is used in its default instance. Coloured glyphs are drawn as their plain outlines; a
+/// character whose glyph has no outline counts as missing.
 public final class Font: Sendable, Hashable {
     /// The family's name in the file, such as "DejaVu Sans"; empty if the file has no name.
     public let familyName: String

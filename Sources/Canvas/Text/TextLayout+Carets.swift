@@ -73,7 +73,9 @@ extension TextLayout {
                 var next = glyph + 1
                 while next < offsets.count, offsets[next] == start { next += 1 }
                 let minX = run.pens[glyph], maxX = next < offsets.count ? run.pens[next] : run.maxX
-                // Offsets rise to the right or to the left. A cluster ends where the next cluster begins.
+                // Offsets rise in the direction of the text, and a cluster ends at the offset at which the next cluster of the text begins.
+                // In text from left to right, the next cluster is on the right. In text from right to left, the next cluster is on the left,
+                // and the previous step of this loop has stored its offset in `end`.
                 if !run.isRightToLeft { end = next < offsets.count ? offsets[next] : run.textRange.upperBound }
                 // The characters of a ligature divide its width equally.
                 let starts = [start] + characterStarts(in: start + 1..<max(end, start + 1))

@@ -49,12 +49,12 @@ final class TextShaper {
         glyphs.reserveCapacity(Int(count))
         for i in 0..<Int(count) {
             let place = positions[i]
-            // HarfBuzz keeps cluster indices within the item; a font cannot change them.
+            // A font's rules cannot change cluster indices, so HarfBuzz always returns indices of the item's scalars.
             glyphs.append(ShapedGlyph(id: information[i].codepoint, cluster: Int(information[i].cluster), advance: Double(place.x_advance) * scale,
                                       offset: Point(Double(place.x_offset) * scale, -Double(place.y_offset) * scale)))
         }
         if style.letterSpacing != 0 {
-            // The spacing is added after the last glyph of each cluster.
+            // The spacing is added to the last glyph of each cluster, because the glyphs of one cluster belong together.
             for i in glyphs.indices where i + 1 == glyphs.count || glyphs[i + 1].cluster != glyphs[i].cluster { glyphs[i].advance += style.letterSpacing }
         }
         return glyphs

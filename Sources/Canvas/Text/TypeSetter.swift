@@ -8,7 +8,7 @@ struct TypeSetter {
     private let shaper: TextShaper
     private let paragraphs: [TextParagraph]
     private let scalars: [Unicode.Scalar]
-    /// The lines, before alignment: all begin at x = 0.
+    /// The lines before they are aligned. Each line begins at x = 0.
     private(set) var lines: [TextLayout.Line] = []
     /// For each line: true if it is the last line of its paragraph.
     private var isLast: [Bool] = []

@@ -18,7 +18,7 @@ final class FrameDecoder: Sendable {
     init(_ sequence: FrameSequence) { reader = Lock(FrameReader(sequence)) }
 
     /// Begins to decode a frame, unless it is already decoded or being decoded. If another frame has been decoded but not taken, discards
-    /// this frame.
+    /// that other frame.
     func prepare(_ index: Int) {
         let isNew = results.withLock { results in
             if results.wanted == index || (results.wanted == nil && results.finished?.index == index) { return false }
@@ -28,9 +28,10 @@ final class FrameDecoder: Sendable {
         }
         guard isNew else { return }
         let decode: @Sendable () -> Void = { [self] in
-            // A fork() waits until the frame is decoded, because the child process does not have this thread.
+            // The child process of a fork() does not have this thread. Inside `performHere`, the frame is decoded before a fork() on another
+            // thread proceeds.
             LibraryCall.performHere {
-                // During decoding, a different frame may have been requested.
+                // Before this work began, a different frame may have been requested.
                 guard results.withLock({ $0.wanted == index }) else { return }
                 let result = reader.withLock { reader in Result { () throws(RasterError) in try reader.picture(index) } }
                 results.withLock { results in

@@ -8,8 +8,8 @@ import Shading
 struct LightingPrograms {
     private let device: Device
     private let programs: ScreenPrograms
-    /// The possible numbers of lights that one pass can add to a pixel. A program is compiled for the smallest of these numbers
-    /// that is not less than the number of lights.
+    /// The capacities of programs. The capacity is the maximum number of lights that one pass can add to a pixel. A program is compiled for
+    /// the smallest capacity that is not less than the number of lights.
     private static let capacities = [4, 16, 64, 256]
 
     init(device: Device) {

@@ -24,7 +24,7 @@ struct ResolvedLight: Hashable, Comparable {
         try check(intensity, 0...1000, "intensity")
         try check(range, 0...1e6, "range")
         for i in 0..<3 { try check(tint[i], 0...1, "color[\(i)]") }
-        // The reciprocal of a subnormal range may be infinite.
+        // The reciprocal of a subnormal range may be infinite, so a light with such a range counts as a light without range.
         guard intensity > 0, range > .leastNormalMagnitude else { return nil }
         place = SIMD4(position.x, position.y, light.constantIntensityOverRange ? 0 : 1 / range, range)
         color = SIMD4(tint * intensity, intensity)

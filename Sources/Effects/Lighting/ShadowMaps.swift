@@ -64,8 +64,8 @@ final class ShadowMaps {
     }
 
     func draw(_ image: LitImage, _ lights: [ResolvedLight], _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
-        // Returns the transform from the map's pixels to points of the view. The map covers exactly the image, although the map's
-        // size in pixels is rounded up.
+        // `transform` maps the map's pixels to points of the view. The map covers exactly the image, although the map's size in pixels is
+        // rounded up, so `stretch` is the size of the map's pixels in pixels of the image.
         let stretch = SIMD2(Float(image.picture.width) / Float(width), Float(image.picture.height) / Float(height))
         let transform = ImageTransform(origin: image.transform.origin, xAxis: image.transform.xAxis * stretch.x, yAxis: image.transform.yAxis * stretch.y)
         let rays = ShadowRays(lights: lights, lampRadius: image.lampRadius, transform: transform, size: SIMD2(Float(width), Float(height)))

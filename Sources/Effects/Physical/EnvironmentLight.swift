@@ -12,7 +12,7 @@ public final class EnvironmentLight {
     /// The nine coefficients of the diffuse light, as environment-harmonics.frag defines them.
     let harmonics: [SIMD3<Float>]
 
-    /// The sampler of `map`: faces share the texels at their edges, see environment-lookup.glsl.
+    /// The sampler of `map`. Neighbouring faces of the map have equal texels along their common edge; see environment-lookup.glsl.
     static let sampler = { var sampler = Sampler.trilinear; sampler.seamlessCube = false; return sampler }()
 
     /// The average of the light from all directions.

@@ -7,7 +7,7 @@ public struct GroundShadow: Sendable, Hashable {
     public var center: SIMD3<Float>
     /// Half the side of the square. The shadow fades out before the square's edge, so this property should be about twice the model's radius.
     public var radius: Float
-    /// The height above the ground from which on surfaces cast no shadow; by default the radius.
+    /// The height above the ground up to which surfaces cast a shadow; by default the radius. Higher surfaces cast no shadow.
     public var height: Float
     /// The darkness of the darkest part of the shadow: at 0 there is no shadow, at 1 this part is black.
     public var darkness: Float = 0.6
@@ -29,8 +29,8 @@ public struct GroundShadow: Sendable, Hashable {
     }
 }
 
-/// The passes of a ground shadow. The first pass draws the parts as seen from below; parts near the ground are darker. Passes that
-/// blur this picture twice follow. At the end, the picture is drawn on the ground.
+/// The passes of a ground shadow. The first pass draws the parts as seen from below; parts near the ground are darker. The next passes blur
+/// this picture twice. At the end, the blurred picture is drawn on the ground.
 final class GroundShadowPasses {
     /// A drawn shadow.
     struct Shadow {
@@ -69,7 +69,7 @@ final class GroundShadowPasses {
                 try draw(part, viewProjection, settings, in: &pass)
             }
         }
-        // In a wide blur, the single samples would stay visible, so a second, narrower blur removes them.
+        // A wide blur has gaps between its samples, which would be visible, so a second, narrower blur fills these gaps.
         for (number, width) in [settings.softness, settings.softness * 0.35].enumerated() {
             let first = number == 0 ? 0 : 2
             try blur(pictures[first], to: targets[1], SIMD2(width / 12, 0), into: &encoder)

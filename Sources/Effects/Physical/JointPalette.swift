@@ -2,7 +2,7 @@ import Raster
 
 /// The matrices of a skin's joints, as a texture that `PhysicalEffect` reads.
 ///
-/// Draws read the texture when their encoder is submitted. Two poses of one skin in the same encoder therefore need two palettes.
+/// A draw reads the texture when the encoder of the draw is submitted. Two poses of one skin in the same encoder therefore need two palettes.
 public final class JointPalette {
     /// The number of joints.
     public let count: Int

@@ -68,7 +68,7 @@ extension PhysicalEffect {
         draw.set("transmissionFactor", m.transmission)
         draw.set("dispersion", m.dispersion)
         if let volume = m.volume {
-            // Smaller numbers would become infinite or NaN in the shader.
+            // From smaller numbers, the shader would compute an infinity or NaN.
             let color = pointwiseMax(volume.attenuationColor, SIMD3(repeating: 1e-6)), distance = max(volume.attenuationDistance, 1e-12)
             draw.set("attenuation", SIMD4(color, 1 / distance))
         }
@@ -77,7 +77,7 @@ extension PhysicalEffect {
                                                 Float(PortableMath.sine(Double(anisotropy.rotation)))))
         }
         if let film = m.iridescence {
-            // A film that is thicker than this has no visible colours.
+            // A film that is thicker than `thickest` (in nanometres) has no visible colours.
             let thickest: Float = 100_000
             draw.set("iridescenceFactors", SIMD4(film.factor, film.ior, min(film.thicknessMinimum, thickest), min(film.thicknessMaximum, thickest)))
         }

@@ -34,7 +34,7 @@ struct TexturePicture: Sendable {
             }
             image = TexturePicture.alphaOnly(source)
         } else if options.sRGB && source.format.bytesPerChannel == 2 {
-            // sRGB formats have 8 bits per channel.
+            // sRGB formats have 8 bits per channel, so the picture is converted to 8 bits.
             image = source.converted(to: source.format.hasAlpha ? .rgba8 : .rgb8)
         }
         if options.applyPremultiplication && image.format.hasAlpha { TexturePicture.premultiply(&image, inLinearLight: options.sRGB) }

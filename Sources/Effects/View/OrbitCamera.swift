@@ -45,6 +45,6 @@ public struct OrbitCamera: Sendable, Hashable {
     }
     /// Moves the camera nearer. Each step of the wheel divides the distance by 1.125; negative steps move the camera away.
     public mutating func zoom(steps: Float) { distance *= Float(PortableMath.power(1.125, Double(-min(max(steps, -100), 100)))) }
-    /// Sets the camera's distance. A ball of this radius around the target then fills the shorter side of a picture.
+    /// Sets the camera's distance so that a ball of the given radius around the target fills the shorter side of a picture.
     public mutating func frame(radius: Float) { distance = radius / Float(PortableMath.sine(Double(fieldOfView) / 2)) }
 }

@@ -14,8 +14,8 @@ public struct AdviceMeasurement: Sendable, Hashable {
     public var before: Double { AdviceMeasurement.median(pairs.map(\.before)) }
     /// The median time of the frame with the fault fixed, in milliseconds.
     public var after: Double { AdviceMeasurement.median(pairs.map(\.after)) }
-    /// The median of the pairs' savings, in milliseconds; below 0 if the frame with the fix takes longer. Other work of the machine
-    /// slows both frames of a pair, so that work hardly changes the difference between the two times.
+    /// The median of the pairs' savings, in milliseconds; below 0 if the frame with the fix takes longer. Other work of the machine slows
+    /// both frames of a pair, and therefore hardly changes the difference between their times.
     public var saving: Double { AdviceMeasurement.median(pairs.map { $0.before - $0.after }) }
     /// The number of pairs in which the frame with the fix was faster.
     public var fasterCount: Int { pairs.count { $0.after < $0.before } }

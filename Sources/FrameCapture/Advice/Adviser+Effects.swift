@@ -12,7 +12,8 @@ extension Adviser {
         var idle: Set<Int> = []
         for (last, next) in zip(hashes, hashes.dropFirst()) where last.hashes == next.hashes {
             switch frame.events[next.event] {
-            // A draw with a query counts samples, and a draw with transform feedback writes buffers, even if it changes no image.
+            // A draw that changes no image can still have an effect: a query counts its samples, or transform feedback writes its outputs to
+            // buffers.
             case .draw(let record): if record.query < 0 && record.feedback < 0 { idle.insert(next.event) }
             case .clear: idle.insert(next.event)
             default: break

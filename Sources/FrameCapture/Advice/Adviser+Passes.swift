@@ -36,7 +36,7 @@ extension Adviser {
             }
         }
     }
-    /// Returns the text that names a pass as the place of an advice, such as "pass main". In OpenGL's words, the text is the pass's label, or
+    /// Returns the text that names a pass as the place of a fault, such as "pass main". In OpenGL's words, the text is the pass's label, or
     /// "framebuffer" if the pass has no label.
     private func place(_ pass: RecordedPass) -> String {
         capture.vocabulary.choose("pass \(pass.label)", opengl: pass.label.isEmpty ? "framebuffer" : pass.label)

@@ -46,8 +46,8 @@ package struct SequenceAlignment {
         }
         let inB = places(b)
         let common = places(a).compactMap { key, place in inB[key].map { (a: place, b: $0) } }.sorted { $0.a < $1.a }
-        // Finds the longest chain of pairs whose indices rise in both lists. `ends` has one entry for each chain length. Among all chains of
-        // this length, the entry is the last pair with the smallest index in b.
+        // Finds the longest chain of pairs whose indices rise in both lists. `ends[i]` belongs to the chains with i + 1 pairs. Each of these
+        // chains has a last pair, and `ends[i]` is the number of the last pair with the smallest index in b.
         var ends: [Int] = [], before = [Int?](repeating: nil, count: common.count)
         for (number, pair) in common.enumerated() {
             var low = 0, high = ends.count

@@ -13,7 +13,8 @@ public struct CapturedFrame: Sendable {
     public let dispatches: [CapturedDispatch]
     /// The error that ended the frame; nil if the frame had no error, or if the program ended before the frame was complete.
     public let error: String?
-    /// Whether the program drew the frame to its end, or until an error ended the frame. False if the program ended before.
+    /// Whether the program drew the frame to its end, or until an error ended the frame. False if the program ended before the frame was
+    /// complete.
     public let hasOutcome: Bool
     package let table: ResourceTable
     package let events: [RecordedEvent]

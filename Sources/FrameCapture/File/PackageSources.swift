@@ -65,7 +65,8 @@ public struct PackageSources: Sendable {
         let text = Array(manifest)
         var place = 0
         while place < text.count {
-            // Calls such as .target(, .executableTarget( and .testTarget( end with the characters "arget(".
+            // The names of all calls that make targets, such as .target(, .executableTarget( and .testTarget(, end with the characters
+            // "arget(".
             guard text[place...].starts(with: "arget(") else {
                 place += 1
                 continue

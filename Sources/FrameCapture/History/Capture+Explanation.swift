@@ -16,7 +16,7 @@ extension Capture {
     ///   - frame: The frame.
     ///   - image: The image that the pixel belongs to.
     ///   - depth: The number of levels of texels to follow, from 0 to `PixelExplanation.largestDepth`.
-    ///   - isVerbose: Whether to show all colours as numbers, and blending as the sum that it computes.
+    ///   - isVerbose: Whether to show all colours as numbers, and to show the sum that blending computes.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` with `invalidArgument` if there is no such pixel or image, or if `depth` is out of range.
     public func explanation(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, depth: Int = PixelExplanation.standardDepth,

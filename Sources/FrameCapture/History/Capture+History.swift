@@ -29,7 +29,7 @@ extension Capture {
     ///   - y: Pixels from the top, as in the picture.
     ///   - frame: The frame.
     ///   - image: The image that the pixel belongs to.
-    ///   - replacing: Shaders that replace captured ones.
+    ///   - replacing: Shaders that replace captured shaders.
     ///   - device: The device that draws the frame. The pixel's fragments always come from the reference renderer.
     /// - Throws: `RasterError` with `invalidArgument` if there is no such pixel or image.
     public func history(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, replacing: [ShaderReplacement] = [],

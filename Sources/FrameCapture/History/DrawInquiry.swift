@@ -28,7 +28,7 @@ struct DrawInquiry {
         if census.primitives == 0 { evidence.append(.init(unit: "", count: 1, total: 1, loss: .noPrimitives, by: nil)) }
         evidence += losses("samples", census.lostSamples, of: census.samples)
 
-        // The count has restored the images of the frame with the draw, so both frames can now be drawn on.
+        // `count` has restored the images of the frame with the draw, so the drawing of both frames can continue.
         try without.run(before: draw.event)
         try execute(draw.event, on: with)
         let event = with.frame.events[draw.event], stored = with.images(storedBy: event), written = with.images(of: draw.framebuffer)

@@ -75,8 +75,8 @@ public struct PixelEvent: Sendable {
     public internal(set) var fate: PixelFate
     /// The sample's number in the pixel, from 0; nil if the event has no primitive.
     public internal(set) var sample: Int?
-    /// The primitive's number in its instance (gl_PrimitiveID); nil if the event has no primitive. If a geometry shader emitted the primitive,
-    /// this is the number that the shader gave it.
+    /// The primitive's number in its instance (gl_PrimitiveID); nil if the event has no primitive. If a geometry shader emitted the
+    /// primitive, the shader has chosen the primitive's number.
     public internal(set) var primitive: Int?
     /// The invocation of the geometry shader that emitted the primitive; nil if the draw has no geometry shader.
     public internal(set) var emitter: PixelEmitter?
@@ -117,7 +117,7 @@ public struct PixelEvent: Sendable {
     public internal(set) var images: [PixelImage] = []
     /// The image that a transfer reads.
     public internal(set) var source: PixelImage?
-    /// The transfer's source pixel, from the left and from the top. If a transfer mixes several pixels, this is the middle pixel.
+    /// The transfer's source pixel, from the left and from the top. If a transfer mixes several pixels, `sourcePixel` is the middle pixel.
     public internal(set) var sourcePixel: (x: Int, y: Int)?
     /// The settings of the draw; nil if the event is no draw.
     var settings: DrawSettings?

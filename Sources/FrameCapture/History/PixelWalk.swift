@@ -75,7 +75,7 @@ struct PixelWalk {
         replayer.capture.vocabulary.name(event, in: replayer.frame.table, target: pass.framebuffer) ?? ""
     }
     private func isMeant(_ target: Framebuffer, _ number: Int) -> Bool {
-        // The images of a target may be larger than the part that is drawn.
+        // The images of a target may be larger than the part that is drawn, so the pixel may lie outside of this part.
         guard x < target.width, y < target.height, target.attachments.contains(where: {
             let level = $0.texture.storage.levels[$0.level]
             return level.width == size.width && level.height == size.height

@@ -48,7 +48,8 @@ extension Replayer {
     var resultImage: RecordedAttachment? {
         frame.result ?? frame.events.lazy.reversed().compactMap { if case .dispatch = $0 { self.images(storedBy: $0).first } else { nil } }.first
     }
-    /// Returns the last draw or dispatch before an event whose shaders may write a buffer; nil if there is none.
+    /// Searches the draws and dispatches before an event, and returns the last draw or dispatch whose shaders may write a buffer; nil if no
+    /// shader of an earlier command may write the buffer.
     func writer(ofBuffer number: Int, before event: Int) -> ShaderCommand? {
         writer(before: event) { memory in memory.writtenBuffers.contains { $0.buffer == number } }
     }

@@ -68,7 +68,7 @@ extension Capture {
     ///   - frame: The draw's frame.
     ///   - space: The coordinate system for the stage `.out`.
     ///   - attributes: The attributes for the stage `.in`.
-    ///   - replacing: Shaders that replace captured ones.
+    ///   - replacing: Shaders that replace captured shaders.
     ///   - device: The device that executes the events before the draw.
     /// - Throws: `RasterError` with `invalidArgument` if an attribute does not exist or no attribute can be the position;
     ///   `unsupported` for more than 2²² vertices or primitives.

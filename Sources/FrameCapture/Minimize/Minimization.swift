@@ -101,7 +101,8 @@ public final class Minimization {
         }
         return ranges
     }
-    /// Removes as many units as possible: first half of the units at once, then a quarter, and so on down to single units.
+    /// Removes as many units as possible. At first, the function tries to remove half of the units at once, then a quarter, and so on down to
+    /// single units.
     private func removeUnits(_ units: ([RecordedEvent]) -> [Range<Int>]) throws {
         var size = max(1, units(events).count / 2)
         while true {

@@ -11,7 +11,7 @@ extension Capture {
     ///   - draws: The draw numbers of the draws; unknown numbers are ignored.
     ///   - width: The maximum width of a picture, in pixels; pictures keep their aspect ratio.
     ///   - height: The maximum height of a picture, in pixels.
-    ///   - replacing: Shaders that replace captured ones.
+    ///   - replacing: Shaders that replace captured shaders.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` if the frame cannot be drawn; `CancellationError` if the calling task is cancelled.
     package func additions(of frame: CapturedFrame, draws: Range<Int>, width: Int, height: Int, replacing: [ShaderReplacement] = [],
@@ -27,8 +27,8 @@ extension Capture {
             let picture = try walk.replayer.picture(target.pictured, of: draw).picture.converted(to: .rgba8)
             return Shot(picture: picture, integers: try walk.replayer.numbers(target.pictured, of: draw))
         }
-        // The picture after the previous draw. If this draw has the same target, and no clear or transfer comes between the draws, it is also
-        // the picture before this draw.
+        // The picture after the previous draw. If this draw has the same target, and no clear or transfer comes between the draws, the known
+        // picture is also the picture before this draw.
         var known: (event: Int, framebuffer: Int, shot: Shot)?
         try walk.run(from: first, through: last) { draw, call, target in
             let isFresh = known.map { known in
@@ -59,8 +59,8 @@ extension RecordedEvent {
 private struct Shot {
     /// The picture, with 8 bits per channel.
     var picture: Image
-    /// The values of the pixels of an image of integers; nil for other images. These values are compared instead of the picture's colours. A
-    /// colour depends on all numbers of the image, so it may change although the pixel's value stays the same.
+    /// The values of all pixels if the image holds integers; nil for other images. These values are compared instead of the picture's
+    /// colours. A colour depends on all numbers of the image, so it may change although the pixel's value stays the same.
     var integers: PixelNumbers?
 
     /// Returns the picture with dark grey pixels where another shot of the image has equal pixels.

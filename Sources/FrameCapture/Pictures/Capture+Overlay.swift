@@ -1,8 +1,8 @@
 // Capture+Overlay: makes overlays of draws, each from one replay of the frame.
 //
 // The reference renderer executes the counted draws, and reports every fragment to a FragmentCounter. The caller's device executes all other
-// draws. The images after the counted draws are compared with the images of a replay without counting. For an overlay that follows passes, a
-// WorkCounter carries the counts from pass to pass.
+// draws. The images after the counted draws are compared with the images of a replay without counting. For an overlay with `followsPasses`, a
+// WorkCounter carries the counts of an image's pixels to the pixels of later passes that read the image.
 
 import CaptureFile
 import Raster
@@ -18,7 +18,7 @@ extension Capture {
     ///     picture.
     ///   - layer: The layer, face or slice of the attachment's texture; nil for the first layer that the draw writes.
     ///   - scope: The draws that are counted, for an overlay with `hasScope`.
-    ///   - replacing: Shaders that replace captured ones.
+    ///   - replacing: Shaders that replace captured shaders.
     ///   - device: The device that executes the draws that are not counted. The reference renderer executes the counted draws.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment or layer, or if the overlay has no such scope;
     ///   `unsupported` for images of more than 2²⁶ pixels.
@@ -143,7 +143,8 @@ extension Capture {
     // MARK: Counting
 
     /// - Parameters:
-    ///   - overlays: The overlays to make; a single overlay if its draws are drawn with a changed state.
+    ///   - overlays: The overlays to make. An overlay that draws with another pipeline state (see `changed`) must be the only overlay of the
+    ///     list.
     ///   - image: The image whose pixels are counted.
     private func counted(_ overlays: [Overlay], _ draw: CapturedDraw, _ frame: CapturedFrame, _ scope: OverlayScope, _ image: RecordedAttachment,
                          _ target: Framebuffer, _ walk: DrawWalk) throws -> (numbers: [[Double]], isProven: Bool) {
@@ -261,7 +262,7 @@ extension CapturedFrame {
 
 extension CapturedFrame {
     /// Returns whether an overlay with this scope counts a draw. The overlay belongs to the draw `last`, and the draw is `last` or an earlier
-    /// draw. Overlays that follow passes also count draws into other images.
+    /// draw. Overlays with `followsPasses` also count draws into other images.
     /// - Parameter image: The overlay's image. In a layered framebuffer, only images of the same layer are counted.
     fileprivate func isCounted(_ draw: CapturedDraw, _ scope: OverlayScope, _ last: CapturedDraw, _ image: RecordedAttachment) -> Bool {
         switch scope {

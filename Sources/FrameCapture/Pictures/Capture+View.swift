@@ -53,7 +53,7 @@ extension Capture {
     ///   - draws: The numbers of the draws, or nil for all draws; unknown numbers are ignored.
     ///   - width: The maximum width of a picture, in pixels; pictures keep their aspect ratio.
     ///   - height: The maximum height of a picture, in pixels.
-    ///   - replacing: Shaders that replace captured ones.
+    ///   - replacing: Shaders that replace captured shaders.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` if the frame cannot be drawn; `CancellationError` if the calling task is cancelled.
     public func thumbnails(of frame: CapturedFrame, draws: Range<Int>? = nil, width: Int, height: Int, replacing: [ShaderReplacement] = [],
@@ -94,7 +94,7 @@ extension Image {
             let rows = (y * self.height / h)..<max(y * self.height / h + 1, (y + 1) * self.height / h)
             for x in 0..<w {
                 let columns = (x * self.width / w)..<max(x * self.width / w + 1, (x + 1) * self.width / w)
-                // Averages only some rows and columns of the covered pixels; all pixels of a large image would take long.
+                // Averages only some rows and columns of the covered pixels, because reading all pixels of a large image would take long.
                 let stepX = max(1, columns.count / 4), stepY = max(1, rows.count / 4)
                 var sum = SIMD3<Int>.zero, count = 0
                 for row in stride(from: rows.lowerBound, to: rows.upperBound, by: stepY) {

@@ -100,7 +100,7 @@ extension Framebuffer {
             guard let first = bytes.baseAddress else { return }
             for y in 0..<full.height {
                 for x in 0..<full.width {
-                    // The image may be larger than the part that is drawn.
+                    // The image may be larger than the part that is drawn. Pixels outside of this part have no written samples.
                     let mask = x >= width || y >= height ? 0 : UInt32(written[y * width + x]), count = Float(mask.nonzeroBitCount)
                     var sum = SIMD4<Float>.zero
                     for sample in 0..<samples where mask & 1 << UInt32(sample) != 0 {

@@ -128,7 +128,7 @@ extension PixelNumbers {
         return 4 * same >= 3 * all
     }
 
-    /// Returns a picture: a hash of each pixel's numbers determines the pixel's colour.
+    /// Returns a picture in which a hash of each pixel's numbers determines the pixel's colour.
     fileprivate func hashed(channels: Int, _ isShown: [Bool]?) -> DisplayedImage {
         var picture = Image(width: width, height: height), known: [[Double]: SIMD4<UInt8>] = [:], last: [Double] = [], lastColor = SIMD4<UInt8>.zero
         for pixel in 0..<(width * height) where isShown?[pixel] ?? true {
@@ -199,7 +199,8 @@ extension PixelNumbers {
             if isOutside { outside += 1 }
             if isOdd { odd += 1 }
         }
-        // The fitted range excludes cleared depths, so they are not counted as outside.
+        // With the range `fitted`, only cleared depths can be outside of the range. The range leaves out these depths on purpose, so
+        // `outsideCount` is 0.
         return DisplayedImage(picture: picture, ranges: ranges, hashedCount: nil, outsideCount: range == .fitted ? 0 : outside, oddCount: odd)
     }
     private func fitted(_ numbers: some Sequence<Double>, _ isDepth: Bool) -> (Double, Double) {

@@ -82,7 +82,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         default: return title
         }
     }
-    /// Whether the overlay's numbers of several draws can be combined. If so, the overlay can cover a pass or a frame.
+    /// Whether the numbers that the overlay has for several draws can be combined. If so, the overlay can cover a pass or a frame.
     public var hasScope: Bool {
         switch self {
         case .drawcall, .wireframe, .depth, .stencil, .quadOverdraw, .triangleSize, .overdraw, .invocations, .discard, .mipLevel, .earlyTest, .cost: true
@@ -92,7 +92,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     /// Whether the overlay follows a frame's passes: if a draw reads image A and writes image B, the counts of A are added to the
     /// counts of B.
     public var followsPasses: Bool { workQuantity != nil }
-    /// The quantity that the overlay counts if it follows passes; nil for an overlay that does not follow passes.
+    /// The quantity that the overlay counts from pass to pass; nil if `followsPasses` is false.
     package var workQuantity: WorkCounter.Quantity? {
         switch self {
         case .quadOverdraw: .shadedQuads
@@ -117,8 +117,8 @@ public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
     case pass
     /// The chosen draw and the earlier draws of the frame that write the same image.
     case image
-    /// The chosen draw, and all earlier draws of the frame that contribute to the chosen draw's image, even through other passes:
-    /// draws into images that counted draws read are counted, too. For an overlay that does not follow passes, this scope equals
-    /// the scope `image`.
+    /// The chosen draw, and all earlier draws of the frame that contribute to the chosen draw's image, even through other passes: if a
+    /// counted draw reads an image, the earlier draws into this image are counted, too. If the overlay's `followsPasses` is false, this scope
+    /// equals the scope `image`.
     case frame
 }

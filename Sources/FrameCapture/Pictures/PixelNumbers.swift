@@ -77,8 +77,8 @@ public struct PixelNumbers: Sendable, Hashable {
 }
 
 extension Replayer {
-    /// Returns the numbers of a draw's attachment after the last replay. Colours have the values that a shader would read, with
-    /// samples averaged in linear light. Integers are exact. Integers, depth and stencil come from sample 0.
+    /// Returns the numbers that the pixels of a draw's attachment have after the last replay. Colours have the values that a shader would
+    /// read, with samples averaged in linear light. Integers are exact. Integers, depth and stencil come from sample 0.
     /// - Parameter layer: The layer, face or slice of the attachment's texture; nil for the first layer that the draw writes.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment or layer.
     public func numbers(_ attachment: AttachmentName = .color(0), layer: Int? = nil, of draw: CapturedDraw) throws -> PixelNumbers {
@@ -95,8 +95,8 @@ extension Replayer {
 enum TexelAspect { case color, depth, stencil }
 
 extension Attachment {
-    /// Returns the numbers of the texels. Colours have four channels with the values that a shader would read, with samples
-    /// averaged in linear light; integers come from sample 0. Depth and stencil have one number, from sample 0.
+    /// Returns the numbers that the texels hold. Colours have four channels with the values that a shader would read, with samples averaged
+    /// in linear light; integers come from sample 0. Depth and stencil have one number, from sample 0.
     /// - Parameter topRowFirst: Whether the last row in memory becomes the first row of the result.
     func numbers(_ aspect: TexelAspect, topRowFirst: Bool) throws -> PixelNumbers {
         try texture.prepareForHostAccess()

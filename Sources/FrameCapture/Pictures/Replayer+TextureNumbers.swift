@@ -1,4 +1,4 @@
-// Replayer+TextureNumbers: the numbers of any level and layer of a texture, in any format.
+// Replayer+TextureNumbers: the numbers that the texels of any level and layer of a texture hold, in any format.
 
 import Raster
 
@@ -17,8 +17,8 @@ package struct TextureSlice: Sendable, Hashable {
 }
 
 extension Replayer {
-    /// Returns the numbers of a level and layer of a texture after the last replay: colours with the values that a shader would
-    /// read, exact integers, depths, or stencil values. With several samples, sample 0 is read.
+    /// Returns the numbers that the texels of a level and layer hold after the last replay: colours with the values that a shader would read,
+    /// exact integers, depths, or stencil values. With several samples, sample 0 is read.
     /// - Throws: `RasterError` with `invalidArgument` if there is no such texture, level or layer.
     package func numbers(of slice: TextureSlice) throws -> PixelNumbers {
         guard textures.indices.contains(slice.texture) else {

@@ -43,7 +43,7 @@ package final class WorkCounter {
         reference = ReferenceRenderer(stepLimit: stepLimit)
     }
 
-    /// Returns the numbers of an image's pixels, the bottom row first. A pixel without counts has 0, or NaN for mip levels.
+    /// Returns the counts of an image's pixels, the bottom row first. A pixel without counts has 0, or NaN for mip levels.
     package func values(_ quantity: Quantity, of image: Attachment) -> [Double] {
         let size = image.texture.storage.levels[image.level]
         if let found = sheets[ImageKey(image)] { return found.sheet.values(quantity, layer: found.layer, width: size.width, height: size.height) }
@@ -109,9 +109,10 @@ package final class WorkCounter {
         runner.finish()
     }
 
-    /// Returns the sheet of a pass's images after the pass's clear. The images of a pass share a sheet, so a later draw that reads
-    /// several of these images counts the earlier draws only once. If the first of these images belonged to another sheet before,
-    /// the new sheet starts with a copy of that sheet's counts. The layers of a layered target share a sheet, too; each layer has its own counts.
+    /// Returns the sheet of a pass's images, and removes the counts that the pass's clear makes invalid. The images of a pass share a sheet,
+    /// so a later draw that reads several of these images counts the earlier draws only once. If the first of these images belonged to
+    /// another sheet before, the new sheet starts with a copy of that sheet's counts. The layers of a layered target share a sheet, too; each
+    /// layer has its own counts.
     private func openSheet(of pass: RenderPassCommand) throws -> WorkSheet {
         let target = pass.target, images = target.attachments.uniqued, keys = Set(images.map(ImageKey.init))
         let colors = target.color.compactMap { $0 }, first = colors.first ?? images.first
@@ -122,7 +123,7 @@ package final class WorkCounter {
             sheet = known.sheet
             if isCleared { sheet.forget() }
         } else {
-            // The images of a pass may have different sizes.
+            // The images of a pass may have different sizes, so the sheet gets the largest width and height.
             let sizes = images.map { $0.texture.storage.levels[$0.level] }
             let width = sizes.map(\.width).max() ?? target.width, height = sizes.map(\.height).max() ?? target.height
             try target.requireCountable(width * height * target.layerCount)

@@ -189,7 +189,8 @@ final class WorkRunner: DrawObserver {
             }
         }
     }
-    /// Ends the draw: shares the counts of the texels that the draw read among the fragments that read these texels.
+    /// Ends the draw. For each image that the draw read, the counts of the texels that were read are divided among the fragments that read
+    /// the image.
     func finish() {
         settle()
         for share in shares where share.fragments > 0 {

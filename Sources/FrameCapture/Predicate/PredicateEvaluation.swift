@@ -85,7 +85,8 @@ final class PredicateEvaluation {
                 throw RasterError(.invalidArgument, "samples(@\(number))", "names a missing draw", remedy: "the frame has \(draws.count) draws, from @0 on")
             }
             let query = OcclusionQuery(), event = draws[number]
-            // A replay that counts samples leaves the same images as an ordinary replay.
+            // A replay that counts samples leaves the same images as an ordinary replay, so the frame need not be drawn again for the values
+            // of pixels.
             try replayer.run(events[...]) { $0 == event ? query : nil }
             isDrawn = true
             return Double(query.count)

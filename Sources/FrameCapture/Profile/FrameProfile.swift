@@ -81,7 +81,7 @@ public struct FrameProfile: Sendable {
     public internal(set) var contradictions: [String] = []
     /// The number of draws and dispatches whose images and buffers were compared with recorded bits.
     public internal(set) var comparedDraws = 0
-    /// The draw or dispatch whose shader did not end, which is the profile's last; nil if all shaders ended.
+    /// The draw or dispatch whose shader did not end; nil if all shaders ended. The profile has no counts of later draws and dispatches.
     public internal(set) var endless: ShaderCommand?
     var stages: [StageRecord] = []
 

@@ -43,7 +43,7 @@ public final class Replayer {
     ///   - frame: The frame.
     ///   - capture: The frame's capture.
     ///   - device: The device that draws.
-    ///   - replacing: Shaders that replace captured ones.
+    ///   - replacing: Shaders that replace captured shaders.
     /// - Throws: `RasterError` if the frame's contents are damaged, or if the device cannot hold them; `ShaderError` if a new
     ///   shader does not compile.
     public init(_ frame: CapturedFrame, of capture: Capture, on device: Device, replacing: [ShaderReplacement] = []) throws {

@@ -70,7 +70,7 @@ extension Capture {
     public func verify(_ frame: CapturedFrame, ways: [ReplayWay] = ReplayWay.all, progress: (ReplayWay) -> Void = { _ in }) throws -> VerificationReport {
         var expected = frame.hashes
         var results: [VerificationReport.Result] = []
-        // The system's OpenGL may draw different bits.
+        // The system's OpenGL may draw different bits, so the program's final bits are compared only if Raster drew them.
         let isOurs = renderer == "reference" || renderer.hasPrefix("jit")
         let note = frame.error != nil ? "the captured frame ended with an error"
             : frame.outcome == nil ? "the program ended before the frame was complete" : isOurs ? nil : "it was drawn by \(renderer)"

@@ -57,7 +57,8 @@ extension Capture {
     ///   - frame: The frame.
     ///   - stage: The stage.
     ///   - isPreprocessed: Whether to expand macros, conditions and includes, so that the text needs no other file.
-    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such program, or the program no such stage; or if the text is damaged.
+    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such program, or if the program has no such stage; another
+    ///   `RasterError` if the text is damaged.
     public func shader(_ number: Int, _ stage: ShaderStage, in frame: CapturedFrame, isPreprocessed: Bool = false) throws -> String {
         if stage == .compute {
             guard frame.table.computePrograms.indices.contains(number) else {

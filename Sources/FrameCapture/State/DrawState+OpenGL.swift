@@ -185,7 +185,8 @@ extension DrawState {
         if let stencil = state.stencil {
             var sides: [String: Int] = [:]
             for call in stencil.openGLCalls(references: (record.stencilReferenceFront, record.stencilReferenceBack)) {
-                // A function that is called for both sides has two rows, whose names differ.
+                // A function that is called separately for each side has two rows. The names of the rows contain the side, so the names
+                // differ.
                 sides[call.function, default: 0] += 1
                 let name = call.function.hasSuffix("Separate") ? "\(call.function)[\(sides[call.function] == 1 ? "GL_FRONT" : "GL_BACK")]" : call.function
                 add(name, .text(call.arguments), as: "stencil.\(name)")

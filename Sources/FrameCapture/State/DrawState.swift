@@ -39,8 +39,8 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StateValue {
-    /// Lines for a table. The value as text in aligned columns: a matrix has a line for each row, and an array of vectors has a
-    /// line for each element. Other values have one line.
+    /// The value as lines of text for a table, in aligned columns: a matrix has a line for each row, and an array of vectors has a line for
+    /// each element. Other values have one line.
     public var lines: [String] {
         switch self {
         case .matrices(let list, let columns, let rows):

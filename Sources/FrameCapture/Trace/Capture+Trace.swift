@@ -31,7 +31,7 @@ extension Capture {
     ///   - choice: The fragment to trace if the draw has several fragments at the pixel.
     ///   - limit: The largest number of operations, and also of texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`. The
     ///     trace of a longer run ends at the limit.
-    ///   - replacing: Shaders that replace captured ones.
+    ///   - replacing: Shaders that replace captured shaders.
     ///   - device: The device that draws the frame up to the draw, and the draw itself for comparison.
     /// - Throws: `RasterError` with `invalidArgument` if the shader does not run at the pixel; the error states the reason.
     public func trace(x: Int, y: Int, of draw: CapturedDraw, in frame: CapturedFrame, choosing choice: FragmentChoice = FragmentChoice(),

@@ -1,4 +1,5 @@
-// RunAnalysis: finds lines, writes to variables, loops and the first NaN or infinity in a recorded run of the traced lane.
+// RunAnalysis: examines a recorded run of the traced lane. It finds the executed lines, the loops, each write to a variable, and the first
+// NaN or infinity.
 //
 // The analysis reads the operations once, in order. A step is a sequence of operations of one line in one call. Each iteration of a
 // loop begins a new step, even if the loop is within one line. Operations that only other lanes execute belong to no step.
@@ -238,7 +239,7 @@ private struct Scan {
 
     private mutating func findCulprit(_ operation: Int, _ index: Int, _ instruction: Instruction, _ value: UInt32) {
         guard instruction.type == .float, !Float(bitPattern: value).isFinite, firstNaN == nil || firstInfinity == nil else { return }
-        // A load only copies a value that an earlier operation computed.
+        // A load only copies a value, so the operation that computed the value is the culprit, and not the load.
         if instruction.opcode == .load || instruction.opcode == .loadIndexed { return }
         let source = instruction.opcode == .component ? index - Int(instruction.c) : index
         var isPassedOn = false

@@ -4,7 +4,7 @@ import Raster
 import Shading
 
 extension ShaderTrace {
-    /// The storage blocks and image units that the traced invocation read, also with atomic operations.
+    /// The storage blocks and image units that the traced invocation read. An atomic operation counts as a read, too.
     var memoryRead: (blocks: Set<Int>, units: Set<Int>) {
         var blocks: Set<Int> = [], units: Set<Int> = []
         for index in operations where run.isExecuted(index) {

@@ -144,8 +144,8 @@ struct ValueOrigins {
 }
 
 extension ShaderTrace {
-    /// Returns the local slots of a colour output, component by component. If an output has the given bits as its value, this output is
-    /// meant; otherwise, the first output is meant.
+    /// Returns the local slots of a colour output, component by component. If the shader has several colour outputs, the function chooses the
+    /// output whose value has the given bits; if no output has these bits, it chooses the first output.
     func slots(ofOutput bits: [UInt32]) -> [Int] {
         func isLike(_ slot: Int, _ word: UInt32) -> Bool {
             let value = run.locals[slot]

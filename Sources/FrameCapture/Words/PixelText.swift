@@ -4,7 +4,7 @@ import Raster
 
 /// The settings for pixel values as text.
 package struct PixelText: Sendable, Hashable {
-    /// Whether to show colours of 8 bits as numbers, and blending as the sum that it computes.
+    /// Whether to show colours of 8 bits as numbers, and to show the sum that blending computes.
     package var isVerbose: Bool
     /// Whether states are named in the words of Raster or of OpenGL.
     package var vocabulary: Vocabulary

@@ -49,8 +49,8 @@ extension Vocabulary {
         }
     }
 
-    /// Returns the name of a pass in sentences, such as "pass main". In OpenGL's words, a phrase for the draws and clears with the pass's
-    /// framebuffer.
+    /// Returns the name of a pass in sentences, such as "pass main". In OpenGL's words, returns a phrase for the draws and clears with the
+    /// pass's framebuffer.
     func pass(_ label: String) -> String { choose(passWords(label), opengl: label.isEmpty ? "a draw" : "a draw to \(label)") }
     /// Returns the name of a draw or dispatch in sentences, such as "dispatch 3 (blur)" or "dispatch 3 (program 5, glDispatchCompute:1)".
     package func name(_ command: ShaderCommand) -> String {

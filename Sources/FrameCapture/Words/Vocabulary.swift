@@ -45,12 +45,12 @@ extension Vocabulary {
 extension Vocabulary {
     /// Returns the text in these words.
     package func choose(_ raster: String, opengl: String) -> String { self == .raster ? raster : opengl }
-    /// Returns the name of a resource for the place of an advice, such as "texture #1 bricks" or "bricks (texture 5)".
+    /// Returns the name of a resource as the place of a fault in a piece of advice, such as "texture #1 bricks" or "bricks (texture 5)".
     package func place(_ kind: String, _ label: String, _ number: Int) -> String {
         label.isEmpty ? "\(kind) #\(number)" : self == .raster ? "\(kind) #\(number) \(label)" : label
     }
-    /// Returns the name of a resource in tables. Programs that use OpenGL do not know the numbers of a capture. In OpenGL's words, a
-    /// resource with a label therefore has no number.
+    /// Returns the name of a resource in tables. A program that uses OpenGL does not know the numbers that a capture gives to resources. In
+    /// OpenGL's words, a resource with a label therefore has no number.
     package func object(_ label: String, _ number: Int) -> String {
         label.isEmpty ? "#\(number)" : self == .raster ? "#\(number) \(label)" : label
     }

@@ -93,7 +93,7 @@ extension GLContext {
         }
     }
 
-    // MARK: Formats and buffers apart (OpenGL ES 3.1 §10.3.1, §10.3.2)
+    // MARK: Functions that set formats and buffers separately (OpenGL ES 3.1 §10.3.1, §10.3.2)
 
     /// The number and the type of an attribute's components.
     private struct AttributeForm {

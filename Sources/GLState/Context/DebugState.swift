@@ -233,6 +233,6 @@ extension GLContext {
         default: throw .invalidEnum("pname", pname)
         }
     }
-    /// A context is never lost (GL_EXT_robustness).
+    /// A context is never lost, so the status is always GL_NO_ERROR (GL_EXT_robustness).
     package func glGetGraphicsResetStatus() throws(GLError) -> GLenum { GL_NO_ERROR }
 }

@@ -16,8 +16,8 @@ package struct FixedState {
     package var isRasterizerDiscardEnabled = false
     package var isPrimitiveRestartEnabled = false
     package var desktop = DesktopState()
-    /// Whether a wide point or line draws its pixels inside of the viewport although its vertices lie outside. In contexts of OpenGL ES this is
-    /// true, in contexts of desktop OpenGL it is false.
+    /// Whether a wide point or line draws its pixels inside of the viewport although its vertices lie outside. True in contexts of OpenGL ES,
+    /// false in contexts of desktop OpenGL.
     package var clipsAfterWidening = false
 
     package var isSampleAlphaToCoverageEnabled = false

@@ -74,8 +74,8 @@ extension GLContext {
     private func geometryLimit(_ name: GLenum) -> StateValue? {
         switch name {
         case GL_MAX_FRAMEBUFFER_LAYERS: .int(GLLimits.arrayLayers)
-        // The provoking vertex chooses the layer. It is the last vertex, unless the program has chosen the first vertex, which only desktop
-        // OpenGL allows.
+        // The provoking vertex chooses the layer. The provoking vertex is the last vertex, unless the program has chosen the first vertex,
+        // which only desktop OpenGL allows.
         case GL_LAYER_PROVOKING_VERTEX: .enumeration(state.desktop.provokingVertex)
         case GL_MAX_GEOMETRY_UNIFORM_BLOCKS: .int(GLLimits.geometryUniformBlocks)
         case GL_MAX_GEOMETRY_UNIFORM_COMPONENTS: .int(4 * GLLimits.geometryUniformVectors)

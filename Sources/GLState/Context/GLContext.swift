@@ -91,7 +91,7 @@ package final class GLContext {
         commands.didFlush = { [unowned self] in streams.reset() }
     }
 
-    /// Records the error of a call: the code for glGetError, the reason for the debug output.
+    /// Records the error of a call. glGetError returns the error's code, and the debug output contains the error's reason.
     package func record(_ error: GLError, in function: StaticString) {
         if errorCode == GL_NO_ERROR { errorCode = error.code }
         debug.report(error, in: function)
@@ -130,7 +130,7 @@ package final class GLContext {
         endFrameWithoutWindow()
     }
     /// Called when the program waits for its picture or reads its picture. If the program draws without a window, this call ends the captured
-    /// frame. If the context draws into a window, frames end when the window is shown.
+    /// frame. If the context draws into a window, this call does nothing, because a frame ends when its picture is shown in the window.
     func endFrameWithoutWindow() {
         guard !showsWindow else { return }
         do { try endFrame() } catch { record(GLError(error), in: "the end of a frame") }

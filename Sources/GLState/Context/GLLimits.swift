@@ -7,7 +7,7 @@ package enum GLLimits {
     package static let colorAttachments = 8
     package static let textureSize = 8192, texture3DSize = 2048, arrayLayers = 2048, renderbufferSize = 8192
     package static let viewportSize = 16384
-    /// The allowed numbers of samples per pixel. The largest of these numbers equals gl_MaxSamples in shaders.
+    /// The allowed values for the number of samples per pixel. The largest value equals gl_MaxSamples in shaders.
     package static let sampleCounts = [2, 4, 8, 16]
     package static let samples = 16, integerSamples = 16
     /// Returns the smallest allowed number of samples that is at least `number`, which is from 1 to `samples` (OpenGL ES 3.0.6 §4.4.2.1).

@@ -11,7 +11,7 @@ package final class PendingCommands {
     /// The names of the debug groups that are open.
     private var groups: [String] = []
     private var operationCount = 0
-    /// The bytes that must stay unchanged until the commands have run: client arrays, replaced buffers.
+    /// The number of bytes that must stay in memory, unchanged, until the commands have run: client arrays, replaced buffers.
     package var retainedByteCount = 0
     /// Receives the errors of commands that could not run.
     package var report: (GLError) -> Void = { _ in }
@@ -111,8 +111,8 @@ package final class PendingCommands {
         do {
             try device.submit(encoder)
         } catch {
-            // If a shader does not end, the draws before this draw have already run, so the commands must not run again. Every other error is
-            // found before any command runs.
+            // If a shader does not end, the commands before the shader's draw have already run. These commands must not run a second time, so
+            // `split` is not called. Every other error is found before any command runs.
             if (error as? RasterError)?.code == .shaderDidNotEnd { return report(GLError(error)) }
             split(commands, error)
         }

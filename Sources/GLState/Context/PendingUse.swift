@@ -5,15 +5,15 @@ package struct PendingUse {
     private var serial: UInt64 = 0
 
     package init() {}
-    /// Notes that the commands `other` use the resource.
+    /// Notes that the commands recorded in `other` use the resource.
     package mutating func mark(_ other: PendingCommands) {
         if commands !== other { commands = other }
         serial = other.serial
     }
     package var isPending: Bool { commands.map { $0.serial == serial } ?? false }
-    /// Returns whether these commands use the resource.
+    /// Returns whether commands that `other` has recorded but not yet submitted use the resource.
     package func isPending(in other: PendingCommands) -> Bool { commands === other && other.serial == serial }
-    /// Submits the commands if they use the resource.
+    /// If pending commands use the resource, submits them, and returns when they have run.
     package func finish() {
         if isPending { commands?.flush() }
     }

@@ -23,7 +23,7 @@ struct DesktopConversion {
         hasStencil = format == GL_STENCIL_INDEX || format == GL_DEPTH_STENCIL
         self.isUnpacking = isUnpacking
         let isOfBytes = type == GL_UNSIGNED_BYTE && !pixels.isLuminance && (texels == .rgba8 && base == .rgba || texels == .rgb8) && !hasDepth && !hasStencil
-        // If the pixels lack components, copying bytes would leave some bytes of a texel unset.
+        // If the pixels lack components, copying bytes would leave some bytes of a texel unset, so `byteOrder` is nil for such pixels.
         let order = pixels.order, channelCount = texels.channelCount
         byteOrder = isOfBytes && order.allSatisfy { $0 < channelCount } && (!isUnpacking || order.count == channelCount) ? order : nil
     }

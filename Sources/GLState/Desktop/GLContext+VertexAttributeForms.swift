@@ -1,5 +1,5 @@
-// VertexAttributeForms: glVertexAttrib in the types that OpenGL ES does not have (OpenGL 3.3 §2.7). Each form converts its numbers and sets
-// the current value of an attribute; missing components are 0, 0 and 1.
+// VertexAttributeForms: glVertexAttrib in the types that OpenGL ES does not have (OpenGL 3.3 §2.7). Each function converts its arguments to
+// floats or integers, and sets the current value of an attribute. Components that the call does not give are 0 for y and z, and 1 for w.
 
 import Raster
 
@@ -59,7 +59,7 @@ extension GLContext {
     package func glVertexAttrib4uiv(_ index: GLuint, _ v: UnsafePointer<GLuint>?) throws(GLError) { try set(index, v, 4) { Float($0) } }
     package func glVertexAttrib4usv(_ index: GLuint, _ v: UnsafePointer<UInt16>?) throws(GLError) { try set(index, v, 4) { Float($0) } }
 
-    // MARK: Fractions: the largest number stands for 1 (OpenGL 3.3 §2.3.1)
+    // MARK: Fractions: the largest integer means 1 (OpenGL 3.3 §2.3.1)
 
     /// Converts an integer to a fraction (OpenGL 3.3 §2.1.5). With b bits, an unsigned number c represents c / (2ᵇ − 1), and a signed number
     /// c represents (2c + 1) / (2ᵇ − 1).

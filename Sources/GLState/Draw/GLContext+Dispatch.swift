@@ -19,7 +19,7 @@ extension GLContext {
         guard let buffer = object.buffer, buffer.byteCount >= 12, indirect <= buffer.byteCount - 12 else {
             throw .invalidOperation("the numbers of work groups take 12 bytes from \(indirect) on, but the buffer has \(object.byteCount)")
         }
-        // The numbers of work groups are read now, because later changes of the buffer must not affect this dispatch.
+        // The three counts of work groups are read now, because later changes of the buffer must not affect this dispatch.
         if object.isWrittenByCommands { object.use.finish() }
         func groups(_ axis: Int) -> Int { Int((buffer.base + indirect).loadUnaligned(fromByteOffset: 4 * axis, as: UInt32.self)) }
         // If a number is larger than the limit, OpenGL leaves the results undefined (§17.1); here the limit is used instead.
@@ -47,8 +47,8 @@ extension GLContext {
             for element in sampler.unit..<(sampler.unit + sampler.count) { textures[element] = texture(element, sampler, executable) }
         }
         let resources = ResourceBindings(uniformBuffers: blocks, textures: textures, storageBuffers: storageBuffers(executable), images: images(executable))
-        // The code above may have run the pending commands, to get the contents of textures. The buffers are marked last, because running the
-        // commands removes marks.
+        // The code above may have run the pending commands, to get the contents of textures. Running the commands also removes the marks of
+        // the buffers that pending commands use. So the buffers of this dispatch are marked after that code.
         for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
         let call = DispatchCall(program: program, groups: WorkGroupCount(groups.x, groups.y, groups.z), uniforms: executable.uniforms, resources: resources,
                                 label: self.program?.label ?? "", site: callSite(function), isRobust: true, arguments: arguments)

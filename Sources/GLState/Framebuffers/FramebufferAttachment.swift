@@ -54,7 +54,7 @@ package struct FramebufferAttachment {
         guard let image = texture?.image(level: level, face: face) else { return false }
         return image.isUnsized && image.format.internalFormat == GL_RGB10_A2
     }
-    /// If this number has changed, `image` and `format` may have changed too.
+    /// The version of the attached object. If this number has changed, `image` and `format` may have changed too.
     package var imageVersion: Int {
         switch object {
         case .texture(let texture): texture.version

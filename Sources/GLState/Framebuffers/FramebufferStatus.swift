@@ -31,7 +31,8 @@ package struct FramebufferStatus {
             if let samples, samples != image.samples {
                 return FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE, reason: "the \(name) attachment has another number of samples")
             }
-            // The samples of renderbuffers always have fixed positions (OpenGL ES 3.1 §9.4.2).
+            // The samples of renderbuffers always have fixed positions (OpenGL ES 3.1 §9.4.2), so `isFixed` is true for an attachment without
+            // a texture.
             let isFixed = attachment.texture?.image(level: attachment.level).map { $0.samples == 0 || $0.hasFixedSampleLocations } ?? true
             if let hasFixedSamples, hasFixedSamples != isFixed {
                 return FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE, reason: "the samples of the \(name) attachment have other places")

@@ -43,9 +43,9 @@ struct ProgramLinker {
         }
         let shaders = [vertex, geometry, hasFragment ? fragment : nil].compactMap { $0 }
         var parts = ProgramParts(stages: Array(linked.linked.stages.prefix(shaders.count)), interface: linked.interface)
-        // The locations and bindings that the texts state are read only if they are needed. A pipeline object needs them for a program of a
-        // single stage. They are also needed for blocks, because the linked program does not show whether a block states binding 0 or no
-        // binding.
+        // The locations and bindings that the texts state are read only if they are needed. A pipeline object needs these places for a
+        // program of a single stage. A program with uniform blocks needs the bindings of the blocks, because the linked program does not show
+        // whether a block states binding 0 or no binding.
         if !hasFragment || linked.interface.uniformBlocks.count > 1 || version.isDesktop {
             for shader in shaders where StatedPlaces.mayBeIn(shader.source.text) { parts.add(try reflection(of: shader)) }
         }

@@ -76,7 +76,8 @@ package final class ProgramExecutable {
     /// The outputs that transform feedback writes.
     package let feedback: [FeedbackVarying]
     package let feedbackMode: GLenum
-    /// The outputs that transform feedback writes. They are kept for a later link with other stages.
+    /// The outputs that transform feedback writes, in the form in which Raster's linker takes them, for a later link with the stages of other
+    /// programs.
     var feedbackOutputs: TransformFeedbackOutputs?
 
     package struct Attribute {

@@ -1,7 +1,8 @@
 import Raster
 import Shading
 
-/// The stages of a linked program and what they declare. Queries and setters of uniforms need only these parts; draws need Raster's program too.
+/// The stages of a linked program, and the variables and blocks that these stages declare. Queries and setters of uniforms need only these
+/// parts; draws need Raster's program too.
 struct ProgramParts {
     let stages: [ShaderModule]
     let interface: ProgramInterface
@@ -33,7 +34,7 @@ struct ProgramParts {
 
     func stage(_ kind: ShaderStage) -> ShaderModule? { stages.first { $0.stage == kind } }
 
-    // MARK: Which stages use what
+    // MARK: The stages that use a variable or a block
 
     /// Returns the stages that read a uniform of the default block.
     func readers(of member: UniformMember) -> StageSet {

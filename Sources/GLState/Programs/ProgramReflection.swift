@@ -8,7 +8,8 @@ struct ActiveUniform {
     var type: GLenum
     /// The number of elements; 1 if the uniform is not an array.
     var size: Int
-    /// The index of the uniform block, and the position of the uniform in this block; −1 for uniforms outside of blocks.
+    /// For a uniform in a block: the index of the block, the byte offset of the uniform in the block, and the distances in bytes between the
+    /// elements of an array and between the columns or rows of a matrix. For other uniforms, all four values are −1.
     var block = -1, offset = -1, arrayStride = -1, matrixStride = -1
     var isRowMajor = false
     /// The first location; −1 for uniforms in blocks.
@@ -69,7 +70,7 @@ struct ProgramReflection {
     private(set) var blocks: [ActiveBlock] = []
     /// The storage blocks, their variables, and the indices of the blocks in `ProgramInterface.storageBlocks`.
     private(set) var storageBlocks: [ActiveBlock] = [], bufferVariables: [ActiveUniform] = [], storageNumbers: [Int] = []
-    /// The buffers of atomic counters. In Raster, these buffers are storage blocks.
+    /// The buffers of atomic counters, and their indices in `ProgramInterface.storageBlocks`: in Raster, these buffers are storage blocks.
     private(set) var counterBuffers: [ActiveBlock] = [], counterNumbers: [Int] = []
     /// The uniform or array element at each location.
     private(set) var places: [UniformPlace] = []
@@ -77,7 +78,8 @@ struct ProgramReflection {
     private(set) var locations: [String: Int] = [:]
     /// The indices of uniforms by their names without a subscript at the end.
     private(set) var uniformIndices: [String: Int] = [:]
-    /// For each output of the fragment shader: the first location, the number of elements, and the blending source.
+    /// For each output of the fragment shader: the first location, the number of elements, whether the output is an array, and the blending
+    /// source.
     private(set) var outputs: [String: (location: Int, count: Int, isArray: Bool, index: Int)] = [:]
 
     init(_ parts: ProgramParts, attributes: [ActiveAttribute]) {

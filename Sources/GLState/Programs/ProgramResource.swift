@@ -11,7 +11,8 @@ struct ProgramResource {
     var location = -1
     /// For an output: the blending source that the output provides, 0 or 1. −1 for other variables.
     var locationIndex = -1
-    /// The index of the block, and the position of the variable in this block; −1 for variables outside of blocks.
+    /// For a variable in a block: the index of the block, the byte offset of the variable in the block, and the distances in bytes between
+    /// the elements of an array and between the columns or rows of a matrix. For other variables, all four values are −1.
     var block = -1, offset = -1, arrayStride = -1, matrixStride = -1
     var isRowMajor = false
     var counterBuffer = -1

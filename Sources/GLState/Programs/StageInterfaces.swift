@@ -1,11 +1,13 @@
 import Raster
 import Shading
 
-/// Compares the stages of two program objects. The outputs of one stage and the inputs of the other must match exactly (OpenGL ES 3.1 §7.4.1).
+/// Compares the stages of two program objects. The outputs of a stage and the inputs of the next stage must match exactly (OpenGL ES 3.1
+/// §7.4.1).
 enum StageInterfaces {
     /// Says why the outputs of a program's shader do not match the inputs of the next program's shader; nil if the outputs match.
     static func mismatch(_ first: ProgramExecutable, _ second: ProgramExecutable) -> String? {
-        // The interfaces of GLSL ES 1.00 and 3.00 have fewer rules, which the linker knows.
+        // For older versions of GLSL, such as GLSL ES 1.00 and 3.00, fewer rules apply, and the linker checks these rules. `described` is nil
+        // for a vertex shader in such a version, so nothing is compared here.
         guard let writer = first.parts.described, let reader = second.parts.described else { return nil }
         var unmatched = Dictionary(variables(writer.module.outputs).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for input in variables(reader.module.inputs) {

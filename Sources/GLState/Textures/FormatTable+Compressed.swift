@@ -22,7 +22,7 @@ extension FormatTable {
         (GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT, .rgb, .bc6hUnsigned), (GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT, .rgb, .bc6hSigned),
         (GL_COMPRESSED_RGBA_BPTC_UNORM_EXT, .rgba, .bc7), (GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT, .rgba, .bc7SRGB),
     ]
-    /// The registry numbers the block sizes of ASTC in the same order as `ASTCBlockSize`.
+    /// In the registry, the constants for ASTC's block sizes are consecutive numbers, in the order of `ASTCBlockSize`.
     private static let blocksOfASTC: [GLFormat] = ASTCBlockSize.allCases.enumerated().flatMap { number, size in
         [GLFormat(GL_COMPRESSED_RGBA_ASTC_4x4 + GLenum(number), .rgba, .rgba8, compressed: .astc(size)),
          GLFormat(GL_COMPRESSED_SRGB8_ALPHA8_ASTC_4x4 + GLenum(number), .rgba, .srgb8Alpha8, compressed: .astcSRGB(size))]
@@ -49,6 +49,6 @@ extension GLFormat {
     }
     /// Whether the format allows array textures. ETC1 allows only 2D images (OES_compressed_ETC1_RGB8_texture).
     var allowsCompressedArray: Bool { internalFormat != GL_ETC1_RGB8_OES }
-    /// Whether a part of an image can be replaced. The extension of ETC1 does not allow this.
+    /// Whether a part of an image can be replaced. The extension of ETC1 does not allow such a replacement.
     var allowsCompressedParts: Bool { internalFormat != GL_ETC1_RGB8_OES }
 }

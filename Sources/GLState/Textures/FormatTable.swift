@@ -31,7 +31,7 @@ package enum FormatTable {
         GLFormat(GL_RGBA32F, .rgba, .rgba32Float, .es3),
         GLFormat(GL_R11F_G11F_B10F, .rgb, .rg11b10Float, .es3), GLFormat(GL_RGB9_E5, .rgb, .rgb9e5),
     ]
-    // Integers with three components are stored with a fourth component.
+    // Images of integers with three components are stored with a fourth component.
     private static let integers = [
         GLFormat(GL_R8I, .red, .r8Int, .es3), GLFormat(GL_RG8I, .rg, .rg8Int, .es3), GLFormat(GL_RGB8I, .rgb, .rgba8Int),
         GLFormat(GL_RGBA8I, .rgba, .rgba8Int, .es3),

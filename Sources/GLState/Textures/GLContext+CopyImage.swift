@@ -97,7 +97,7 @@ private struct CopiedImage {
                                      layer: isCube ? 0 : number)
     }
 
-    // MARK: Elements: texels or blocks, as the program sees their bytes. The samples of a row follow one another, each as a row of its own
+    // MARK: Elements: texels or blocks, as the program sees their bytes. A row of multisampled pixels has a row of elements for each sample
 
     func read(_ box: ImageBox, _ slice: Int) throws(GLError) -> [UInt8] {
         if format.compressed != nil {

@@ -1,4 +1,5 @@
-// TexelConversion: converts rows of pixels. The common pairs of formats copy or reorder bytes; all others go through shader registers.
+// TexelConversion: converts rows of pixels. For the common pairs of formats, bytes are copied or reordered. For all other pairs, `PixelCodec`
+// loads each texel as four words, as a shader gets it, and stores these words in the other format.
 
 import Raster
 
@@ -18,7 +19,7 @@ enum TexelConversion {
     case rotateStencil
     /// Depth as a float is limited to 0…1 (§3.8.3).
     case clampDepth
-    /// Depth as a float is limited to 0…1; the unused bits of the stencil that follows become zero.
+    /// Depth as a float is limited to 0…1. The word after the depth contains the stencil, and the unused bits of this word become zero.
     case clampDepthAndStencil
     /// Components of eight bits become the bits of a packed format of two bytes.
     case narrow(from: PixelFormat, to: PixelFormat)
@@ -46,7 +47,7 @@ enum TexelConversion {
         default: break
         }
         guard let pixels = PixelTransfer.pixelFormat(format, type) else {
-            // The pixels have three components: integers, or numbers of 16 bits. Raster stores a fourth component with them.
+            // The pixels have three components: integers, or 16-bit numbers. Raster stores a fourth component after these three components.
             let size = PixelLayout.size(ofType: type)
             self = .addAlpha(size: size, one: target.isInteger ? 1 : type == GL_SHORT ? 0x7FFF : 0xFFFF)
             return

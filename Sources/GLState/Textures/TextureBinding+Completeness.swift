@@ -23,7 +23,7 @@ extension TextureObject {
         var isDepthLuminance: Bool
         /// Whether a texture with a sized depth format is incomplete if it has linear filters and no comparison.
         var refusesDepthFilters: Bool
-        /// Whether filters continue across the edges of a cube's faces. In desktop OpenGL, a program can switch this on and off.
+        /// Whether filters continue across the edges of a cube's faces. In desktop OpenGL, a program can switch such filters on and off.
         var isSeamless: Bool
 
         init(_ context: GLContext) {
@@ -40,14 +40,15 @@ extension TextureObject {
         if kind == .rectangle && !sampler.fitsRectangles { return nil }
         guard let levels = readableLevels(readsMipmaps: sampler.readsMipmaps), let base = image(level: levels.lowerBound) else { return nil }
         if base.format.isInteger && !sampler.isNearest { return nil }
-        // Stencil values are integers (OpenGL ES 3.1 §8.16).
+        // Stencil values are integers, so they cannot be filtered (OpenGL ES 3.1 §8.16).
         let readsStencil = readsStencil(base.format)
         if readsStencil && !sampler.isNearest { return nil }
         // Without a comparison, sized depth formats cannot be filtered. For unsized depth formats, the extension that adds them allows filters.
         if rules.refusesDepthFilters && base.format.hasDepth && !readsStencil && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
         guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
         let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: rules.isDepthLuminance)
-        // A 2D texture can show a face or a slice of another object's texture.
+        // Through an EGL image, a 2D texture can show a face or a slice of another object's texture. The view then has only this face or
+        // slice.
         let layers = texture.descriptor.type == type ? nil : image.textureSlice..<(image.textureSlice + 1)
         var view = TextureView(texture, as: type, levels: first...(first + levels.count - 1), layers: layers, swizzle: swizzle)
         var made = sampler.sampler(for: base.format, isSeamless: rules.isSeamless)
@@ -137,7 +138,7 @@ extension GLContext {
         if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
         guard var binding = texture.bindingCache?.binding else { return nil }
         // If the sampler has no comparison function, the results of lookups with comparison are undefined. The texture must stay bound,
-        // because shaders may query its size, so any function is set.
+        // because shaders may query its size. So an arbitrary comparison function is set.
         if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth, !binding.view.readsStencil {
             binding.sampler.compare = .lessEqual
         }

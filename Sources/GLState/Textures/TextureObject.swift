@@ -107,7 +107,8 @@ package final class TextureObject {
 
     // MARK: Places of images
 
-    /// Gives a level and face a new image. The new image's texels are undefined, so the image may take the place of the old image.
+    /// Gives a level and face a new image. The new image's texels are undefined, so the new image may use the memory of the old image's
+    /// texels.
     package func define(_ image: TextureImage, level: Int, face: Int = 0, on device: Device) throws(GLError) {
         var image = image
         image.texture = nil
@@ -135,7 +136,8 @@ package final class TextureObject {
             let texture = try Self.makeTexture(type, image, levels: 1, on: device)
             image.texture = texture
             image.textureLevel = 0
-            // Images of other levels keep their places. A new chain begins with the lowest level, which programs specify first.
+            // Images of other levels stay in the textures in which they lie. A new chain begins with the lowest level, because programs
+            // usually specify this level first.
             if chain.map({ level <= $0.first || !isUsed($0) }) ?? true { chain = Chain(texture: texture, first: level) }
         }
         images[face][level] = image

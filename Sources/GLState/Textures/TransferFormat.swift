@@ -56,8 +56,8 @@ package struct TransferFormat: Hashable, Sendable {
         }
         for (unsized, types) in unsized {
             for (type, name) in types {
-                // For these unsized internal formats, the program passes the same constant as the format. sRGB is an exception: only OpenGL
-                // ES 3.0 allows GL_RGB as its format.
+                // For these unsized internal formats, the program passes the same constant as internal format and as format. This also holds
+                // for GL_SRGB_EXT. The sized internal format GL_SRGB8 of OpenGL ES 3.0 differs: the program passes the format GL_RGB with it.
                 rows[TransferFormat(unsized, unsized, type)] = FormatTable.sized(name).map { Row(format: $0, isES2: true) }
             }
         }

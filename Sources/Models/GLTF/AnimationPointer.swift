@@ -13,7 +13,7 @@ struct AnimationPointer {
     }
 
     init(_ pointer: String) {
-        // RFC 6901 §3: ~1 stands for a slash, ~0 for a tilde.
+        // RFC 6901 §3: ~1 means a slash, and ~0 means a tilde.
         parts = pointer.split(separator: "/", omittingEmptySubsequences: true).map {
             $0.split(separator: "~1", omittingEmptySubsequences: false).joined(separator: "/")
                 .split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~")

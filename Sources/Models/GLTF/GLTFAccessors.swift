@@ -19,7 +19,8 @@ struct GLTFAccessors {
     private let accessors: [GLTFObject]
     private let buffers: GLTFBuffers
     private let work = Work()
-    /// Counts the work that all accessors cause together, and limits it, because a small file could name a large accessor thousands of times.
+    /// Counts the work that all accessors cause together. This work is limited, because a small file could name a large accessor thousands of
+    /// times.
     private final class Work {
         /// The number of components that may still be read. A model of the largest size needs less than half of the initial number.
         var left = 1 << 30
@@ -64,13 +65,13 @@ struct GLTFAccessors {
         }
     }
     /// Returns all components of all elements as floats. Normalized whole numbers become −1…1 or 0…1, other whole numbers keep their value.
-    /// - Parameter counts: The allowed numbers of components of an element.
+    /// - Parameter counts: The allowed values for the number of components of an element.
     func floats(_ index: Int, components counts: ClosedRange<Int>) throws(RasterError) -> [Float] {
         let scale = try normalization(index)
         return try elements(index, components: counts) { bytes, offset, component in
             switch component {
             case .float: bytes.loadUnaligned(fromByteOffset: offset, as: Float.self)
-            // Stored numbers of −128 and of −127 both become −1.
+            // The stored numbers −128 and −127 both become −1.
             case .int8:
                 scale == 1 ? Float(bytes.loadUnaligned(fromByteOffset: offset, as: Int8.self))
                     : max(Float(bytes.loadUnaligned(fromByteOffset: offset, as: Int8.self)) / scale, -1)

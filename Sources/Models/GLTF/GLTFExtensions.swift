@@ -19,7 +19,8 @@ enum GLTFExtensions {
                                               "KHR_node_selectability", "KHR_node_hoverability", "KHR_physics_rigid_bodies", "KHR_implicit_shapes",
                                               "AGI_stk_metadata", "KHR_audio", "KHR_audio_emitter",
                                               "MSFT_audio_emitter", "OMI_physics_body", "OMI_physics_shape", "OMI_collider",
-                                              // CESIUM_RTC states the place of the model on the earth, which a picture does not show.
+                                              // CESIUM_RTC states the place of the model on the earth. A picture of the model does not depend
+                                              // on this place.
                                               "CESIUM_RTC"]
     /// Materials with shaders of their own. The shaders expect the uniforms of another renderer.
     private static let shaders: Set<String> = ["KHR_techniques_webgl", "KHR_technique_webgl"]

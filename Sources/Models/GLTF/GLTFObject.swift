@@ -82,7 +82,7 @@ struct GLTFObject {
         guard values.count == 4 || values.count == 3 else { throw damaged(key, "has \(values.count) numbers, not 4") }
         return SIMD4(values[0], values[1], values[2], values.count == 4 ? values[3] : 1)
     }
-    /// Indices into a list with `count` elements; empty if the member is missing.
+    /// Returns indices into a list with `count` elements; an empty array if the member is missing.
     func indices(_ key: String, below count: Int, of list: String) throws(RasterError) -> [Int] {
         guard let value = member(key) else { return [] }
         guard case .array(let values) = value else { throw wrongType(key, value, "a list of whole numbers") }
@@ -145,7 +145,7 @@ struct GLTFObject {
     private static func collect(_ value: JSONValue, into names: inout Set<String>) {
         switch value {
         case .array(let values):
-            // Lists of numbers are long and contain no objects.
+            // Lists of numbers are long and contain no objects, so they are not searched.
             if case .number? = values.first { return }
             for value in values { collect(value, into: &names) }
         case .object(let members):

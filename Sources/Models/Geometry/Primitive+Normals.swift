@@ -94,7 +94,8 @@ extension Model.Primitive {
             let source = Int(indices[corner]), group = groupOf[source], own = units[corner / 3]
             let around = faces[starts[group]..<starts[group + 1]]
             var sum = SIMD3<Float>.zero
-            // At the tip of a fan with thousands of triangles, comparing each pair of triangles would take too long.
+            // At the tip of a fan with thousands of triangles, comparing each pair of triangles would take too long. At such a tip, each
+            // triangle keeps its own normal.
             if around.count <= GeometryLimits.mostFacesAround {
                 for face in around where own.dot(units[Int(face)]) >= limit { sum += areas[Int(face)] }
             }

@@ -17,7 +17,7 @@ struct Keyframes {
         // If the time is NaN, this comparison is false, and the first value is returned.
         guard time > first else { return key(0) }
         guard time < last else { return key(times.count - 1) }
-        // The first keyframe after the time.
+        // A bisection finds the first keyframe after the time.
         var low = 0, high = times.count - 1
         while low < high {
             let middle = (low + high) / 2

@@ -49,7 +49,8 @@ struct OBJReader {
             var words = TextReader(line)
             let word = words.word()
             guard let first = word.first, first != UInt8(ascii: "#") else { continue }
-            // Nearly all lines are vertices and faces. These lines are read before any string is made.
+            // Nearly all lines are vertices and faces. These lines are recognised by their bytes, because making a string for each line would
+            // take longer.
             switch (first, word.count > 1 ? word[word.startIndex + 1] : 0, word.count) {
             case (UInt8(ascii: "v"), _, 1): try vertex(&words, lines.number)
             case (UInt8(ascii: "v"), UInt8(ascii: "t"), 2):
@@ -159,7 +160,7 @@ struct OBJReader {
     private mutating func model() throws(RasterError) -> Model {
         guard !positions.isEmpty else { throw file.empty("contains no vertices", remedy: "check that it is an OBJ file") }
         unknown.tell(of: "the file", in: &notes)
-        // A file that has vertices but no shapes is a cloud of points.
+        // A file that has vertices but no shapes is a cloud of points: each vertex becomes a point.
         if shapes.isEmpty {
             corners = (0..<Int32(positions.count)).map { Corner(position: $0, coordinate: -1, normal: -1) }
             shapes = [Shape(topology: .points, start: 0, count: corners.count, material: -1, line: 0)]

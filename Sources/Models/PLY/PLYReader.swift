@@ -205,7 +205,7 @@ struct PLYReader {
         let isPlaced = vertices.allSatisfy(\.isPlaced)
         if let surface = try surface() { primitives.append(surface) }
         if !lines.isEmpty { primitives.append(Model.Primitive(topology: .lines, vertices: vertices, indices: lines, material: 0)) }
-        // A file with vertices and without faces, strips and edges is a cloud of points.
+        // A file with vertices and without faces, strips and edges is a cloud of points: each vertex becomes a point.
         if primitives.isEmpty {
             primitives = [Model.Primitive(topology: .points, vertices: vertices, indices: Array(0..<UInt32(vertices.count)), material: 0)]
         }

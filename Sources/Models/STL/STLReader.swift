@@ -66,7 +66,7 @@ struct STLReader {
         var lines = TextLines(text), normal = SIMD3<Float>.zero, pending: [Model.Vertex] = [], isInFacet = false
         while let line = lines.next() {
             var words = TextReader(line)
-            // One line may contain several statements.
+            // One line may contain several statements, so the loop reads statements until the line ends.
             while words.skipBlanks() {
                 let word = String(decoding: words.word().prefix(16), as: UTF8.self).lowercased()
                 func vector(_ words: inout TextReader) throws(RasterError) -> SIMD3<Float> {

@@ -133,7 +133,7 @@ private struct JSONParser {
     private mutating func string() throws(JSONValue.Problem) -> String {
         at += 1
         let start = at
-        // Nearly all strings have no escapes.
+        // Nearly all strings have no escapes, so the bytes before the first escape are taken together.
         while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { at += 1 }
         if next == UInt8(ascii: "\"") {
             defer { at += 1 }

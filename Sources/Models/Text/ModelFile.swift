@@ -46,7 +46,7 @@ struct ModelFile {
 struct ModelNotes {
     private(set) var warnings: [String] = []
     private var known: Set<String> = []
-    /// The largest number of warnings; a damaged file could cause one for each of its parts.
+    /// The largest number of warnings; a damaged file could cause a warning for each of its parts.
     private static let most = 100
 
     mutating func add(_ sentence: String) {

@@ -43,7 +43,7 @@ final class GlyphAtlas {
     /// Prepares the characters of a text.
     func prepare(_ text: String, _ style: Int) {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return }
-        // Dear ImGui supports only characters of the first plane.
+        // Dear ImGui supports only the characters of Unicode's first plane, up to U+FFFF.
         add(text.unicodeScalars.lazy.map(\.value).filter { $0 >= 0x80 && $0 <= 0xFFFF }, style)
     }
     private func add(_ scalars: some Sequence<UInt32>, _ style: Int) {

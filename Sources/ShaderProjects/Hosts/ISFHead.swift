@@ -69,7 +69,7 @@ struct ISFHead {
             }
             func parameter(_ kind: ShaderParameter.Kind, _ count: Int, otherwise: [Double]) -> ShaderParameter {
                 let low = numbers("MIN", count: count), high = numbers("MAX", count: count)
-                // If an input has a range but no default, it begins with the value of its range that is nearest to 0.
+                // If an input has a range but no default, the initial value of the input is the number in the range that is nearest to 0.
                 let middle = low.flatMap { low in high.map { high in zip(low, high).map { min(max(0, $0), $1) } } }
                 return ShaderParameter(name: name, label: label, kind: kind, initial: numbers("DEFAULT", count: count) ?? middle ?? otherwise,
                                        minimum: low, maximum: high)

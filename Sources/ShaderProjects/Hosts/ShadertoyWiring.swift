@@ -99,8 +99,8 @@ enum ShadertoyWiring {
             func lookups(_ channel: String) -> [Substring] { lines.filter { ShaderText.words(in: String($0)).contains(channel) } }
             let read = KnownUniforms.channels.filter { !lookups($0).isEmpty }, noises = read.filter { looksLikeNoise(lookups($0)) }
             let used = read.filter { !noises.contains($0) }, own = buffers.firstIndex(of: project.passes[index].name)
-            // If a pass copies the texels of a single channel, this channel is the pass's own buffer. If it copies several channels, they
-            // hold the states of other buffers.
+            // If a pass copies the texels of a single channel, this channel is the pass's own buffer. If the pass copies several channels,
+            // these channels hold the states of other buffers.
             let copied = used.filter { keeps(lookups($0), $0) }
             var told: [String] = []
             for channel in noises {

@@ -1,5 +1,5 @@
-// StepTexts: the shaders that glslViewer uses if a file has no algorithm of its own. They are a convolution pyramid that fills holes, jump
-// flooding, and shaders that draw the normals and positions of a model.
+// StepTexts: the shaders that glslViewer uses if a file has no algorithm of its own. These shaders are a convolution pyramid that fills
+// holes, jump flooding, and shaders that draw the normals and positions of a model.
 
 import Shading
 

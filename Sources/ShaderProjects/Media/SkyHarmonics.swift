@@ -14,8 +14,8 @@ enum SkyHarmonics {
                 for column in stride(from: step / 2, to: image.width, by: step) {
                     let a = 2 * (Double(column) + 0.5) / Double(image.width) - 1, b = 2 * (Double(row) + 0.5) / Double(image.height) - 1
                     let length = (1 + a * a + b * b).squareRoot(), d = face.direction(a, b) / length
-                    // The further a texel is from the middle of the cube, the smaller is its solid angle: it is proportional to the third
-                    // power of 1 / distance.
+                    // The solid angle of a texel is proportional to 1 / distance³, where the distance is measured from the middle of the
+                    // cube.
                     let angle = 4 * Double(step * step) / Double(image.width * image.height) / (length * length * length)
                     let texel = image[column, row], light = SIMD3(Double(texel.x), Double(texel.y), Double(texel.z)) / 255
                     for (index, value) in basis(d).enumerated() { sums[index] += light * value * angle }

@@ -68,7 +68,8 @@ struct PassProgram {
             if let line = text.files.line(in: source, leadingTo: first.file) { return linesBefore + line }
             linesBefore += source.text.count { $0 == "\n" } + 1
         }
-        // The error comes after the file's end, such as a missing mainImage.
+        // An error in the text that Raster adds around the file, for example because mainImage is missing, counts as an error after the
+        // file's last line.
         return first.file == PassText.wrapperName && first.phase != .link ? linesBefore : 0
     }
 

@@ -64,7 +64,8 @@ final class PassRun {
         }
         return numbers
     }()
-    /// Returns the layout for a vertex shader of the file: the name of an attribute determines whether it gets the position or the place.
+    /// Returns the layout for a vertex shader of the file: the name of an attribute determines whether the attribute gets the position or the
+    /// place.
     /// - Parameter isTurned: Whether the place is counted from the top left.
     private static func layout(for program: Program, isTurned: Bool) -> VertexLayout {
         var layout = VertexLayout(buffers: [VertexBufferLayout(stride: 24)], attributes: [])

@@ -112,7 +112,7 @@ public final class ShaderPlayer {
         for (index, pass) in project.passes.enumerated() {
             let isLast = index == project.passes.count - 1, hasMesh = meshPasses.contains(index)
             let passText = text(of: pass, isLast: isLast, hasMesh: hasMesh)
-            // All passes of an ISF file share one program. PASSINDEX shows the program which pass is drawn.
+            // All passes of an ISF file share one program. The uniform PASSINDEX has the number of the pass that is drawn.
             let key = host == .isf ? pass.source.name : "\(index)"
             let compiled = try shared[key] ?? PassProgram.compile(passText, device: device, defines: options.defines)
             shared[key] = compiled
@@ -188,7 +188,7 @@ public final class ShaderPlayer {
     /// Gives a uniform a value. The number of values is not tested here. If a uniform has another number of components, it ignores the values.
     public func setValue(_ values: [Double]?, for name: String) {
         self.values[name] = values
-        // The sizes of passes may depend on the value.
+        // The sizes of passes may depend on the value, so the memory for the passes must be checked again.
         checkedOutput = nil
     }
     /// Makes a picture known, so that `contents` and `input` can name it: `.stored(name)`. The first row of the picture is its top.

@@ -67,7 +67,8 @@ public final class GLTransition: Transition {
         for var parameter in description.parameters where parameter.shape.kind != .sampler && !numbers.contains(where: { $0.name == parameter.name }) {
             if let member = program.uniforms[parameter.name] {
                 // The file's description also lists declarations in branches that the preprocessor removes. Such a declaration is no
-                // parameter. It can be recognised because its type or count differs from the program's uniform of the same name.
+                // parameter. The guard recognises such a declaration, because its type or count differs from the program's uniform of the
+                // same name.
                 guard member.type.glslName == parameter.typeName, member.arrayCount == parameter.count else { continue }
                 let isZero = parameter.defaultValue.components.allSatisfy { $0 == 0 }
                 if isZero, let words = member.defaultValue { parameter.defaultValue = TransitionValue(words, parameter.shape.kind) }

@@ -22,7 +22,7 @@ struct ValueParser {
             values.append(try sum())
         }
     }
-    /// Returns true if no value can begin with the next word, so that prose begins here.
+    /// Returns true if no value can begin with the next word, which therefore belongs to prose.
     private mutating func startsProse() -> Bool {
         let start = place
         defer { place = start }

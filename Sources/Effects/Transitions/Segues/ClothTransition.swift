@@ -29,7 +29,7 @@ public final class ClothTransition: Transition {
         if simulation?.ratio != ratio { simulation = (ratio, ClothSimulation(ratio: ratio)) }
         guard let height = simulation?.cloth.worldHeight, let places = simulation?.cloth.places(progress: progress) else { return [] }
         return places.map { p in
-            // For the other direction, the cloth is mirrored.
+            // The simulation moves the edge to the left. For the direction `right`, the simulated cloth is mirrored.
             let x = (p.x - ClothSimulation.worldWidth / 2) / height
             return SIMD3(direction == .left ? x : -x, p.y / height - 0.5, p.z / height - Self.camera.distance)
         }
