@@ -345,7 +345,8 @@ extension SPIRVModule {
             default: return false
             }
             guard expected.count == parts.count else { return false }
-            // Each call of `flattenedConstant` checks the type of its constant, so the recursion is no deeper than the nesting of the type.
+            // The guard checks that each part has the type of the corresponding member, so the recursion is no deeper than the nesting of
+            // the type.
             for (part, type) in zip(parts, expected) {
                 guard constants[part]?.type == type, appendConstant(part, to: &bits) else { return false }
             }
