@@ -4,8 +4,9 @@
 import CHost
 
 package enum DeepStack {
-    /// Runs `work` on another thread, and waits for the end of `work`. In a fork(), the other thread counts as a part of the calling thread
-    /// (see RasterThreadActsFor). Returns nil if the system cannot start a thread with such a stack.
+    /// Runs `work` on another thread, and waits for the end of `work`. The other thread counts as the calling thread: RasterThreadIdentity
+    /// returns the same number on both threads (see RasterThreadActsFor). Returns nil if the system cannot start a thread with such a
+    /// stack.
     /// - Parameter byteCount: The size of the stack. A large stack takes only address space, because the system provides each page
     ///   of memory when the page is first used.
     package static func run<Result>(byteCount: Int, _ work: () -> Result) -> Result? {
