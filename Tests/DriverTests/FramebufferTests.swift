@@ -26,7 +26,7 @@ import Testing
         try gl.glRenderbufferStorageMultisample(GL_RENDERBUFFER, 4, GL_DEPTH_COMPONENT16, 4, 4)
         try gl.glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, 1)
         #expect(try status(stage) == GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE)
-        // A colour format as depth.
+        // A depth attachment whose format is a colour format.
         try gl.glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 4, 4)
         #expect(try status(stage) == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT)
         try gl.glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT16, 4, 4)

@@ -74,7 +74,7 @@ enum CaptureTargets {
                 }
             }
             if chunk.header.type == .blob {
-                // The chunk keeps its hash, so that references to the chunk find the changed contents.
+                // The blob is stored under its old hash, so that references to the blob find the changed contents.
                 _ = try? payload.withUnsafeBytes { _ = try writer.blob($0, hash: chunk.header.hash, frame: Int(chunk.header.frame)) }
             } else {
                 try? writer.append(chunk.header.type, frame: Int(chunk.header.frame), isRequired: chunk.header.flags.contains(.required), payload)

@@ -230,7 +230,7 @@ extension DrawCase {
             text += "    color\(index) = \(format.kind == .int ? "ivec4(value * 100.0)" : format.kind == .uint ? "uvec4(abs(value) * 100.0)" : "value");\n"
         }
         if hasSecond { text += "    second = still;\n" }
-        // After a lane has returned, the other lanes of its quad must still have derivatives.
+        // Some lanes return early. The derivatives in the other lanes of the quad must still be defined.
         if draw.fragment == .returns {
             text += "    if (fract(gl_FragCoord.x * 0.375 + tint.x) < 0.5) return;\n"
             if let index = colors.firstIndex(where: { !$0.isInteger }) { text += "    color\(index) = vec4(dFdx(straight), fwidth(tint.zw));\n" }
