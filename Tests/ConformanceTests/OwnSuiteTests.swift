@@ -78,7 +78,7 @@ struct OwnSuiteTests {
         #expect(Set(cases.map(\.name)).count == cases.count)
         let reference = try OwnSuite.results(cases) { _ in try CaseDevice(.reference) }
         try OwnSuite.check(cases, reference, known: "known-failures.txt")
-        // Only cases that draw are run with other numbers of lanes, because building a program does not depend on the number of lanes.
+        // Only cases that draw are run with other lane counts, because building a program does not depend on the lane count.
         let drawn = cases.indices.filter { reference[$0].outcome == .pass && reference[$0].digest != 0 }
         #expect(drawn.count >= 800)
         for (number, lanes) in [4, 8, 16].enumerated() {

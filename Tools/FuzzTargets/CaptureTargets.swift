@@ -86,8 +86,8 @@ enum CaptureTargets {
 
     static func seeds() throws -> [[UInt8]] { try drawSeeds() + [computeSeed()] }
 
-    /// Captures a frame with a dispatch that writes a buffer and an image, an indirect dispatch, whose numbers of work groups are in a
-    /// buffer, and a draw that reads the results of the dispatches.
+    /// Captures a frame with a dispatch that writes a buffer and an image, an indirect dispatch, whose work group counts are in a buffer,
+    /// and a draw that reads the results of the dispatches.
     private static func computeSeed() throws -> [UInt8] {
         let path = path("seed"), device = Device(.reference)
         defer { unlink(path) }

@@ -116,7 +116,7 @@ extension DrawCase {
         let x = share.x * width / 8, y = share.y * height / 8
         return TextureRegion(x: x, y: y, width: max(1, min(width - x, share.z * width / 8)), height: max(1, min(height - y, share.w * height / 8)))
     }
-    /// Returns the image that a draw's fragment shader reads; `nothing` if it does not exist.
+    /// Returns the image that a draw's fragment shader reads; `nothing` if that image does not exist.
     func reading(_ draw: Draw) -> Reading {
         guard passes.contains(where: \.isSecond) else { return .nothing }
         return switch draw.reads {

@@ -12,7 +12,7 @@ package struct FuzzOutcome: Sendable, Hashable {
         package var bytes: [UInt8]
     }
     package var parts: [Part] = []
-    /// The numbers of samples that queries counted, in the order of the draws.
+    /// The sample counts that the queries returned, in the order of the draws.
     package var counts: [UInt64] = []
     /// The thrown error. For an API error, this is only the error's code, because the renderers promise only equal codes. For an
     /// error of any other kind, this is the error's whole text.

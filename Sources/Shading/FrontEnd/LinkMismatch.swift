@@ -7,8 +7,8 @@ struct LinkMismatch {
     let first: GLSLCompiler.StageText
     let second: GLSLCompiler.StageText
 
-    /// Returns a link error about a variable or block. The error's place is the declaration in the second stage, or the declaration in
-    /// the first stage if the second has none.
+    /// Returns a link error about a variable or block. The error's place is the declaration in the second stage, or the declaration in the
+    /// first stage if the second stage has no declaration.
     func error(_ message: String, about name: String) -> ShaderDiagnostic { placed(GLSLCompiler.linkError(message), at: name) }
 
     /// Returns a link error about varyings that have different names but the same location.

@@ -174,7 +174,7 @@ struct ShaderOutline: Sendable {
 
     /// Scans all structures for names that begin with gl_.
     private struct StructureReader {
-        /// The numbers of braces and brackets opened since the keyword `struct`; nil outside of structures.
+        /// How many braces and how many brackets are open since the keyword `struct`; nil outside of structures.
         private var nesting: (braces: Int, brackets: Int)?
         /// The state inside the declaration of a member. `hasType` is true after the member's type, `isTag` directly after
         /// `struct`.

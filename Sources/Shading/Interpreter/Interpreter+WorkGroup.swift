@@ -6,7 +6,7 @@
 
 import Memory
 
-/// The place at which a quad goes on.
+/// The place at which a quad begins, or continues after a barrier.
 struct QuadPlace {
     /// The index of the next step.
     var step = 0

@@ -26,7 +26,8 @@ extension ModuleBuilder {
 /// Finds the floats that no operation has computed.
 private struct CopiedFloats {
     private let builder: ModuleBuilder
-    /// For each local slot, whether every value that is written to it is only copied. All slots are zero at first.
+    /// For each local slot: true if no value that is written to the slot is a float that an operation has computed. The zeros that all
+    /// slots hold at first are not computed either.
     private var slots: [Bool]
 
     init(_ builder: ModuleBuilder) {

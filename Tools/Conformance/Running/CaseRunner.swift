@@ -50,7 +50,7 @@ package struct CaseRunner {
         }
     }
 
-    /// Returns a sentence about the difference between the result of a build and the expected result; nil if they do not differ.
+    /// Returns a sentence about the difference between the result of a build and the expected result; nil if the two results are equal.
     private static func problem(_ build: CaseDevice.Build<Void>, expecting expectation: ShaderCase.Expectation) -> String? {
         switch (expectation, build) {
         case (.pass, .refused(_, let message)), (.validationFailure, .refused(_, let message)), (.buildSuccess, .refused(_, let message)):

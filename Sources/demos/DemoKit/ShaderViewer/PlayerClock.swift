@@ -66,7 +66,7 @@ package struct PlayedCourse {
     package struct Step: Equatable {
         package var number: Int
         package var delta: Double
-        /// The numbers of the project's frames that must be drawn before this frame; nil if no other frame must be drawn.
+        /// The frame numbers of the project's frames that must be drawn before this frame; nil if no frame must be drawn before it.
         package var replay: Range<Int>?
         /// The time of frame 0, computed back from the last frame before a jump, with `PlayedCourse.step` for each frame. This time differs
         /// from 0 if the window drew the frames before the jump at another rate.
