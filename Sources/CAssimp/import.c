@@ -155,8 +155,8 @@ static uint32_t walk(FILE *out, const struct aiNode *node, struct aiMatrix4x4 tr
     return count;
 }
 
-// Model files name other files by URIs, or with backslashes as separators. assimp uses such names as literal paths. If no file has
-// the literal name, the decoded name is tried, as in Model.companion. The model's own folder comes from the caller and is not
+// Model files name other files by URIs, or with backslashes as separators. assimp uses such names as literal paths. If no file has the
+// literal name, the code here tries the decoded name, as Model.companion does. The model's own folder comes from the caller and is not
 // decoded. All of assimp's file access goes through these functions.
 
 static const char *model_path;
@@ -244,7 +244,7 @@ static void import(const char *path, FILE *out) {
     }
     if (scene != NULL) {
         for (unsigned i = 0; i < scene->mNumMeshes; i++) drop_zero_normals(scene->mMeshes[i]);
-        // The scene keeps the import properties.
+        // The scene has kept the import properties, so the steps use them.
         scene = aiApplyPostProcessing(scene, steps);
     }
     if (scene == NULL || scene->mRootNode == NULL) {

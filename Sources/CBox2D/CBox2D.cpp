@@ -57,7 +57,7 @@ class Overlaps : public b2ContactListener {
     }
 
 public:
-    // The numbers of the bodies that were made or moved since the last step.
+    // The bodies that were made or moved since the last step. Each body is identified by the number that the caller gave it.
     std::set<uint32_t> fresh;
     // Pushes overlapping bodies apart, up to a speed of 1.5 m/s. The acceleration is 12 m/s², somewhat more than gravity on Earth.
     void part() {

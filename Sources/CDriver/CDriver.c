@@ -2,8 +2,8 @@
 #include <pthread.h>
 #include <stddef.h>
 
-// A library that a process opens with dlopen finds its variables of a thread by a fixed offset if they use the model initial-exec. glibc
-// keeps room for a few such variables.
+// With the model initial-exec, a thread's variable has a fixed offset from the thread pointer, so reading the variable needs no call. This
+// also works in a library that a process opens with dlopen, because glibc keeps room for a few such variables.
 #define THREAD_VARIABLE static _Thread_local __attribute__((tls_model("initial-exec")))
 
 THREAD_VARIABLE void *currentContext;
@@ -27,7 +27,7 @@ void *RasterDriverContext(void) { return currentContext; }
 
 void RasterDriverSetContext(void *context) {
     currentContext = context;
-    // The destructor of the key runs only for threads whose value is not NULL.
+    // `threadEnds` is the key's destructor. It runs only on threads that have set a value other than NULL for the key.
     if (context && hasEndKey) pthread_setspecific(endKey, context);
 }
 

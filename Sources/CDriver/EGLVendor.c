@@ -1,13 +1,14 @@
 // EGLVendor: the entry that libEGL calls when it opens the driver, and the functions through which programs call extensions of EGL.
 //
-// An extension's function is called through libEGL, which may know several drivers. The driver therefore gives libEGL a function that
-// asks whose display it is, and then calls that driver's function.
+// An extension's function is called through libEGL, which may know several drivers. The driver therefore gives libEGL a function that asks
+// libEGL which driver the display belongs to, and then calls the function of that driver.
 
 #include "CDriverEGL.h"
 #include <stddef.h>
 #include <string.h>
 
-/// The library is written in Swift; this function is all that C calls of it. A program with CDriver and without EGLDriver lacks it.
+/// The driver is written in Swift. This is the only Swift function that the C code calls. A program that contains CDriver but not EGLDriver
+/// does not have this function; its address is then NULL.
 extern void RasterEGLFillImports(RasterEGLImports *imports) __attribute__((weak));
 
 static const RasterEGLExports *libEGL;
@@ -17,14 +18,15 @@ EGLenum RasterEGLCurrentAPI(void) { return libEGL ? libEGL->getCurrentApi() : EG
 __attribute__((visibility("default")))
 EGLBoolean __egl_Main(uint32_t version, const RasterEGLExports *exports, void *vendor, RasterEGLImports *imports) {
     (void)vendor;
-    // The upper half is the number of incompatible versions before.
+    // The upper half of `version` is the major version, which grows with each incompatible change. The first major version is 0.
     if (version >> 16 != 0 || !RasterEGLFillImports) return EGL_FALSE;
     libEGL = exports;
     RasterEGLFillImports(imports);
     return EGL_TRUE;
 }
 
-/// The functions of displays: result, name, value if the display has no driver, parameters after the display, their names.
+/// The extension functions that take a display. For each function: the type of the result, the name, the result if the display has no
+/// driver, the parameters, and the names of the parameters.
 #define FOR_EACH_DISPLAY_FUNCTION(F) \
     F(EGLImageKHR, eglCreateImageKHR, EGL_NO_IMAGE_KHR, \
       (EGLDisplay display, EGLContext context, EGLenum target, EGLClientBuffer buffer, const EGLint *attributes), \
@@ -42,7 +44,7 @@ EGLBoolean __egl_Main(uint32_t version, const RasterEGLExports *exports, void *v
     F(EGLBoolean, eglSwapBuffersWithDamageEXT, EGL_FALSE, (EGLDisplay display, EGLSurface surface, const EGLint *rectangles, EGLint count), \
       (display, surface, rectangles, count))
 
-/// The functions of devices.
+/// The extension functions that take a device, in the same form.
 #define FOR_EACH_DEVICE_FUNCTION(F) \
     F(EGLBoolean, eglQueryDeviceAttribEXT, EGL_FALSE, (EGLDeviceEXT device, EGLint attribute, EGLAttrib *value), (device, attribute, value)) \
     F(const char *, eglQueryDeviceStringEXT, NULL, (EGLDeviceEXT device, EGLint name), (device, name))

@@ -1,14 +1,15 @@
 // GLXVendor: the entry that libGLX calls when it opens the driver, and the functions through which programs call extensions of GLX.
 //
-// libGLX may know several drivers, as libEGL may: see EGLVendor.c. An extension's function therefore asks whose display, configuration,
-// drawable or context it is, and then calls that driver's function.
+// libGLX may know several drivers, as libEGL may: see EGLVendor.c. An extension's function therefore asks libGLX which driver its display,
+// configuration, drawable or context belongs to, and then calls the function of that driver.
 
 #include "CDriverGLX.h"
 #include "CDriverXlib.h"
 #include <stddef.h>
 #include <string.h>
 
-/// The library is written in Swift; this function is all that C calls of it. A program with CDriver and without GLXDriver lacks it.
+/// The driver is written in Swift. This is the only Swift function that the C code calls. A program that contains CDriver but not GLXDriver
+/// does not have this function; its address is then NULL.
 extern void RasterGLXFillImports(RasterGLXImports *imports) __attribute__((weak));
 
 static const RasterGLXExports *libGLX;
@@ -16,14 +17,15 @@ static const RasterGLXExports *libGLX;
 __attribute__((visibility("default")))
 int __glx_Main(uint32_t version, const RasterGLXExports *exports, void *vendor, RasterGLXImports *imports) {
     (void)vendor;
-    // The upper half is the number of incompatible versions, from 1.
+    // The upper half of `version` is the major version, which grows with each incompatible change. The first major version is 1.
     if (version >> 16 != 1 || !RasterGLXFillImports) return 0;
     libGLX = exports;
     RasterGLXFillImports(imports);
     return 1;
 }
 
-/// The functions of extensions: result, name, value if no driver is found, parameters, their names, and how the driver is found.
+/// The extension functions. For each function: the type of the result, the name, the result if no driver is found, the parameters, the
+/// names of the parameters, and the expression that finds the driver.
 #define FOR_EACH_EXTENSION_FUNCTION(F) \
     F(void, glXSwapIntervalEXT, , (void *display, RasterXID drawable, int interval), (display, drawable, interval), \
       libGLX->vendorFromDrawable(display, drawable)) \
@@ -34,7 +36,8 @@ int __glx_Main(uint32_t version, const RasterGLXExports *exports, void *vendor, 
       libGLX->vendorFromFBConfig(display, config)) \
     F(void *, glXGetVisualFromFBConfigSGIX, NULL, (void *display, void *config), (display, config), libGLX->vendorFromFBConfig(display, config))
 
-/// Functions whose results libGLX must know: configurations, contexts and pixmaps, which it maps to the driver.
+/// glXChooseFBConfigSGIX and the three functions after it are not in the list, because they return configurations, contexts or pixmaps:
+/// libGLX must note which driver these results belong to.
 enum {
 #define NUMBER(result, name, ...) number_##name,
     FOR_EACH_EXTENSION_FUNCTION(NUMBER)

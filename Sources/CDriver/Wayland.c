@@ -23,7 +23,7 @@ static struct {
 
 struct RasterWayland {
     struct wl_proxy *display;
-    /// The display as an object whose answers come into `queue`.
+    /// A second object for the display. The answers to requests on this object arrive in `queue`.
     struct wl_proxy *wrapper;
     struct wl_event_queue *queue;
     struct wl_proxy *shm;
@@ -40,19 +40,19 @@ typedef struct {
     int isBusy;
 } Buffer;
 
-/// The compositor may keep one buffer on the screen and have another waiting while a third is drawn.
+/// While the compositor shows one buffer and a second buffer waits to be shown, the driver draws into the third.
 enum { bufferCount = 3 };
 
 struct RasterWaylandWindow {
     RasterWayland *wayland;
-    /// NULL after the program has destroyed it.
+    /// The program's window; NULL after the program has destroyed the window.
     struct wl_egl_window *native;
     struct wl_proxy *surface;
     int hasAlpha;
     Buffer buffers[bufferCount];
     /// The buffer for the next picture.
     Buffer *next;
-    /// Tells when the compositor has shown the last picture; NULL if it has.
+    /// The callback object for the last picture. It reports when the compositor has shown the picture, and is then set to NULL.
     struct wl_proxy *frame;
 };
 
@@ -85,7 +85,7 @@ static void registryHasGlobal(void *data, struct wl_proxy *registry, uint32_t na
 static void registryLosesGlobal(void *data, struct wl_proxy *registry, uint32_t name) { (void)data; (void)registry; (void)name; }
 static void (*registryListener[])(void) = {(void (*)(void))registryHasGlobal, (void (*)(void))registryLosesGlobal};
 
-/// All compositors have the two formats that are used here.
+/// Ignores the list of formats, because every compositor supports the two formats that are used here.
 static void shmHasFormat(void *data, struct wl_proxy *shm, uint32_t format) { (void)data; (void)shm; (void)format; }
 static void (*shmListener[])(void) = {(void (*)(void))shmHasFormat};
 
@@ -128,7 +128,7 @@ void RasterWaylandClose(RasterWayland *wayland) {
     free(wayland);
 }
 
-/// Reads events for at most some milliseconds. Returns whether there may be new ones.
+/// Waits at most `milliseconds` for events and handles them. Returns true if there may have been new events.
 static int readEvents(RasterWayland *wayland, int milliseconds) {
     while (wl.wl_display_prepare_read_queue(wayland->display, wayland->queue) != 0)
         if (wl.wl_display_dispatch_queue_pending(wayland->display, wayland->queue) < 0) return 0;
@@ -236,7 +236,7 @@ static Buffer *freeBufferOf(RasterWaylandWindow *window) {
 uint32_t *RasterWaylandWindowPixels(RasterWaylandWindow *window, int width, int height) {
     wl.wl_display_dispatch_queue_pending(window->wayland->display, window->wayland->queue);
     Buffer *buffer;
-    // A compositor returns a buffer at the latest when it has two newer ones.
+    // Waits for a free buffer. A compositor returns a buffer at the latest when it has received two newer buffers.
     while (!(buffer = freeBufferOf(window)))
         if (!readEvents(window->wayland, 1000)) return NULL;
     if (buffer->width != width || buffer->height != height) {
@@ -257,7 +257,7 @@ static void (*frameListener[])(void) = {(void (*)(void))frameIsDone};
 
 int RasterWaylandWindowShow(RasterWaylandWindow *window, int waits) {
     if (!window->native) return 0;
-    // A compositor does not show a hidden window, so there is a limit.
+    // The wait is limited to 100 ms, because a compositor does not report pictures of hidden windows.
     int64_t end = milliseconds() + 100, rest;
     while (waits && window->frame && (rest = end - milliseconds()) > 0)
         if (!readEvents(window->wayland, (int)rest)) break;

@@ -1,6 +1,7 @@
 // WaylandClient: the functions of libwayland-client that the driver calls, and the requests that it sends.
 //
-// Wayland's own headers have functions that refer to data of the library, which a library that is opened later does not allow.
+// Wayland's own headers cannot be used here: their inline functions refer to data of the library, which must then be linked, but the driver
+// opens the library only at run time.
 
 #ifndef RASTER_WAYLAND_CLIENT_H
 #define RASTER_WAYLAND_CLIENT_H
@@ -13,7 +14,7 @@ struct wl_interface {
 };
 struct wl_proxy;
 struct wl_event_queue;
-/// The contract between libwayland-egl and drivers. Before version 3, the first member was the surface.
+/// The structure that libwayland-egl and drivers share. Before version 3, its first member was the surface, not the version.
 struct wl_egl_window {
     intptr_t version;
     int width, height;

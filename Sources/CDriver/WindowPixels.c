@@ -1,4 +1,4 @@
-// WindowPixels: loops that the compiler makes into loops over vectors.
+// WindowPixels: conversions of pixels. The loops are in C so that the compiler turns them into vector code.
 
 #include "CDriverPixels.h"
 #include <stddef.h>

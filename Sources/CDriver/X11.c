@@ -1,7 +1,8 @@
 // X11: windows and pixmaps of an X server through libxcb.
 //
-// A program's own connection is used where there is one, because only it tells the server of a new window in time. All requests are checked
-// requests: an error of any other request would reach the program's handler of errors, which ends the program by default.
+// If the program has its own connection to the server, the driver uses that connection. On a second connection, a request for a new window
+// could reach the server before the program's request that makes the window. All requests are checked requests. The error of an unchecked
+// request would reach the program's error handler, which ends the program by default.
 
 #include "CDriverX11.h"
 #include "XlibDisplay.h"
@@ -25,7 +26,7 @@
 static struct {
 #define MEMBER(name) __typeof__(name) *name;
     FOR_EACH_XCB_FUNCTION(MEMBER)
-    // The extension for shared memory; NULL if its library is not installed.
+    // The X extension for shared memory (MIT-SHM); NULL if the library for this extension is not installed.
     xcb_extension_t *shm;
     xcb_void_cookie_t (*xcb_shm_attach_checked)(xcb_connection_t *, uint32_t segment, uint32_t identifier, uint8_t readOnly);
     xcb_void_cookie_t (*xcb_shm_detach_checked)(xcb_connection_t *, uint32_t segment);
@@ -34,7 +35,8 @@ static struct {
                                                    uint8_t depth, uint8_t format, uint8_t sendEvent, uint32_t segment, uint32_t offset);
 } xcb;
 
-/// The visuals that are noted of each depth. X servers have hundreds, which differ in nothing that windows without OpenGL show.
+/// The largest number of visuals that are noted for each depth. X servers have hundreds of visuals. They differ only in properties of
+/// OpenGL, which other windows do not use.
 #define LARGEST_VISUAL_COUNT 512
 
 struct VisualList {
@@ -44,16 +46,17 @@ struct VisualList {
 struct RasterX11 {
     xcb_connection_t *connection;
     int isOwn;
-    /// The program's Display; NULL if it gave none.
+    /// The program's Display; NULL if the program did not give one.
     void *display;
-    /// Whether the program has closed its Display, so that there is no connection any more.
+    /// True after the program has closed its Display. Then `connection` must not be used.
     int isGone;
-    /// The visuals whose windows have the depths 24 and 32.
+    /// The visuals for windows of depth 24, and the visuals for windows of depth 32.
     struct VisualList visuals24, visuals32;
     int hasShm;
     RasterX11 *next;
 };
-/// All that are open, to find those of a Display that the program closes.
+/// The first element of the list of all open connections. The list is searched for the connections of a Display when the program closes the
+/// Display.
 static RasterX11 *all;
 static pthread_mutex_t allLock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -64,7 +67,7 @@ struct RasterX11Window {
     uint8_t depth;
     uint32_t *pixels;
     size_t byteCount;
-    /// The server's number of the shared memory; 0 if `pixels` is memory of the process only.
+    /// The number by which the server knows the shared memory; 0 if `pixels` is not shared with the server.
     uint32_t segment;
 };
 
@@ -117,7 +120,7 @@ static void findVisuals(RasterX11 *x11, int number) {
             const xcb_visualtype_t *visual = visuals.data;
             if (visual->_class != XCB_VISUAL_CLASS_TRUE_COLOR || visual->red_mask != 0xFF0000 || visual->green_mask != 0xFF00
                 || visual->blue_mask != 0xFF) continue;
-            // Programs make most windows with the visual of the root window, which therefore comes first.
+            // Programs make most windows with the visual of the root window. So this visual is put first in the list.
             int isRoot = visual->visual_id == screens.data->root_visual;
             if (found->count == LARGEST_VISUAL_COUNT) {
                 if (isRoot) found->numbers[0] = visual->visual_id;
@@ -184,13 +187,13 @@ int RasterX11VisualCount(RasterX11 *x11, int depth) { return visualsOf(x11, dept
 uint32_t RasterX11Visual(RasterX11 *x11, int depth, int index) { return visualsOf(x11, depth)->numbers[index]; }
 uint32_t RasterX11NewNumber(RasterX11 *x11) { return x11->isGone ? 0 : xcb.xcb_generate_id(x11->connection); }
 
-/// Waits for a request. Returns whether the server has carried it out.
+/// Waits until the server has handled a request. Returns true if the request succeeded.
 static int succeeds(RasterX11 *x11, xcb_void_cookie_t cookie) {
     xcb_generic_error_t *error = xcb.xcb_request_check(x11->connection, cookie);
     free(error);
     return !error && !xcb.xcb_connection_has_error(x11->connection);
 }
-/// Does not wait for a request, whose error is dropped when it comes.
+/// Ignores the result of a request: does not wait for it, and drops its error when the error arrives.
 static void ignore(RasterX11 *x11, xcb_void_cookie_t cookie) { xcb.xcb_discard_reply(x11->connection, cookie.sequence); }
 
 static int geometry(RasterX11 *x11, xcb_drawable_t window, int *width, int *height, uint8_t *depth) {
@@ -253,7 +256,8 @@ int RasterX11WindowSize(RasterX11Window *window, int *width, int *height) {
     return geometry(window->x11, window->window, width, height, &depth);
 }
 
-/// Makes memory that the server sees too. Returns whether that worked: the server of another machine does not see it.
+/// Allocates memory for `pixels` that is shared with the server. Returns false if this fails, for example because the server runs on
+/// another machine.
 static int makeSharedPixels(RasterX11Window *window, size_t byteCount) {
     RasterX11 *x11 = window->x11;
     int identifier = shmget(IPC_PRIVATE, byteCount, IPC_CREAT | 0600);
@@ -268,7 +272,7 @@ static int makeSharedPixels(RasterX11Window *window, size_t byteCount) {
             shmdt(address);
         }
     }
-    // The memory lives until both sides have let go of it.
+    // Marks the memory for removal: the system frees it when both this process and the server have detached it.
     shmctl(identifier, IPC_RMID, NULL);
     return window->segment != 0;
 }
@@ -290,7 +294,8 @@ int RasterX11WindowShow(RasterX11Window *window, int width, int height) {
                                                            (uint16_t)width, (uint16_t)height, 0, 0, window->depth, XCB_IMAGE_FORMAT_Z_PIXMAP, 0,
                                                            window->segment, 0));
     }
-    // A request has a largest length, so the rows go in several requests. 64 bytes are more than a request's fixed part.
+    // The length of a request is limited, so the rows are sent in several requests. The 64 bytes that are subtracted are more than the
+    // fixed part of a request.
     size_t limit = (size_t)xcb.xcb_get_maximum_request_length(x11->connection) * 4 - 64, rowByteCount = (size_t)width * 4;
     int step = (int)(limit / rowByteCount);
     if (step < 1) return 0;

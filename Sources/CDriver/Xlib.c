@@ -27,7 +27,7 @@ static void openLibraries(void) {
     xlib.XGetXCBConnection_ = (xcb_connection_t *(*)(Display *))dlsym(xcb, "XGetXCBConnection");
     isComplete = xlib.XGetXCBConnection_ != NULL;
 }
-/// Whether all functions are there.
+/// Opens the libraries at the first call. Returns true if all functions were found.
 static int isOpen(void) {
     pthread_once(&once, openLibraries);
     return isComplete;
@@ -61,7 +61,7 @@ static int displayCloses(Display *display, XExtCodes *codes) {
     pthread_mutex_unlock(&openDisplaysLock);
     return 0;
 }
-/// Asks Xlib to tell when the program closes the Display.
+/// Asks Xlib to call `displayCloses` when the program closes the Display.
 static void watch(Display *display) {
     pthread_mutex_lock(&openDisplaysLock);
     struct OpenDisplay *known = openDisplays;

@@ -1,6 +1,6 @@
 // Agreement.cpp: makes declarations of two stages equal if the specifications allow them to differ and glslang's linker does not.
 
-// The same settings as the archive is compiled with; see ConstantFolding.cpp.
+// glslang's archive is compiled with these settings, so this file must be too; see ConstantFolding.cpp.
 #define ENABLE_HLSL
 #ifndef NDEBUG
 #define NDEBUG
@@ -39,7 +39,7 @@ TIntermSymbol *find(TIntermSequence *variables, const char *name) {
     return nullptr;
 }
 
-/// Sets the outer size of an array in all nodes that name it.
+/// Sets the outer size of the array `name` in all nodes of the syntax tree that refer to the array.
 class Resizing : public TIntermTraverser {
 public:
     Resizing(const char *name, int size) : name(name), size(size) {}
@@ -58,19 +58,21 @@ std::string linkName(const TIntermSymbol *symbol) {
     return (type.getBasicType() == EbtBlock ? type.getTypeName() : symbol->getName()).c_str();
 }
 
-/// Whether the variable is the block of fixed function's inputs that fragment shaders have from GLSL 1.50 on. Its name begins with `anon@`, and
-/// glslang's linker compares the names of its members with the names of outputs.
+/// Whether the variable is the block gl_PerFragment. From GLSL 1.50 on, this block contains the fragment shader's inputs of fixed function.
+/// The variable's name begins with `anon@`. For a block with such a name, glslang's linker compares the names of the block's members with
+/// the names of outputs.
 bool isFragmentBlock(const TIntermSymbol *symbol) {
     return symbol->getType().getBasicType() == EbtBlock && symbol->getType().getTypeName() == "gl_PerFragment";
 }
 
-/// Gives inputs names that no source has.
+/// Gives the variables `ids`, which are inputs, names that no shader source can contain.
 class Renaming : public TIntermTraverser {
 public:
     std::set<long long> ids;
     void visitSymbol(TIntermSymbol *symbol) override {
         if (ids.count(symbol->getId()) == 0) return;
-        // glslang has no function that changes the name, but neither the string nor the symbol is constant.
+        // glslang has no function that changes a symbol's name. The cast is allowed, because neither the symbol nor its string was created
+        // as a constant.
         TString &name = const_cast<TString &>(symbol->getName());
         if (symbol->getType().getBasicType() != EbtBlock) name.append(suffix);
         else if (isFragmentBlock(symbol)) name = symbol->getType().getTypeName();
@@ -79,7 +81,7 @@ public:
 
 private:
     const char *suffix = "@";
-    /// The nodes of a block share the string of the block's name.
+    /// The block names that have been changed. All nodes of a block share one string for the block's name, so it must be changed only once.
     std::set<const TString *> renamedTypes;
 };
 
@@ -133,7 +135,8 @@ void glslang_shaders_separate_inputs(glslang_shader_s *first, glslang_shader_s *
     for (TIntermNode *node : *inputs) {
         const TIntermSymbol *symbol = node == nullptr ? nullptr : node->getAsSymbolNode();
         if (symbol == nullptr || !symbol->getQualifier().isPipeInput()) continue;
-        // gl_TexCoord and gl_FogFragCoord are members of the output block, and variables of fragment shaders.
+        // gl_TexCoord and gl_FogFragCoord are members of a block in the stage that writes them, but separate variables in fragment shaders
+        // before GLSL 1.50.
         if (isFragmentBlock(symbol) || members.count(symbol->getName().c_str()) != 0) renaming.ids.insert(symbol->getId());
         if (!symbol->getQualifier().hasLocation()) continue;
         auto output = locations.find(linkName(symbol));
@@ -149,7 +152,8 @@ void glslang_shader_rename_builtin_block(glslang_shader_s *shader) {
         TIntermSymbol *symbol = node == nullptr ? nullptr : node->getAsSymbolNode();
         if (symbol == nullptr || !symbol->getQualifier().isPipeInput() || symbol->getType().getBasicType() != EbtBlock
             || symbol->getType().getTypeName() != "gl_PerVertex") continue;
-        // All shaders share the built-in type, so the variable gets a copy. The linker looks only at this node.
+        // All shaders share the built-in type, so the name is changed in a copy of the type, which the variable gets. It suffices to change
+        // this one node, because glslang's linker reads no other node of the variable.
         TType copy;
         copy.deepCopy(symbol->getType());
         const_cast<TString &>(copy.getTypeName()).append("@");

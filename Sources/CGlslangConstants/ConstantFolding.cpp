@@ -2,10 +2,10 @@
 //
 // glslang 12 computes constants in double precision. It does not fold the hyperbolic functions, transpose, inverse, determinant and
 // some other functions. So it rejects `const float a = cosh(1.0);` as no constant expression, and int(degrees(3.1415926535)) is
-// 179. glslang's folding is one member of a static archive. This member defines the functions at the end of this file. If the
-// program already defines these functions, the linker does not take that member, so our functions replace glslang's. If a later
-// version of glslang moves one of the functions to another member, linking fails with a duplicate definition. So either all
-// functions are replaced, or the build fails.
+// 179. glslang is a static archive, and one object file in this archive contains the folding. That object file defines the same functions
+// as the end of this file. The linker takes an object file from an archive only if the program still lacks a function that the object file
+// defines. So our functions replace glslang's. If a later version of glslang moves one of the functions to another object file, linking
+// fails with a duplicate definition. So either all functions are replaced, or the build fails.
 //
 // Rules:
 // - A float is a binary32 number: operands are rounded when they are read, results when they are written. For + − * / of floats,
@@ -131,8 +131,8 @@ bool combine(TOperator op, const Scalar &x, const Scalar &y, TConstUnion &result
     }
 }
 
-/// Computes such an operation for all components. If one operand is a scalar, it is combined with each component of the other
-/// operand.
+/// Computes an operation that is one instruction for each pair of components, for all components. If one operand is a scalar, the scalar is
+/// combined with each component of the other operand.
 bool combine(TOperator op, const TIntermConstantUnion &left, const TIntermConstantUnion &right, TConstUnionArray &result) {
     const TConstUnionArray &x = left.getConstArray(), &y = right.getConstArray();
     // In SPIR-V, glslang translates the division of a matrix by a scalar to a product with the reciprocal. This code does the same.

@@ -50,7 +50,7 @@ int glslang_guarded_shader_preprocess(glslang_shader_s *shader, const void *inpu
 int glslang_guarded_shader_parse(glslang_shader_s *shader, const void *input) {
     return guarded(0, [=] {
         const glslang_input_t *text = (const glslang_input_t *)input;
-        // In GLSL 1.10, constant expressions contain no calls (4.3.3).
+        // In GLSL 1.10, a constant expression cannot contain a call (4.3.3), so calls are not folded.
         glslang_set_folding_of_functions(std::strncmp(text->code, "#version 110\n", 13) != 0);
         return glslang_shader_parse(shader, text);
     });

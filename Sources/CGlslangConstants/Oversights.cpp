@@ -1,6 +1,6 @@
 // Oversights.cpp: finds mistakes that glslang 12 accepts, although they can be found in its syntax tree.
 
-// These settings are those with which the archive is compiled; see ConstantFolding.cpp.
+// glslang's archive is compiled with these settings, so this file must be too; see ConstantFolding.cpp.
 #define ENABLE_HLSL
 #ifndef NDEBUG
 #define NDEBUG
@@ -37,7 +37,8 @@ public:
     }
 
     bool visitSelection(TVisit, TIntermSelection *node) override {
-        // The node is a `? :` expression, because an if statement has no type.
+        // A selection node is a `? :` expression or an if statement. A statement has no type, so a node whose type is an array is a `? :`
+        // expression.
         if (node->isArray()) report(GlslangChoiceOfArrays, node->getLoc());
         return true;
     }
@@ -68,7 +69,8 @@ public:
         if (node->getOp() == EOpIndexIndirect && whole.isArray() && whole.getBasicType() == EbtSampler && !whole.getSampler().isImage())
             report(GlslangVariableSamplerIndex, node->getLoc());
         const TIntermConstantUnion *index = node->getOp() == EOpIndexDirect ? node->getRight()->getAsConstantUnion() : nullptr;
-        // All nodes of a variable share its type, so even nodes before the declaration of the size have the size here.
+        // All nodes of a variable share the variable's type. So the type contains the declared size even at a node before the declaration
+        // of the size.
         if (index != nullptr && whole.isSizedArray() && !whole.isImplicitlySizedArray() && index->getBasicType() == EbtInt) {
             int number = index->getConstArray()[0].getIConst();
             if (number >= whole.getOuterArraySize()) report(GlslangIndexBeyondSize, node->getLoc(), number, whole.getOuterArraySize());
@@ -76,7 +78,8 @@ public:
         return true;
     }
 
-    /// Finds arrays of inputs whose sizes differ from the size of the first (GLSL 1.50, 4.3.8.1). glslang checks them only after a layout.
+    /// Finds input arrays whose size differs from the size of the first input array (GLSL 1.50, 4.3.8.1). glslang itself checks these sizes
+    /// only if the shader has declared an input layout.
     void findSizes(const TIntermSequence &variables) {
         int size = 0;
         for (TIntermNode *node : variables) {
@@ -92,7 +95,7 @@ public:
 private:
     GlslangOversight *found;
     uint32_t limit;
-    /// The operands of which only a part is accessed.
+    /// The nodes of arrays and structures of which the shader accesses only an element, a member or the length.
     std::set<const TIntermNode *> bases;
 
     /// Reports an interpolated variable that is a member of a structure, or an element of such a member.

@@ -7,7 +7,8 @@
 
 namespace glslang {
 
-/// A number above every limit. It is small enough that sums of such numbers do not overflow.
+/// Sizes are limited to this number. It is above every limit that sizes are compared with, and so small that sums of such numbers do not
+/// overflow.
 constexpr uint64_t mostVectors = uint64_t(1) << 40;
 
 inline uint64_t limitedProduct(uint64_t a, uint64_t b) { return a != 0 && b > mostVectors / a ? mostVectors : a * b; }

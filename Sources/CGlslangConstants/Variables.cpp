@@ -1,7 +1,7 @@
 // Variables.cpp: measures the variables of a parsed shader, and finds the locations that the source gives to variables. glslang
 // itself reports neither sizes nor locations before SPIR-V is generated.
 
-// These settings are those with which the archive is compiled; see ConstantFolding.cpp.
+// glslang's archive is compiled with these settings, so this file must be too; see ConstantFolding.cpp.
 #define ENABLE_HLSL
 #ifndef NDEBUG
 #define NDEBUG
@@ -39,7 +39,7 @@ GlslangVariableSizes glslang_shader_measure_variables(glslang_shader_s *shader) 
     for (const TIntermNode *node : const_cast<TIntermAggregate *>(variables)->getSequence()) {
         const TIntermSymbol *symbol = node == nullptr ? nullptr : const_cast<TIntermNode *>(node)->getAsSymbolNode();
         if (symbol == nullptr) continue;
-        // The buffers of storage blocks may be large.
+        // Storage blocks are not measured: they are buffers, which may be large.
         if (symbol->getQualifier().storage == EvqBuffer) continue;
         uint64_t count = vectorCount(symbol->getType());
         result.largest = std::max(result.largest, count);

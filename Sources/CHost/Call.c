@@ -19,7 +19,7 @@ RasterCall RasterCallBegin(void) {
     }
     if (__builtin_expect(call.hasX87, 0)) {
         const uint16_t wanted = defaultX87;
-        // FNCLEX comes first: otherwise FLDCW would raise an exception that is pending in the host.
+        // FNCLEX must come before FLDCW: it clears the exceptions that are pending in the host, which FLDCW would otherwise raise.
         __asm__ volatile("fnstenv %0\n\tfnclex\n\tfldcw %1" : "=m"(call.x87) : "m"(wanted) : "memory");
     }
     return call;
@@ -54,7 +54,7 @@ void RasterCallEnd(RasterCall call) { (void)call; RasterSharedEnd(); }
 #endif
 
 static void findStack(void) {
-    // If the system does not tell the bounds, the stack counts as large enough.
+    // These values let every stack count as large enough. They stay if the system does not report the bounds of the stack.
     rasterThread.lowest = 1;
     rasterThread.end = UINTPTR_MAX;
     pthread_attr_t attributes;

@@ -1,7 +1,7 @@
-// Callers: the functions of the host that are on the stack of a call, by their names.
+// Callers: finds the functions of the host that led to a call of the library, and their names.
 //
-// The dynamic linker knows the names of functions that a library exports. Most functions of a program are only in the table of symbols
-// of its file, which is read here, if the file has not been stripped.
+// The dynamic linker knows the names of functions that a library exports. Most other functions of a program have names only in the symbol
+// table of the program's file. The code here reads this table; a stripped file has none.
 
 // For dladdr.
 #define _GNU_SOURCE
@@ -19,7 +19,7 @@
 
 #define LARGEST_DEPTH 64
 
-/// The demangler of C++'s library, which a program without C++ lacks.
+/// The function of the C++ library that makes C++ names readable. Its address is NULL in a program without C++.
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status) __attribute__((weak));
 
 int RasterHostCallers(void **addresses, int limit) {
@@ -28,9 +28,10 @@ int RasterHostCallers(void **addresses, int limit) {
     if (!dladdr((void *)RasterHostCallers, &own)) return 0;
     int depth = backtrace(stack, LARGEST_DEPTH), count = 0;
     for (int i = 0; i < depth && count < limit; i++) {
-        // The library's own functions come first.
+        // Skips the library's own functions, which are the innermost.
         if (dladdr(stack[i], &found) && found.dli_fbase == own.dli_fbase) continue;
-        // A stored address is that of the instruction after the call, which may belong to the next function.
+        // The stack contains the address of the instruction after the call, which may already belong to the next function. The address
+        // before it lies within the call instruction.
         addresses[count++] = (char *)stack[i] - 1;
     }
     return count;
@@ -41,7 +42,8 @@ static int fits(uint64_t fileSize, uint64_t offset, uint64_t count, uint64_t siz
     return offset <= fileSize && (size == 0 || count <= (fileSize - offset) / size);
 }
 
-/// Returns the name of the function at `address` of an ELF file, in new memory; NULL if its table of symbols has none.
+/// Returns the name of the function at `address` of an ELF file, in new memory; NULL if the file's symbol table has no function at this
+/// address.
 static char *nameInFile(const char *file, uint64_t fileSize, uint64_t address) {
     const Elf64_Ehdr *header = (const Elf64_Ehdr *)file;
     if (fileSize < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 || header->e_ident[EI_CLASS] != ELFCLASS64) return NULL;
@@ -84,10 +86,12 @@ char *RasterHostNameOfCaller(void *address) {
     Dl_info found;
     if (!dladdr(address, &found) || !found.dli_fname) return NULL;
     uint64_t offset = (uint64_t)((char *)address - (char *)found.dli_fbase);
-    // The addresses in the file of a program that is loaded at a fixed place are not offsets.
+    // The symbol table of a program that is loaded at a fixed address (ET_EXEC) has absolute addresses. Other tables have offsets from the
+    // place where the file is loaded.
     const Elf64_Ehdr *loaded = found.dli_fbase;
     uint64_t inFile = loaded->e_type == ET_EXEC ? (uint64_t)address : offset;
-    // The dynamic linker calls the program's file by its first argument, which may be no path.
+    // For the program itself, the dynamic linker gives the program's first argument as the file name. That argument may be a name that is
+    // no path.
     const char *path = strchr(found.dli_fname, '/') ? found.dli_fname : "/proc/self/exe";
     char *name = nameInFileAt(path, inFile);
     if (!name && found.dli_sname) name = strdup(found.dli_sname);

@@ -25,14 +25,15 @@
 #endif
 #endif
 #if THREAD_SANITIZER
-// The thread sanitizer has a stack of the called functions for each fiber, from which a function removes itself when it returns. These
-// functions never return on a fiber that ends, and the sanitizer's stack would overflow after some ten thousand work groups.
+// For each fiber, the thread sanitizer keeps a stack of the functions that have been called and have not returned. When a fiber ends, the
+// functions marked with UNCOUNTED never return. If the sanitizer counted their calls, its stack would overflow after some ten thousand work
+// groups.
 #define UNCOUNTED __attribute__((disable_sanitizer_instrumentation))
 #else
 #define UNCOUNTED
 #endif
 
-/// A stack that a switch has left, or that a fiber has not used yet.
+/// The state of a stack that does not run now: a switch has left the stack, or its fiber has not begun.
 struct context {
     void *stackPointer;
     /// The number of the fiber that goes on after this fiber.
@@ -43,8 +44,8 @@ struct context {
     void *fakeStack;
 #endif
 #if THREAD_SANITIZER
-    /// Null until the fiber first runs. The sanitizer's record of a fiber has a pointer that only the fiber's first event sets. For a
-    /// fiber that never runs, the sanitizer would follow whatever an earlier block of its memory has left there.
+    /// Null until the fiber first runs. The sanitizer's record of a fiber contains a pointer that is set only by the first event on the
+    /// fiber. If a record existed for a fiber that never runs, the sanitizer would follow an uninitialised pointer.
     void *sanitizerFiber;
 #endif
 };
@@ -55,7 +56,7 @@ struct RasterFibers {
     /// The number of bytes from the end of one stack to the end of the next.
     size_t stackStride;
     size_t count;
-    /// The fiber that runs, and the fiber whose `next` it is.
+    /// `current` is the fiber that runs. `previous` is the fiber whose `next` is `current`.
     size_t current, previous;
     void (*body)(void *);
     char *arguments;
@@ -64,7 +65,7 @@ struct RasterFibers {
     struct context fibers[];
 };
 
-/// Saves the registers and the stack pointer at `*from`, and goes on where the stack `to` was left.
+/// Pushes the registers onto the stack, stores the stack pointer in `*from`, and continues at the place where the stack `to` was left.
 __attribute__((naked, noinline)) static void switchStacks(void **from, void *to) {
 #if defined(__x86_64__)
     __asm__("pushq %rbp\n\tpushq %rbx\n\tpushq %r12\n\tpushq %r13\n\tpushq %r14\n\tpushq %r15\n\t"
@@ -93,7 +94,8 @@ __attribute__((naked, noinline)) static void start(void) {
 #endif
 }
 
-/// Leaves the running context for another. Returns when another context comes back; never, if the context ends.
+/// Switches from the running context `from` to the context `to`. Returns when another context switches back to `from`. Never returns if
+/// `ends` is true, which means that the fiber of `from` has ended.
 UNCOUNTED static void leave(struct context *from, struct context *to, int ends) {
 #if ADDRESS_SANITIZER
     __sanitizer_start_switch_fiber(ends ? NULL : &from->fakeStack, to->bottom, to->byteCount);
@@ -110,7 +112,7 @@ UNCOUNTED static void leave(struct context *from, struct context *to, int ends) 
 
 UNCOUNTED _Noreturn static void begin(RasterFibers *fibers) {
 #if ADDRESS_SANITIZER
-    // The first fiber comes from the caller, whose stack only the sanitizer knows.
+    // The first fiber is entered from the caller's stack. Only the sanitizer knows the bounds of that stack, and reports them here.
     const void *bottom;
     size_t byteCount;
     __sanitizer_finish_switch_fiber(NULL, &bottom, &byteCount);

@@ -13,14 +13,15 @@
 #include <stdatomic.h>
 #include <time.h>
 
-/// The number of threads that are inside a section. Helpers do not count, because the thread that waits for them does.
+/// The number of threads that are inside a section. Helpers are not counted, because the thread that waits for a helper is counted.
 static atomic_uint inside;
-/// `isClosed`: whether a fork is about to happen. `isExiting`: whether a fork waits for nothing.
+/// `isClosed`: true while a thread waits to fork or forks; then no other thread can enter a section. `isExiting`: true when the process is
+/// exiting; then a fork does not wait for other threads.
 static atomic_uint isClosed, isExiting;
 static atomic_uintptr_t forkCount;
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t left = PTHREAD_COND_INITIALIZER, opened = PTHREAD_COND_INITIALIZER;
-/// The numbers of threads that wait to fork, and of those that are inside a section themselves. Protected by `gate`.
+/// `forking` counts the threads that wait to fork. `forkingInside` counts those of them that are inside a section. `gate` protects both.
 static unsigned forking, forkingInside;
 
 static void leave(void) {
@@ -49,7 +50,7 @@ void RasterSharedEnd(void) {
 
 unsigned RasterSharedPause(void) {
     const unsigned depth = rasterThread.depth;
-    // A helper is not counted itself.
+    // A helper is not counted in `inside`, so it has nothing to pause.
     if (depth == 0 || rasterThread.isHelper) return 0;
     rasterThread.depth = 0;
     leave();
@@ -64,8 +65,8 @@ void RasterSharedContinue(unsigned depth) {
 
 uintptr_t RasterForkCount(void) { return atomic_load_explicit(&forkCount, memory_order_relaxed); }
 
-/// After this number of seconds a fork waits no longer. For example, a host's handler of a crash may fork while the crashed thread holds a
-/// lock. The largest shaders take half of this time to compile.
+/// A fork waits at most this number of seconds, because the wait might never end. For example, a host's crash handler may fork while the
+/// crashed thread is inside a section. The largest shaders take half of this time to compile.
 enum { patience = 60 };
 
 static void prepare(void) {
@@ -93,7 +94,7 @@ static void continueParent(void) {
 }
 
 static void beginChild(void) {
-    // Threads that do not exist here may have waited.
+    // These objects are made anew, because threads that do not exist in the child process may have been waiting for them.
     gate = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     left = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
     opened = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
@@ -101,9 +102,10 @@ static void beginChild(void) {
     atomic_store(&inside, rasterThread.depth > 0 ? 1 : 0);
     atomic_store(&isClosed, 0);
     atomic_fetch_add(&forkCount, 1);
-    // This thread has another number than in the parent process, but Swift's runtime has read the number already. Where this thread
-    // and another one need a lock of the runtime at once, for example to initialise a global constant, both would try for ever. So
-    // calls on this thread run on a thread of the library: its stack counts as too small.
+    // In the child process this thread has a new thread number, but Swift's runtime still uses the number that it read in the parent
+    // process. If this thread and another thread need a lock of the runtime at the same time, for example to initialise a global constant,
+    // both would try for ever. So calls of the library on this thread must be executed on a thread of the library. To cause this, the stack
+    // of this thread is set to bounds that count as too small.
     rasterThread.lowest = 0;
     rasterThread.end = 1;
 }
@@ -116,7 +118,8 @@ void RasterForkWaitsNoMore(void) {
 }
 
 /// Runs when the program or shared library that contains this code is loaded. Neither threads of the library nor Swift's types can be
-/// removed from a process. So dlclose() of the shared library keeps it, and a second dlopen() finds it as it was.
+/// removed from a process. So this function makes sure that dlclose() leaves the shared library in memory, and a second dlopen() finds the
+/// library in the same state.
 __attribute__((constructor)) static void load(void) {
     pthread_atfork(prepare, continueParent, beginChild);
     Dl_info library;

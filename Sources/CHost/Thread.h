@@ -10,7 +10,7 @@ struct RasterThread {
     unsigned depth;
     /// Whether the thread is a helper.
     int isHelper;
-    /// The lowest usable address of the stack, and the address behind the stack; 0 if not yet known.
+    /// `lowest` is the lowest usable address of the stack, and `end` is the address behind the stack. Both are 0 if they are not yet known.
     uintptr_t lowest, end;
     /// The number of the thread for which this thread acts; 0 if it acts for itself.
     uintptr_t actsFor;

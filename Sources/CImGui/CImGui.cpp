@@ -1,4 +1,4 @@
-// The implementation of the C interface to Dear ImGui, with mostly one line per function, and the style of the panels.
+// The implementation of the C interface to Dear ImGui, and the style of the panels. Most functions are one line.
 
 #include "CImGui.h"
 #include <imgui/imgui.h>
@@ -448,9 +448,10 @@ void imgui_swatch(const float *color, float width, float height) {
                                               ImGui::GetColorU32(ImVec4(color[0], color[1], color[2], color[3])), ImFloor(height / 5));
 }
 bool imgui_checkbox(const char *label, bool *value) {
-    // The check mark is the only line wider than one pixel. If a line is no wider than its antialiased edge, the library gives its
-    // centre points, and PanelMesh reads the line's width from the width of this edge. So this code sets the edge's width to that
-    // of the mark, rounded up to a quarter of a pixel. The size of the mark follows the library's own formula.
+    // The check mark is the only line wider than one pixel. PanelMesh needs the centre points of a line, which the library gives only if
+    // the line is no wider than its antialiased edge. PanelMesh then takes the width of this edge as the width of the line. So this code
+    // sets the width of the edge to the width of the mark's line, rounded up to a quarter of a pixel. The size of the mark follows the
+    // library's own formula.
     ImDrawList *list = ImGui::GetWindowDrawList();
     const float height = ImGui::GetFrameHeight(), mark = height - 2 * ImMax(1.0f, ImFloor(height / 6.0f));
     list->_FringeScale = ImMax(1.0f, ImCeil(mark / 5.0f * 4.0f) / 4.0f);
@@ -556,7 +557,7 @@ bool imgui_drags(const char *label, float *values, int count, float speed, float
 }
 bool imgui_color(const char *label, float *values, int count) {
     const ImGuiColorEditFlags flags = ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_NoOptions;
-    // The library would use the width of other widgets, which cuts off the numbers.
+    // The library would make the colour as wide as other widgets. That is too narrow for the numbers, so their width is the minimum here.
     const ImGuiStyle &style = ImGui::GetStyle();
     const float number = ImGui::CalcTextSize("0.000").x + style.FramePadding.x / 8 + style.ItemInnerSpacing.x;
     ImGui::SetNextItemWidth(ImMax(ImGui::CalcItemWidth(), ImGui::GetFrameHeight() + count * number));
@@ -574,7 +575,7 @@ int imgui_sortable(const char *label, bool is_selected, bool *is_pressed) {
     ImGui::Selectable(label, is_selected);
     *is_pressed = ImGui::IsItemActivated();
     if (!ImGui::IsItemActive() || ImGui::IsItemHovered()) return 0;
-    // Only the side on which the pointer leaves the line matters, because the line moves by one place at a time.
+    // The line moves by one place at a time. So it only matters whether the pointer has left the line at the top or at the bottom.
     const float y = ImGui::GetMousePos().y;
     return y < ImGui::GetItemRectMin().y ? -1 : y > ImGui::GetItemRectMax().y ? 1 : 0;
 }

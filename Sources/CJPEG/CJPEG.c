@@ -11,8 +11,8 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/// libjpeg decodes each scan of a progressive file over the whole picture. A small file can have a scan for each few bytes, so the
-/// number of scans is limited. Files of encoders have about ten.
+/// libjpeg decodes each scan of a progressive file over the whole picture. A small file can have a scan for each few bytes, so the number
+/// of scans is limited. Ordinary files have about ten scans.
 enum { maximum_scan_count = 500, maximum_warning_count = 8 };
 
 /// The error manager of one reader or writer.
@@ -130,8 +130,8 @@ JPEGProblem jpeg_reader_read_head(JPEGReader *reader, JPEGHead *head) {
     return JPEGNoProblem;
 }
 
-/// Converts a row of CMYK to RGB. Files store the inverse, 255 minus the ink, as Adobe's programs do; the light that two inks leave
-/// is then the product of the stored values.
+/// Converts a row of CMYK to RGB. Like Adobe's programs, files store 255 minus the amount of ink: the light that the ink leaves. The light
+/// that two inks leave is the product of their stored values.
 static void convert_inks(const JSAMPLE *inks, uint8_t *pixels, JDIMENSION width) {
     for (JDIMENSION x = 0; x < width; x++, inks += 4, pixels += 3)
         for (int c = 0; c < 3; c++) pixels[c] = (uint8_t)((inks[c] * inks[3] + 127) / 255);

@@ -49,14 +49,15 @@ static void initialiseTarget(void *library, const char *target) {
 // a function is first called. So these objects would be destroyed before our function runs. Therefore registrations that the
 // library makes during our compilations are dropped, and such objects last as long as the process.
 //
-// The host may use the same library, for example through Mesa. Our functions do for the host's threads what the C library does. If
-// such a thread registers a destruction, our function for exit() is registered again, so that it still runs first.
+// The host may use the same library, for example through Mesa. On the host's threads, our replacements do the same as the functions of the
+// C library. If such a thread registers a destruction, our function for exit() is registered once more, so that it still runs before that
+// destruction.
 //
-// Our function for exit() must wait until no thread runs in LLVM, but a compilation can take any time. So a compilation need not
-// end. LLVM often allocates memory, and these calls go through our functions, which stop a compiling thread once the process exits.
-// In such a call the thread holds no lock of the C library, and nobody needs the result of its compilation. But the thread may hold
-// a lock of LLVM's, and another thread may wait for this lock without allocating memory. Then all threads continue for a moment and
-// are stopped again. This is repeated until no thread waits for another thread.
+// Our function for exit() must wait until no thread runs in LLVM, but a compilation can take any time. So our function does not wait until
+// compilations end; it stops their threads. LLVM often allocates memory, and these calls go through our replacements, which stop a
+// compiling thread once the process exits. In such a call the thread holds no lock of the C library, and nobody needs the result of its
+// compilation. But the thread may hold a lock of LLVM's, and another thread may wait for this lock without allocating memory. Then all
+// threads continue for a moment and are stopped again. This is repeated until no thread waits for another thread.
 
 // Replaces a function that a library calls: writes the address of the replacement into the library's tables. Returns the number of
 // entries that were changed.
@@ -131,7 +132,8 @@ static void holdUp(void) {
 }
 
 static inline void goOnUnlessExiting(void) {
-    // The load has acquire order, so that `exitingThread` is visible, which was written before `holdsUp`.
+    // The exiting thread writes `exitingThread` before `holdsUp`. Because this load has acquire order, a thread that reads `holdsUp` as
+    // true also sees `exitingThread`.
     if (atomic_load_explicit(&holdsUp, memory_order_acquire) && depth && !pthread_equal(pthread_self(), exitingThread)) holdUp();
 }
 
@@ -141,7 +143,8 @@ extern int __cxa_atexit(void (*function)(void *), void *argument, void *library)
 static int registerExitFunction(void (*function)(void *), void *argument, void *library) {
     if (depth) return 0;
     const int status = __cxa_atexit(function, argument, library);
-    // Functions for exit() run in reverse order.
+    // exit() calls the registered functions in reverse order. So `endCompilations`, which is now registered after `function`, runs before
+    // it.
     atexit(endCompilations);
     return status;
 }
@@ -230,8 +233,7 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     for (unsigned place = 0; !library && place < placeCount; place++) {
         library = dlopen(path ? path : usualPlaces[place], RTLD_LAZY | RTLD_LOCAL);
         const char *reason = library ? NULL : dlerror();
-        // If a file exists but cannot be loaded, its error is kept, because it says more than the error "No such file" of another
-        // file.
+        // Keeps the error of a file that exists but cannot be loaded. It says more than the error "No such file" of the files after it.
         if (reason && !isFound) {
             isFound = strstr(reason, "No such file or directory") == NULL;
             snprintf(message, sizeof message, "%s", reason);
@@ -316,8 +318,8 @@ void RasterProgramIdentity(uint64_t words[2]) {
     struct stat status;
     words[0] = words[1] = 0;
     if (!dladdr((void *)&RasterProgramIdentity, &image) || !image.dli_fname) return;
-    // For the main program, dli_fname is the name by which the program was called. This name may be no path from the current
-    // folder.
+    // For the main program, dli_fname is the name by which the program was called. This name need not be a path to the file; if it is not,
+    // /proc/self/exe is used.
     if (stat(image.dli_fname, &status) != 0 && stat("/proc/self/exe", &status) != 0) return;
     words[0] = (uint64_t)status.st_size;
     words[1] = (uint64_t)status.st_mtim.tv_sec * 1000000000u + (uint64_t)status.st_mtim.tv_nsec;

@@ -1,15 +1,16 @@
-// The functions that compiled kernels call by name. LLVM calls them for copies of memory, and for rounding on processors that have no
-// instruction for it.
+// The functions that compiled kernels call by name. LLVM makes these calls to copy memory, and to round numbers on processors that have no
+// instruction for rounding.
 //
-// A kernel calls no other functions. The library does not look for a function of that name in the host, because the host may have no
-// mathematics library, or another one that gives other results.
+// A kernel calls no other functions. Raster does not use the host's functions of the same names: the host may lack a mathematics library,
+// or have one whose results differ.
 
 #include "CLLVM.h"
 
 #include <stdint.h>
 #include <string.h>
 
-// The instructions of rounding work on the bits, so that the compiler does not turn a function into a call of itself.
+// The rounding functions work on the bits of a number. If they were written with C's rounding functions, the compiler could turn a function
+// into a call of itself.
 
 static float truncatedFloat(float x) {
     uint32_t bits;

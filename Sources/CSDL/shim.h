@@ -3,8 +3,8 @@
 #pragma once
 #include <SDL2/SDL.h>
 
-// Including SDL_syswm.h would import all names of X11. Only this declaration is needed. `rest` is room for the data that SDL writes
-// on other window systems.
+// SDL_syswm.h is not included, because it would import all names of X11. Only these declarations are needed. `rest` is room for the data
+// that SDL writes on other window systems.
 struct SDL_SysWMinfo;
 extern SDL_bool SDL_GetWindowWMInfo(SDL_Window *window, struct SDL_SysWMinfo *info);
 typedef struct {

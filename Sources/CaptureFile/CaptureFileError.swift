@@ -8,7 +8,7 @@
         case notWritable
         /// Another writer has the file open, in this process or in another process.
         case inUse
-        /// The file is no capture, ends too early, or has bytes that differ from the bytes that were written.
+        /// The file is no capture, ends too early, or has bytes that have changed since they were written.
         case damaged
         /// A newer version of Raster made the capture.
         case unsupported
@@ -23,7 +23,7 @@
     }
     @usableFromInline package var description: String { "\(subject) \(problem); \(remedy)" }
 
-    /// Returns the error for damaged bytes, which differ from the originally written bytes.
+    /// Returns the error for bytes that have changed since they were written.
     package static func damaged(_ subject: String, _ problem: String) -> CaptureFileError {
         CaptureFileError(.damaged, subject, problem, remedy: "capture the frame again")
     }

@@ -1,6 +1,6 @@
 // CaptureReader: finds the chunks of a capture, and reads them. A finished file ends with an index of its chunks. Without an index, the
-// reader finds the chunks one by one; after damaged bytes it searches for the next chunk's marker. Even a damaged file cannot make the reader
-// use more memory than the caller allows, or more time than the length of the file justifies.
+// reader finds the chunks one by one; after damaged bytes it searches for the next chunk's marker. Even for a damaged file, the reader uses
+// no more memory than the caller allows, and its time is proportional to the length of the file.
 
 /// Bytes that the reader cannot decode.
 package struct CaptureLoss: Sendable, Hashable, CustomStringConvertible {
@@ -17,7 +17,7 @@ package final class CaptureReader {
     package let byteCount: UInt64
     package private(set) var chunks: [ChunkEntry] = []
     package private(set) var losses: [CaptureLoss] = []
-    /// Whether the chunks come from the index. Only a finished capture has an index.
+    /// Whether the reader has found the chunks through the index. Only a finished capture has an index.
     package private(set) var hasIndex = false
     private var blobs: [ContentHash: Int] = [:]
     package var path: String { file.path }

@@ -27,7 +27,7 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
     package static let frame = ChunkType("FRAM")
     /// How the frame ended: its error, and hashes of its final images.
     package static let outcome = ChunkType("DONE")
-    /// The functions of the program that led to each draw.
+    /// For each draw, the names of the captured program's functions that led to the draw.
     package static let callers = ChunkType("CALL")
     /// The locations of the programs' uniforms.
     package static let locations = ChunkType("ULOC")
@@ -109,7 +109,7 @@ package struct ChunkHeader: Sendable, Hashable {
         rawByteCount = numbers.next()
         hash = ContentHash(low: numbers.next(), high: numbers.next())
         checksum = numbers.next()
-        // This limit for lengths prevents an overflow when lengths are added. No real file has 2⁴⁸ bytes.
+        // Lengths are limited, so that a sum of lengths does not overflow. No real file has 2⁴⁸ bytes.
         guard storedByteCount < 1 << 48, rawByteCount < 1 << 48 else { return nil }
     }
 }

@@ -6,7 +6,7 @@ import CZstd
 
 /// Compresses chunks, one after another.
 final class Compressor {
-    /// The fastest of the common levels, because the capturing program waits for the compression.
+    /// The fastest of the common levels of compression, because the captured program waits for the compression.
     private static let level: Int32 = 1
     private let context: OpaquePointer
     private var room = [UInt8](repeating: 0, count: ZSTD_CStreamOutSize())

@@ -3,7 +3,8 @@
 // recorded.
 //
 // Two different sequences have the same hash with a probability of 2⁻¹²⁸. The hash does not protect against an attacker who constructs two
-// contents with the same hash. Such an attack gains nothing, because the writer of a capture can put any contents into the capture anyway.
+// contents with the same hash. Such an attack gains nothing, because whoever writes a capture can put any contents into the capture without
+// an attack on the hash.
 
 import CXXHash
 

@@ -1,11 +1,12 @@
-// DeepStack: runs deeply recursive work on a separate thread whose stack is large enough. Deeply recursive work makes one nested call for
-// each level of its input.
+// DeepStack: runs deeply recursive work on a separate thread whose stack is large enough. Work is deeply recursive if it makes one nested
+// call for each level of its input.
 
 import CHost
 
 package enum DeepStack {
-    /// Runs `work` on another thread, which acts for the calling thread (see RasterThreadActsFor), and waits for the end of `work`.
-    /// Returns nil if the system cannot start a thread with such a stack.
+    /// Runs `work` on another thread, and waits for the end of `work`. The other thread counts as the calling thread: RasterThreadIdentity
+    /// returns the same number on both threads (see RasterThreadActsFor). Returns nil if the system cannot start a thread with such a
+    /// stack.
     /// - Parameter byteCount: The size of the stack. A large stack takes only address space, because the system provides each page
     ///   of memory when the page is first used.
     package static func run<Result>(byteCount: Int, _ work: () -> Result) -> Result? {

@@ -27,8 +27,8 @@ package enum LibraryCall {
         defer { RasterCallEnd(host) }
         return try body()
     }
-    /// Runs code of the host, or waits for another thread, in the middle of a call. Meanwhile, a fork() does not wait for this thread. The
-    /// thread must hold no lock of the library. A pause with an empty body lets a waiting fork() proceed.
+    /// Runs code of the host, or waits for another thread, in the middle of a call. While `body` runs, a fork() does not wait for this
+    /// thread. The thread must hold no lock of the library. A pause with an empty body lets a waiting fork() proceed.
     package static func pause<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let depth = RasterSharedPause()
         defer { RasterSharedContinue(depth) }
@@ -41,7 +41,7 @@ package enum LibraryCall {
         let outcome = withoutActuallyEscaping(body) { body in
             DeepStack.run(byteCount: largeStackByteCount) { Swift.Result { () throws(Failure) in try body() } }
         }
-        // If the system has no memory for a thread, the call runs on the stack of the host's thread.
+        // If the system cannot start a thread, the call runs on the stack of the host's thread.
         guard let outcome else { return try body() }
         return try outcome.get()
     }

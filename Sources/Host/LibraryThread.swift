@@ -6,7 +6,7 @@ import Glibc
 
 /// A thread that must be joined, except after `detach`.
 package struct LibraryThread {
-    /// How a fork() treats the thread: see RasterThreadRole.
+    /// The role of the thread when the process forks; see RasterThreadRole.
     package enum Role {
         /// A fork() waits for the thread, except while the thread is in `LibraryCall.pause`.
         case independent

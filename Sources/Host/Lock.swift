@@ -1,8 +1,8 @@
 // Lock: protects a value that several threads use.
 //
-// Swift's `Mutex` identifies a thread by a number that the thread reads once. A thread that calls fork() has another number in the
-// child process, where `Mutex` then fails as soon as two threads compete for it. `Lock` works in both processes: a fork() waits until
-// no other thread holds a lock.
+// Swift's `Mutex` identifies a thread by a number that the thread reads once. If the thread calls fork(), it has another number in the
+// child process, but `Mutex` still uses the old number. So in the child process, a `Mutex` fails as soon as two threads compete for it.
+// `Lock` works in both processes: a fork() waits until no other thread holds a lock.
 
 import CHost
 import Glibc

@@ -2,8 +2,8 @@
 // work is left.
 //
 // No other thread waits for this thread. After `stop` the thread finishes its current piece of work and ends. A fork() waits for the end of
-// the current piece of work. In the child process the thread does not exist. There the next call of `add` starts a thread, which does the
-// remaining work.
+// the current piece of work. In the child process the thread does not exist. In the child process, the next call of `add` starts a new
+// thread, which does the remaining work.
 
 import CHost
 
@@ -26,7 +26,7 @@ package final class WorkThread: Sendable {
         self.begin = begin
     }
 
-    /// Whether the work was added before a fork(), so that its thread does not exist in this process.
+    /// Whether there is work from before a fork(). The thread that would do this work does not exist in this process.
     package var isInterrupted: Bool { state.withLock { $0.running != nil && $0.running != Fork.count } }
 
     /// Adds pieces of work. The pieces run in the given order. Returns false if the work was dropped.

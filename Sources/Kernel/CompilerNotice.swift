@@ -1,4 +1,4 @@
-// CompilerNotice: a line on standard error, printed at most once in a process for each subject.
+// CompilerNotice: prints a line on standard error, at most once in a process for each subject.
 
 import Glibc
 import Synchronization

@@ -6,8 +6,8 @@
 //       a.store(a.loadLanes(Float.self) + b.loadLanes(Float.self))
 //   }
 //
-// A builder and its values belong to one thread; several builders may work at once. If LLVM's verifier finds misuse, compiling the
-// kernel throws an error. A width or type that does not fit violates a precondition.
+// A builder and its values belong to one thread; several builders may work at once. If LLVM's verifier finds misuse, compiling the kernel
+// throws an error. An operand with a wrong number of lanes or a wrong type violates a precondition.
 
 import CLLVM
 

@@ -6,8 +6,8 @@
 import CLLVM
 
 package struct KernelTarget: Sendable, Hashable {
-    /// The levels of x86-64 are sets of instructions that the processor supplement of the System V ABI (psABI) defines. Code for a
-    /// lower level than the processor's own uses only instructions of older processors.
+    /// The levels of x86-64 are sets of instructions that the processor supplement of the System V ABI (psABI) defines. Code for a lower
+    /// level than the level of the processor uses only instructions that older processors have too.
     package enum InstructionSet: UInt8, Sendable, Hashable, CaseIterable {
         case x86v1      // SSE2
         case x86v2      // SSE4.2
@@ -92,7 +92,8 @@ package struct KernelTarget: Sendable, Hashable {
         return (name, !isX86 ? features : features.isEmpty ? "-vzeroupper" : features + ",-vzeroupper")
     }
 
-    /// Bytes that identify the target. Targets for which different code is made have different bytes. Computing these bytes does not need LLVM.
+    /// Bytes that identify the target. If the code for two targets differs, the bytes of the targets differ too. LLVM is not needed to
+    /// compute these bytes.
     var identity: [UInt8] {
         [UInt8(lanes), instructionSet.rawValue, isX86Host ? 1 : 0] + (instructionSet == .host ? Self.hostIdentity : [])
     }

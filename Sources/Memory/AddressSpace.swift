@@ -23,9 +23,9 @@ package enum AddressSpace {
         munmap(memory, byteCount)
         return true
     }
-    /// If 1 GiB of memory cannot be mapped, limits glibc to a single arena. By default, glibc gives threads their own arenas, each
-    /// of which reserves 64 MiB of address space. The number of arenas depends on when the threads start, so the same program would
-    /// draw in one run and run out of memory in the next.
+    /// If 1 GiB of memory cannot be mapped, limits glibc to a single arena. By default, glibc gives threads their own arenas, each of which
+    /// reserves 64 MiB of address space. The number of arenas depends on the moments at which the threads start. So without the limit, the
+    /// same program might draw in one run and run out of memory in the next run.
     private static let hasOneArena: Bool = {
         typealias SetOption = @convention(c) (Int32, Int32) -> Int32
         // The function is looked up by name, because Swift's Glibc module lacks malloc.h, and other C libraries lack the function.
@@ -33,7 +33,7 @@ package enum AddressSpace {
         let maximumArenaCount: Int32 = -8
         return unsafeBitCast(function, to: SetOption.self)(maximumArenaCount, 1) != 0
     }()
-    /// True if 1 GiB can no longer be mapped. Threads need large stacks and heaps, so if this property is true, code should not
-    /// start threads only for speed.
+    /// True if 1 GiB can no longer be mapped. Threads need large stacks and heaps. So if this property is true, code should not start
+    /// threads that only save time.
     package static var isScarce: Bool { !hasRoom(for: 1 << 30) }
 }

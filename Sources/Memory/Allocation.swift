@@ -1,6 +1,6 @@
-// Allocation: memory whose raw addresses kernels and loops use. All memory of this kind is allocated here, so that a single option can
-// guard all such memory (see MemoryGuard). If this option is not set, the memory comes directly from the system. The type is marked as
-// unsafe because it returns addresses. The code that makes an allocation must free it.
+// Allocation: memory whose raw addresses kernels and loops use. All such memory is allocated through this type, so that a single option can
+// guard it all (see MemoryGuard). If the option is not set, the memory comes directly from the system. The type is marked as unsafe because
+// it returns addresses. The code that makes an allocation must free it.
 
 #if canImport(Glibc)
 import Glibc

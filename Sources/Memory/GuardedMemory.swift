@@ -1,8 +1,8 @@
 // GuardedMemory: allocations that share no page with other memory. The pages before and behind an allocation may not be accessed.
 //
-// The addresses of freed memory are reused only after thousands of other allocations have been freed. So an access to freed memory
-// causes a fault instead of reaching a new allocation. The type is marked as unsafe because it manages pages by address; no other
-// code in the process knows these pages.
+// The addresses of freed memory are reused only after thousands of other allocations have been freed. So an access to freed memory causes a
+// fault instead of reaching a new allocation. The type is marked as unsafe because it manages pages by address; no other code in the
+// process uses these pages by itself.
 
 import Host
 
@@ -77,7 +77,7 @@ package final class GuardedMemory: Sendable {
         let first = pages + page
         let base = settings.side == .start ? first : (first + (inner - used)).alignedDown(toMultipleOf: alignment)
         memset(first, Int32(Self.surrounding), base - first)
-        // The fresh pages already hold zeros. A page that is never written takes no memory.
+        // If the fill byte is zero, nothing needs to be written: fresh pages hold zeros, and a page that is never written takes no memory.
         if fill != 0 { memset(base, Int32(fill), byteCount) }
         memset(base + used, Int32(Self.surrounding), first + inner - (base + used))
         let number = state.withLock { state -> Int in
@@ -119,8 +119,8 @@ package final class GuardedMemory: Sendable {
         state.withLock { $0.unused.append(oldest) }
     }
 
-    /// Checks the bytes that must not be written but lie outside the guard pages: the bytes around the allocation in its own pages,
-    /// and the slack.
+    /// Checks bytes that must not be written, but that no guard page protects: the slack, and the bytes around the allocation in its own
+    /// pages.
     private func checkSurroundings(_ record: Record) {
         let page = Int(sysconf(Int32(_SC_PAGESIZE))), first = record.pages + page, last = record.pages + record.pagesByteCount - page
         let end = record.base + record.byteCount, slackEnd = end + record.readableSlack

@@ -61,7 +61,8 @@ extension ShaderCompiler {
         }
     }
 
-    /// Describes a shader without a partner: what it reads and writes, and the places that its text states.
+    /// Describes a shader that is not linked with other stages: the variables that it reads and writes, and the locations and bindings that
+    /// its text states.
     package static func reflect(_ shader: CompiledShader, transformFeedback: TransformFeedbackOutputs? = nil) throws(ShaderError) -> StageReflection {
         try LibraryCall.perform { () throws(ShaderError) in
             let limits = shader.options.limits, deadline = CompileDeadline(limits)

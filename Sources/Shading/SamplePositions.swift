@@ -6,7 +6,7 @@
 
 /// The position of each sample relative to the pixel's centre, in units of 1/256 pixel; y points up.
 package enum SamplePositions {
-    /// The numbers of samples per pixel that targets may have, in ascending order.
+    /// The sample counts (samples per pixel) that targets may have, in ascending order.
     package static let counts = [1, 2, 4, 8, 16]
 
     private static let two = [(4, 4), (-4, -4)]

@@ -1,8 +1,10 @@
-// StageReflection: what one stage declares, for programs of a single stage (OpenGL ES 3.1 §7.3.1) and for places that a text states.
+// StageReflection: the declarations of one stage, for programs of a single stage (OpenGL ES 3.1 §7.3.1), and for the locations and bindings
+// that a text states.
 
-/// The description of one shader, without a partner. `ShaderCompiler.reflect` makes it.
+/// The description of one shader that is not linked with other stages. `ShaderCompiler.reflect` makes the description.
 package struct StageReflection: Sendable {
-    /// The stage alone. Its `inputs` and `outputs` have locations that the text states, or that would be chosen without a partner.
+    /// The module of the stage, not linked with other stages. Its `inputs` and `outputs` have the locations that the text states, or
+    /// otherwise the locations that are chosen if no other stage is linked.
     package let module: ShaderModule
     /// The uniforms, blocks, samplers and images of the stage. The list of varyings is empty.
     package let interface: ProgramInterface

@@ -4,7 +4,7 @@
 import Kernel
 import Shading
 
-/// A computed value; a value that is uniform is stored as a scalar.
+/// A computed value. A value that is uniform (the same in all lanes) is stored as a scalar.
 enum EmittedValue {
     case none
     case float(FloatLanes), bits(UIntLanes), mask(LaneMask)
@@ -96,7 +96,7 @@ struct LaneOperands: OpcodeOperands {
     let arithmetic: KernelArithmetic
     let type: ScalarType
     let showsFloatBits: Bool
-    /// The operands `a`, `b` and `c`, or only the first of them if the opcode takes fewer operands.
+    /// The operands `a`, `b` and `c`, without the operands that the opcode does not have.
     let values: [EmittedValue]
     private(set) var result = EmittedValue.none
 

@@ -1,16 +1,18 @@
 // FloatFacts: finds floats that are never NaN or never negative, so that `min` and `max` need one instruction instead of three.
 //
 // The processor's minimum is `a < b ? a : b`, so its result is b if an operand is NaN. `Opcode.fmin` gives a if only b is NaN. If b is
-// never NaN, both agree. If a is never NaN, the processor's minimum of b and a gives a for a NaN, as it should. It differs only if both
-// operands are zeros with different signs, and so it is used only if neither operand is ever −0. A distance that a loop lowers,
-// `d = min(d, …)`, is the usual case: d starts at a constant, and from then on min is never NaN.
+// never NaN, the processor's minimum of a and b gives the same result as `Opcode.fmin`. If a is never NaN, the operands can be swapped: the
+// processor's minimum of b and a is a if b is NaN. But with swapped operands, zeros of different signs give the other zero, so the operands
+// are swapped only if neither operand is ever −0. A distance that a loop lowers, `d = min(d, …)`, is the usual case: d starts at a
+// constant, and from then on min is never NaN.
 //
-// The facts hold in inactive lanes too, because each fact follows from an operation and not from the path to it.
+// The facts hold in inactive lanes too, because each fact follows from an operation and its operands, and not from the path on which lanes
+// reach the operation.
 
 import Shading
 
 package struct FloatFacts {
-    /// Facts about a value or a slot. A fact that is false is unknown.
+    /// Facts about a value or a slot. If a property is false, the fact is unknown.
     struct Facts: Equatable {
         /// The value is never NaN.
         var isNumber = false
@@ -30,7 +32,7 @@ package struct FloatFacts {
             self.init(isNumber: !constant.isNaN, isNeverNegativeZero: constant != 0 || constant.sign == .plus,
                       isNeverNegative: constant.sign == .plus || constant.isNaN)
         }
-        /// The facts that hold for both.
+        /// Returns the facts that hold for both a and b.
         static func & (a: Facts, b: Facts) -> Facts {
             Facts(isNumber: a.isNumber && b.isNumber, isNeverNegativeZero: a.isNeverNegativeZero && b.isNeverNegativeZero,
                   isNeverNegative: a.isNeverNegative && b.isNeverNegative)

@@ -1,6 +1,6 @@
-// KernelArithmetic: an implementation of LaneArithmetic that emits code. If opcodes and the transcendental functions of Shading/Mathematics
-// are evaluated with this arithmetic, the evaluation emits code that computes the interpreter's operations. So the kernel and the
-// interpreter give the same bits.
+// KernelArithmetic: an implementation of LaneArithmetic that emits code. If an opcode or a function of Shading/Mathematics is evaluated
+// with this arithmetic, the evaluation computes no numbers, but emits code for the same operations that the interpreter executes. So the
+// kernel and the interpreter give the same bits.
 //
 // `KernelOperations` contains the operations whose code is the same for W lanes and for a single number. If LLVM has a single instruction
 // for an operation that LaneArithmetic composes from several, the single instruction is used, because its result has the same bits.

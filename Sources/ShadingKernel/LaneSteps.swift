@@ -1,5 +1,6 @@
-// LaneSteps: finds the values that rise from lane to lane by the same amount, for example the index of an invocation. If such a value
-// is the index of a word, the lanes access words at a fixed distance, and one vector load or store may replace W accesses.
+// LaneSteps: finds the values that rise from lane to lane by the same amount, for example the index of an invocation. If such a value is
+// the index of a word, the words of neighbouring lanes have a fixed distance. If the distance is one word, a single vector load or store
+// can replace W accesses.
 
 import Shading
 

@@ -1,9 +1,9 @@
 // MemoryRows: finds loads and stores that together move four neighbouring words of each lane, such as a vec4 of an array of
 // structures.
 //
-// From each lane to the next, these words are a fixed distance of at least four words apart, so one gather or scatter for each
-// component would touch the same cache lines four times. Instead, a row of four words is loaded or stored for each lane, and the rows
-// are transposed in registers.
+// The words of neighbouring lanes are a fixed distance of at least four words apart. One gather or scatter for each component would touch
+// the same cache lines four times. Instead, a row of four words is loaded or stored for each lane, and the rows are transposed in
+// registers.
 //
 // All loads of a row are emitted at the place of its first load, and all stores of a row at the place of its last store. No instruction
 // between the accesses of a row may use memory in a way that makes the changed order visible. So a row ends at control flow, barriers,
@@ -32,12 +32,12 @@ struct MemoryRow {
 struct MemoryRows {
     /// The row whose code is emitted at each instruction, by the index of the instruction.
     private(set) var emitted: [Int: MemoryRow] = [:]
-    /// The loads and stores that need no code of their own, because the code is emitted at another instruction of their row.
+    /// The loads and stores that need no code of their own, because another instruction of the same row emits the code of the whole row.
     private(set) var covered: Set<Int> = []
     static let width = 4
     private static let steps = width ... 4096
 
-    /// Finds no rows if `isWanted` is false.
+    /// - Parameter isWanted: If false, no rows are found.
     init(_ module: ShaderModule, _ steps: LaneSteps, isWanted: Bool) {
         guard isWanted else { return }
         var open: [MemoryRow] = []
@@ -62,7 +62,7 @@ struct MemoryRows {
             }
             close(stores: !isStore, loads: isStore)
             guard let step = steps.step[Int(instruction.a)], Self.steps.contains(Int(step)) else {
-                // A store of another kind may write a word of an open row.
+                // A store that belongs to no row may write a word of an open row.
                 if isStore { close(stores: true, loads: true) }
                 continue
             }
@@ -100,7 +100,7 @@ struct MemoryRows {
 }
 
 extension ShaderModule {
-    /// The value as the sum of another value and a constant.
+    /// Splits the value into the sum of another value and a constant.
     fileprivate func splitSum(_ value: Int32) -> (base: Int32, constant: Int32) {
         let instruction = instructions[Int(value)]
         func constant(_ operand: Int32) -> Int32? { instructions[Int(operand)].opcode == .constant ? instructions[Int(operand)].c : nil }

@@ -139,8 +139,8 @@ extension ShaderEmitter {
         }
     }
 
-    /// For an index that is the same in all lanes: the place of the array's element, and whether the array has this element. If the
-    /// array does not have the element, `place` is the place of the first element.
+    /// Returns the place of an array's element whose index is the same in all lanes, and whether the array has this element. If the array
+    /// does not have the element, `place` is the place of the first element.
     private func element(array: Int, _ element: Scalar<UInt32>) -> (place: Pointer, exists: Condition) {
         let exists = element .< UInt32(module.localArrays[array].count)
         return (arrayBases[array].element(exists.choose(element, 0).withSign(of: Int32.self), stride: 4 * builder.lanes), exists)
@@ -159,7 +159,7 @@ extension ShaderEmitter {
         (element * UInt32(builder.lanes)).withSign(of: Int32.self) + builder.laneIndices
     }
     private func loadElement(array: Int, _ element: UIntLanes) -> UIntLanes {
-        // A gather without a mask is faster where the processor has none, because it needs no branch for each lane.
+        // On a processor without mask registers, a gather without a mask is faster, because a masked gather needs a branch for each lane.
         let inside = element .< UInt32(module.localArrays[array].count)
         return inside.choose(arrayBases[array].gather(UInt32.self, indices: elementOffsets(inside.choose(element, 0))), 0)
     }
@@ -175,7 +175,7 @@ extension ShaderEmitter {
     private func coarse(_ v: FloatLanes, _ other: Int) -> FloatLanes { v.shuffled(quads { _ in other }) - v.shuffled(quads { _ in 0 }) }
 
     private func unitOffset(_ operation: TextureOperation) -> IntLanes? { unitOffset(operation.unitIndex, count: operation.unitCount) }
-    /// The index into an array of units, clamped to the array; nil if the operation does not access an array.
+    /// Returns the index into an array of units, clamped to the array; nil if the operation does not access an array.
     func unitOffset(_ index: Int32, count: Int) -> IntLanes? { index < 0 ? nil : s(index).maximum(0).minimum(Int32(count - 1)) }
 
     /// Emits a lookup, together with later lookups that share its work. Nothing is emitted for a lookup that was emitted together with an

@@ -1,9 +1,10 @@
 // ShaderEmitter+Memory: emits the instructions that use memory which invocations share: storage blocks, the work group's memory,
 // images.
 //
-// Every access checks its index. If the lanes access consecutive words, the optimised tier has a second path for the common case that all
-// these words exist: one vector load or store. Atomic operations run lane by lane, because several lanes may use the same word. But if all
-// lanes use one word, and the shader does not read the old values, the lanes' operands are combined, and a single operation follows.
+// Every access checks its index. If the lanes access consecutive words, the code of the optimised tier first tests whether all these words
+// exist. They usually do, and then one vector load or store accesses them all. Atomic operations run lane by lane, because several lanes
+// may use the same word. But if all lanes use one word, and the shader does not read the old values, the lanes' operands are combined, and
+// a single operation follows.
 
 import Kernel
 import Shading
@@ -87,7 +88,7 @@ extension ShaderEmitter {
             && (operation.coordinate.dropFirst() + (operation.sample < 0 ? [] : [operation.sample])).allSatisfy { uniformity.isUniformValue[Int($0)] }
         return operands
     }
-    /// The lanes that write at an instruction: active lanes that are no helpers.
+    /// Returns the lanes that write at an instruction: the active lanes, without helper lanes.
     private func writers(at index: Int) -> LaneMask {
         var lanes = mask(at: index)
         if let writers = environment.memory.writers { lanes &= writers }
@@ -96,8 +97,8 @@ extension ShaderEmitter {
 
     // MARK: Words
 
-    /// Loads the word at an index that all lanes share. Outside of the memory, the result is 0. At least 4 bytes can be read behind
-    /// `base`.
+    /// Loads the word at an index that all lanes share. If the index is outside of the memory, the result is 0. At least 4 bytes can be
+    /// read behind `base`.
     func word(of base: Pointer, _ words: Scalar<UInt32>, at index: Scalar<UInt32>, _ policy: LoadPolicy) -> Scalar<UInt32> {
         let inside = index .< words
         let safe = inside.choose(index, 0).withSign(of: Int32.self)
@@ -136,7 +137,8 @@ extension ShaderEmitter {
         }
     }
 
-    /// Whether code for consecutive words is emitted. Words are consecutive if each lane's index is the index of the lane below plus 1.
+    /// Whether the emitted code has a path for lanes that access consecutive words. Words are consecutive if each lane's index is the index
+    /// of the lane below plus 1.
     private func isConsecutive(_ index: Int32) -> Bool { builder.tier == .optimized && steps.step[Int(index)] == 1 }
     /// Returns the value in the lowest lane. If the value is a sum or difference, it is computed again as a scalar, which costs less
     /// than taking a lane out of a vector.

@@ -1,8 +1,9 @@
 // ShaderEmitter: emits the code of a ShaderModule into the kernel under construction. The emitted code computes W lanes together.
 //
-// The code executes the same operations in the same order as the Interpreter, so in every lane that is alive, the results have the
-// same bits as the interpreter's results. The lanes form quads of four neighbouring lanes. Uniform values are scalars, and branches
-// that depend on uniform values are real branches. Divergent flow uses a mask; the code jumps over arms that no lane takes.
+// The code executes the same operations in the same order as the Interpreter, so in every lane that is alive, the results have the same
+// bits as the interpreter's results. The lanes form quads of four neighbouring lanes. Uniform values are scalars, and branches that depend
+// on uniform values are real branches. If lanes take different paths, a mask selects the active lanes; the code jumps over an arm that no
+// lane takes.
 
 import Kernel
 import Shading
@@ -31,7 +32,7 @@ package final class ShaderEmitter {
     enum Slot {
         case scalar(Variable<Scalar<UInt32>>)
         case lanes(Variable<UIntLanes>)
-        /// The slot is in memory and takes W words, one word for each lane.
+        /// The address of a slot in memory, which takes W words, one word for each lane.
         case memory(Pointer)
     }
     var slots: [Slot] = []
@@ -150,7 +151,7 @@ package final class ShaderEmitter {
         }
     }
 
-    /// Whether computing both arms of an `if` costs less than jumping over them.
+    /// Whether computing both arms of an `if` costs less than a jump over an arm that no lane takes.
     private func isShort(_ arms: Range<Int>) -> Bool {
         arms.count <= 12 && arms.allSatisfy {
             let opcode = module.instructions[$0].opcode

@@ -44,7 +44,7 @@ package struct ImageOperands {
     package init() {}
 }
 
-/// The memory that invocations share. Lanes outside of a `mask` never write; the values that they read are unspecified.
+/// The memory that invocations share. Lanes outside of a `mask` never write, and the values that these lanes read are unspecified.
 package protocol MemoryEnvironment {
     /// The memory of a storage block, its size in 32-bit words and its size in bytes, at most the largest int. At least 4 bytes can
     /// be read behind the address, whatever the size.
@@ -53,7 +53,7 @@ package protocol MemoryEnvironment {
     var sharedWords: Pointer { get }
     /// The lanes that may write; nil if all lanes may write. Helper lanes and lanes without an invocation must not write.
     var writers: LaneMask? { get }
-    /// The threads that may access storage blocks and images while the kernel runs.
+    /// Which threads may access storage blocks and images while the kernel runs.
     var access: WordAccess { get }
     /// Loads a texel. Returns its four components as bits.
     func loadImage(_ operation: ImageOperation, _ operands: ImageOperands, mask: LaneMask) -> [UIntLanes]
@@ -99,7 +99,7 @@ package protocol ShaderEnvironment {
     /// Receives emitted vertices; nil in stages that do not emit vertices.
     var emission: (any VertexEmission)? { get }
     /// The lanes of padding quads, which only fill unused lanes; nil if no quad is a padding quad. Padding quads may have inputs that no
-    /// real quad has. No loop continues only because a padding quad's lanes are active.
+    /// real quad has, so their loops might never end. So no loop continues only because lanes of a padding quad are active.
     var idle: LaneMask? { get }
     /// The number of loop iterations left. All loops of a run together use up this number of iterations.
     var stepBudget: Variable<Scalar<Int32>> { get }

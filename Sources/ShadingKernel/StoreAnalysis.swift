@@ -1,12 +1,13 @@
 // StoreAnalysis: finds the stores that may write inactive lanes too, because nothing reads the old values of these lanes.
 //
-// A store that qualifies is emitted as a plain assignment. A store that obeys the mask must keep the old value of inactive lanes, which
-// takes a selection, and in a loop the variable occupies a register from turn to turn.
+// Such a store is emitted as a plain assignment. Any other store must keep the old value of inactive lanes: it needs a selection by the
+// mask, and in a loop its variable occupies a register from turn to turn.
 //
-// A lane that is inactive at a store waits at the end of an enclosing block or loop, or it takes the other arm of an enclosing `if`. From
-// there it continues. So a store qualifies if its slot is dead at all places where lanes may continue: each path from such a place stores
-// the slot again before a load. This is the usual analysis of live variables, for the path of one lane. Outputs are loaded at the shader's
-// end. Derivatives read inactive lanes, so no store qualifies in a shader with derivatives in divergent flow.
+// A lane that is inactive at a store waits at the end of an enclosing block or loop, or it takes the other arm of an enclosing `if`. Later
+// the lane continues at this end or in this arm. So a store may write inactive lanes if its slot is dead at all places where such lanes may
+// continue, that is, if each path from such a place stores the slot again before it loads the slot. This is the usual analysis of live
+// variables, for the path of one lane. Outputs count as loaded at the shader's end. Derivatives read inactive lanes, so in a shader with
+// derivatives in divergent flow, no store may write inactive lanes.
 
 import Shading
 
@@ -58,14 +59,15 @@ package struct StoreAnalysis {
 private struct LiveSlots {
     /// By the index of a construct's begin: the slots that are live behind the construct.
     private(set) var behind: [Int: SlotSet] = [:]
-    /// By the index of a construct's begin: the slots that are live where lanes continue that are inactive in the construct's first arm. If
-    /// the construct is an `if` with two arms, this place is the second arm; otherwise it is behind the construct.
+    /// Lanes that are inactive in a construct's first arm continue in the second arm, if the construct is an `if` with two arms, else
+    /// behind the construct. The slots that are live at this place, by the index of the construct's begin.
     private(set) var elsewhere: [Int: SlotSet] = [:]
     /// By the index of a loop's begin: the slots that are live at the start of a turn.
     private var atTurn: [Int: SlotSet] = [:]
 
     init(_ module: ShaderModule) {
-        // The slots at a loop's end depend on the slots at the loop's begin, so the walk is repeated until these no longer grow.
+        // The live slots at a loop's end depend on the live slots at the loop's begin. So the walk is repeated until no set at a loop's
+        // begin grows.
         while walkBack(module) {}
     }
 
@@ -94,7 +96,7 @@ private struct LiveSlots {
                 atTurn[index] = live
                 grows = grows || before != live
             case .exit: live = behind[Int(instruction.c)]!
-            // Inside loops, a discarded lane continues behind the outermost loop.
+            // A lane that is discarded inside loops continues behind the outermost loop.
             case .discard: if let loop = open.first(where: { module.instructions[$0].opcode == .loopBegin }) { live.formUnion(behind[loop]!) }
             case .load: live.insert(Int(instruction.c))
             case .loadIndexed:

@@ -5,21 +5,21 @@
 // is a real branch. The analysis first assumes that all values are uniform. Then the analysis repeatedly marks values that may
 // differ between lanes as not uniform, until nothing changes.
 //
-// A slot that is stored while some lanes are inactive is uniform too if no lane that missed the store reads the slot before the next
-// store. A loop's counter is the usual example: lanes that have left the loop keep an older value, but no longer read it. So at every
-// point the analysis knows the stale slots: the slots whose last store some of the active lanes may have missed.
+// A slot that is stored while some lanes are inactive can be uniform too: the lanes that missed the store must not read the slot before
+// they store it again. A loop's counter is the usual example: lanes that have left the loop keep an older value, but no longer read it. So
+// at every point the analysis knows the stale slots: the slots whose last store some of the active lanes may have missed.
 
 import Shading
 
 package struct UniformityAnalysis {
     package private(set) var isUniformValue: [Bool]
     package private(set) var isUniformSlot: [Bool]
-    /// For the index of each ifBegin, blockBegin or loopBegin: whether lanes may diverge in this construct.
+    /// By the index of each ifBegin, blockBegin or loopBegin: whether the lanes may take different paths in this construct.
     package private(set) var isDivergent: [Bool]
     /// For each instruction, the begin index of the innermost enclosing construct; -1 outside of all constructs. The begin of a
     /// construct is an instruction too, so the indices form a linked list of constructs.
     package private(set) var enclosing: [Int]
-    /// For the index of each loopBegin: the slots that are stale at the start of a later turn.
+    /// By the index of each loopBegin: the slots that are stale at the start of the second or a later turn.
     private var staleInLoop: [Int: Set<Int>] = [:]
 
     private let lanes: Int?
@@ -104,8 +104,8 @@ package struct UniformityAnalysis {
                         staleInLoop[closed.begin, default: []].formUnion(stale)
                         changed = true
                     }
-                    // Only discarded lanes continue behind this loop. The lanes left the loop in different turns, so they may have
-                    // missed stores of the loop.
+                    // Only discarded lanes continue behind this loop. These lanes left the loop in different turns, so each may have missed
+                    // stores of the loop.
                     stale.formUnion(closed.stored)
                 } else if isDivergent[closed.begin] {
                     stale = closed.staleAtStart.union(closed.stored)
@@ -132,7 +132,7 @@ package struct UniformityAnalysis {
                 if isUniformValue[index] && !staysUniform(module, index, instruction) { mark(&isUniformValue[index], false) }
             }
         }
-        // Outputs are read at the shader's end.
+        // Outputs are read at the shader's end, so a stale output is not uniform.
         for slot in outputs where stale.contains(slot) { mark(&isUniformSlot[slot], false) }
         return changed
     }

@@ -1,6 +1,6 @@
 // WorkGroupLanes: maps the lanes of a kernel to the invocations of a work group. A batch contains consecutive invocations in the order of
-// gl_LocalInvocationIndex (x first, then y, then z). Usually a batch has W invocations; it has four if results can depend on the order of
-// several atomic operations.
+// gl_LocalInvocationIndex (x first, then y, then z). Usually a batch has W invocations. If results can depend on the order of several
+// atomic operations, a batch has four invocations, as in the interpreter.
 
 import Kernel
 import Shading
@@ -9,7 +9,7 @@ package struct WorkGroupLanes {
     private let size: SIMD3<Int>
     /// The index of the first lane's invocation, a multiple of `batchSize`.
     private let first: Scalar<Int32>
-    /// The number of lanes that have an invocation; the last batch may have fewer.
+    /// The number of lanes of a batch that have an invocation. In the last batch, fewer lanes may have an invocation.
     private let batchSize: Int
     private var builder: KernelBuilder { first.builder }
     private var count: Int { size.x * size.y * size.z }

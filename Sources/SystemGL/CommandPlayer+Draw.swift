@@ -45,8 +45,8 @@ extension CommandPlayer {
         }
     }
 
-    /// Binds the vertex buffers of a draw. Each attribute has a vertex buffer binding of its own, because OpenGL limits the offset of an
-    /// attribute inside of a shared binding.
+    /// Binds the vertex buffers of a draw. Each attribute has a vertex buffer binding of its own. If attributes shared a binding, OpenGL
+    /// would limit the attributes' offsets from the start of the binding.
     private func bindVertexArrays(_ call: DrawCall, _ program: GLProgram) {
         var enabled: UInt32 = 0
         for (fetch, location) in zip(call.fetch, program.attributeLocations) where location >= 0 {

@@ -1,5 +1,5 @@
-// CommandPlayer+Feedback: transform feedback. Each draw begins and ends transform feedback separately, because Raster's transform feedback
-// objects live longer than a pass. A draw appends its primitives to the primitives of earlier draws.
+// CommandPlayer+Feedback: transform feedback. Each draw begins and ends OpenGL's transform feedback separately, because a transform
+// feedback object of Raster may collect the primitives of several passes. A draw appends its primitives to the primitives of earlier draws.
 
 import CSystemGL
 import Raster
@@ -13,14 +13,14 @@ extension CommandPlayer {
             let done = feedback.writtenPrimitiveCount * feedback.primitive.vertexCount * layout.buffers[number].stride
             return (twin: resources.twin(of: target.buffer), buffer: target.buffer, offset: target.offset + done, byteCount: target.size - done)
         }
-        // OpenGL refuses an empty range. So if a buffer has no room for a word, transform feedback does not begin.
+        // OpenGL refuses to bind an empty range. So if a buffer has no room for a word, OpenGL's transform feedback does not begin.
         let hasRoom = targets.allSatisfy { $0.byteCount >= 4 }
         let kind: GLenum = switch feedback.primitive { case .points: GLenum(GL_POINTS); case .lines: GLenum(GL_LINES); case .triangles: GLenum(GL_TRIANGLES) }
         for (number, target) in targets.enumerated() where hasRoom {
             gl.bindBufferRange(GLenum(GL_TRANSFORM_FEEDBACK_BUFFER), GLuint(number), target.twin.name, target.offset, target.byteCount & ~3)
         }
-        // OpenGL runs only one query at a time that counts primitives. If another query already counts this draw's primitives, the number is
-        // computed from the draw instead.
+        // OpenGL runs only one query of primitives at a time. If another query already counts this draw's primitives, no second query runs:
+        // the number of primitives is computed from the draw's arguments.
         let counts = call.primitiveQuery == nil || call.countsOwnPrimitives
         if counts { gl.beginQuery(GLenum(GL_PRIMITIVES_GENERATED), feedbackQueries.generated) }
         if hasRoom {

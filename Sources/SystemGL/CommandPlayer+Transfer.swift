@@ -7,8 +7,8 @@ extension CommandPlayer {
     func play(_ copy: CopyTextureCommand) throws(RasterError) {
         let region = copy.sourceRegion
         guard region.width > 0, region.height > 0, region.depth > 0 else { return }
-        // OpenGL does not define copies between overlapping regions, and copies between formats that OpenGL stores differently. Such a copy
-        // goes through Raster's memory.
+        // OpenGL does not define copies between overlapping regions, or between formats that OpenGL stores differently. So if the regions
+        // overlap or the formats differ, the copy goes through Raster's memory.
         guard copy.source.format == copy.destination.format, !overlaps(copy) else { return try copyOnHost(copy) }
         let source = try resources.twin(of: copy.source), destination = try resources.twin(of: copy.destination)
         for (twin, texture) in [(source, copy.source), (destination, copy.destination)] {

@@ -3,7 +3,7 @@
 // The code tries several kinds of contexts, and uses the first context that the system can create. The attempts vary in the platform
 // (surfaceless of Mesa, then device, then the default display), the profile (compatibility, then core) and the version (from 4.6 down to
 // 4.3). The compatibility profile comes first, because only this profile accepts GLSL 110 and 120 in addition to newer versions. Both
-// profiles accept GLSL ES, because of ARB_ES2_compatibility and the similar extensions for later versions.
+// profiles accept GLSL ES through the extension ARB_ES2_compatibility and the similar extensions for later versions.
 
 import CSystemGL
 import Glibc

@@ -1,4 +1,5 @@
-// GLResources+Samples: reads the samples of a multisampled texture, which OpenGL makes available only to shaders.
+// GLResources+Samples: reads the samples of a multisampled texture. Only a shader can read these samples in OpenGL, so each sample is drawn
+// into another texture first.
 
 import CSystemGL
 import Raster

@@ -140,8 +140,8 @@ final class GLResources {
                               remedy: "use another format or size, or another device")
         }
         if d.samples > 1 {
-            // OpenGL may give a texture more samples than requested. The samples would then have other positions, and the pictures would
-            // differ from Raster's pictures.
+            // OpenGL may give a texture more samples than requested. Such a texture is refused, because the samples would have other
+            // positions than in Raster, and the pictures would differ.
             var samples: GLint = 0
             gl.getTexLevelParameteriv(target, 0, GLenum(GL_TEXTURE_SAMPLES), &samples)
             guard Int(samples) == d.samples else {
@@ -268,8 +268,8 @@ final class GLResources {
         }
     }
 
-    /// Clears a multisampled image. OpenGL cannot upload texels to a multisampled image. After the clear, the texels are zero, like
-    /// all of Raster's fresh memory.
+    /// Clears a multisampled image. OpenGL cannot upload texels to a multisampled image. So the image is cleared to zero, like the memory
+    /// of a new texture in Raster.
     private func clear(_ texture: Texture) {
         bindScratch(Attachment(texture), to: GLenum(GL_DRAW_FRAMEBUFFER))
         gl.disable(GLenum(GL_SCISSOR_TEST))
@@ -383,8 +383,8 @@ final class GLResources {
                               remedy: "use other formats together, or another device")
         }
         if framebuffer.attachments.isEmpty, framebuffer.samples > 1 {
-            // For a framebuffer without images, Mesa chooses the number of samples only when it draws. Therefore, this code tests here
-            // whether OpenGL offers this number of samples for an image.
+            // For a framebuffer without images, Mesa does not choose the number of samples before it draws, so the framebuffer cannot be
+            // asked for the number. Instead, this code tests whether OpenGL offers the requested number of samples for an image.
             var counts = [GLint](repeating: 0, count: 16)
             gl.getInternalformativ(GLenum(GL_RENDERBUFFER), GLenum(GL_RGBA8), GLenum(GL_SAMPLES), GLsizei(counts.count), &counts)
             guard counts.contains(GLint(framebuffer.samples)) else {

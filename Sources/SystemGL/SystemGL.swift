@@ -7,7 +7,8 @@ import Raster
 public enum SystemGL {
     /// Settings of the device.
     public struct Options: Sendable, Hashable {
-        /// Whether errors are checked after every draw instead of after every command. If true, an error names the draw that caused it.
+        /// Whether OpenGL is asked for errors after every draw instead of after every command of Raster. If true, an error names the draw
+        /// that caused the error.
         public var checksEveryDraw = true
         /// The defaults.
         public init() {}

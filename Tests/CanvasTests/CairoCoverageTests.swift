@@ -5,14 +5,15 @@ import Testing
 /// each pixel is compared with the mean of 64 pixels of Cairo. The mean of these 64 pixels is a coverage from 120 lines per pixel,
 /// exact to about 2/255 at nearly level edges.
 @Suite struct CairoCoverageTests {
-    /// The largest allowed difference in 1/255. Comments explain bounds that exceed the error of sampling 120 lines.
+    /// For each feature, the largest allowed difference in units of 1/255. If a bound is larger than the error of sampling 120 lines, a
+    /// comment gives the reason.
     static let bounds: [(feature: CairoFeature, largest: Double)] = [
         (.fill, 2.5), (.evenOdd, 2.5), (.transforms, 3), (.caps, 3), (.joins, 3),
-        // Along curves, Cairo moves a round pen that is a polygon of few corners.
+        // Cairo draws strokes of curves with a round pen that is really a polygon with few corners.
         (.wideStrokes, 4),
-        // The end of a dash is perpendicular to a line of the flattened curve. The direction of a line of the flattened curve
-        // differs from the curve's direction by up to half of the angle to the next line. So at a distance of four points from the
-        // curve, the ends of a dash in the two drawings lie up to a twentieth of a pixel apart.
+        // The end of a dash is perpendicular to a line of the flattened curve. The direction of a line of the flattened curve differs from
+        // the curve's direction by up to half of the angle to the next line. So at the edge of the stroke, four points from the curve, the
+        // ends of a dash in the two drawings lie up to a twentieth of a pixel apart.
         (.dashes, 14),
     ]
 

@@ -59,7 +59,8 @@ import Testing
                 let point = center + Point(cosine(angle), sine(angle)) * random.number(1...11)
                 return round % 3 == 0 ? Point((point.x * 2).rounded() / 2, (point.y * 2).rounded() / 2) : point
             }
-            // After rounding, the polygon may cross itself; other tests cover such polygons.
+            // The rounding of the corners may make the polygon cross itself. Such a polygon is skipped, because other tests cover these
+            // polygons.
             if round % 3 == 0 && Self.crossesItself(polygon) { continue }
             let picture = CoveragePicture(Polylines(polygon), rule: round % 2 == 0 ? .nonZero : .evenOdd, within: bounds, by: &rasterizer)
             for y in 0..<24 {
@@ -145,7 +146,7 @@ import Testing
         }
     }
     @Test("Thin strips side by side cover the area of their union") func thinStrips() {
-        // Each strip is a hundredth of a pixel wide: a rasterizer that counts samples would miss strips or count them twice.
+        // Each strip is a hundredth of a pixel wide. A rasterizer that counts samples would miss some of these strips or count some twice.
         let strips = (0..<100).map { i in Polylines.rectangle(5 + Double(i) / 100, 2, 5 + Double(i + 1) / 100, 20.5) }
         let picture = CoveragePicture(Polylines(strips), within: bounds)
         #expect(picture == CoveragePicture(Polylines(Polylines.rectangle(5, 2, 6, 20.5)), within: bounds))

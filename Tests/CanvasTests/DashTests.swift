@@ -46,7 +46,7 @@ import Testing
         #expect(outline.count == 1)
         #expect(abs(abs(area(of: outline)) - 20) < 1e-9)
         #expect(outline.points.contains(Point(-1, -1)))
-        // If a dash is longer than the path, the outline equals the outline of the closed path.
+        // If a dash is longer than the path, the dashed outline equals the outline without dashes.
         #expect(try square.strokeOutline(StrokeStyle(width: 2, dashes: [50, 5]), tolerance: 0.1)
             == square.strokeOutline(StrokeStyle(width: 2), tolerance: 0.1))
     }

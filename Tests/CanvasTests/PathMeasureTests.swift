@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test("A cusp and curves along a line have the right lengths") func cusps() throws {
-        // The curve runs along a line to its turning point and back. The curve's length is twice the distance from the start to the
+        // This curve runs on a straight line to a turning point and back. The curve's length is twice the distance from the start to the
         // turning point, minus the distance from the start to the end.
         let back = Path([.move(to: Point(0, 0)), .quadratic(control: Point(4, 0), to: Point(0, 0))])
         #expect(abs(try back.length() - 4) < 1e-6)
@@ -93,8 +93,8 @@ import Testing
     }
 
     @Test("Curves of the smallest lengths, whose halves do not add up to the whole length, are measured in few pieces") func tiny() throws {
-        // The squares of the lengths of such curves are so small that they have few significant digits or none. If PathMeasure
-        // halved each curve until the lengths agreed, two hundred of these curves would need more pieces than are allowed.
+        // The squares of the lengths of such curves are so small that they have few significant digits or none. If PathMeasure halved each
+        // curve until the computed lengths agreed, two hundred of these curves would exceed the allowed number of pieces.
         var random = SeededGenerator(state: 8)
         for size: Double in [1e-152, 1e-155, 1e-158, 1e-161, 1e-200, .leastNonzeroMagnitude] {
             var path = Path()

@@ -5,7 +5,7 @@ import Foundation
 import SystemGL
 import Testing
 
-/// Reads the cases, and the files of known failures, in which a reason follows each name.
+/// Reads the cases, and the files of known failures. Such a file gives a reason for each name.
 enum OwnSuite {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Conformance").path
 
@@ -78,7 +78,7 @@ struct OwnSuiteTests {
         #expect(Set(cases.map(\.name)).count == cases.count)
         let reference = try OwnSuite.results(cases) { _ in try CaseDevice(.reference) }
         try OwnSuite.check(cases, reference, known: "known-failures.txt")
-        // The code that builds programs does not depend on the number of lanes, so only cases that draw are run with compiled code.
+        // Only cases that draw are run with other lane counts, because building a program does not depend on the lane count.
         let drawn = cases.indices.filter { reference[$0].outcome == .pass && reference[$0].digest != 0 }
         #expect(drawn.count >= 800)
         for (number, lanes) in [4, 8, 16].enumerated() {

@@ -45,7 +45,7 @@ struct SuiteRunTests {
     @Test("if no threads can be made, for instance with little memory, the caller's thread runs all cases")
     func noThreads() {
         var run = SuiteRun(workerCommand: worker, jobs: 4, timeout: 20)
-        // No process has enough address space for a stack of this size.
+        // This stack is larger than the address space of any process, so no thread can be started.
         run.stackByteCount = 1 << 50
         #expect(run.run(["a", "crash", "b", "c"].map { task($0) }).map(\.result.outcome) == [.pass, .crash, .pass, .pass])
     }

@@ -338,7 +338,7 @@ func json() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     func report(_ arguments: String...) throws -> DemoReport {
         let result = try run(["triangles", "--size", "32x18", "--json"] + arguments, in: folder)
-        // Measuring takes so long that --bench may print a line of progress.
+        // Only `--bench` may write to standard error: the measurement takes so long that a line of progress may be printed.
         #expect(result.status == 0 && (result.errors.isEmpty || arguments == ["--bench"]), "\(result.errors)")
         return try JSONDecoder().decode(DemoReport.self, from: result.data)
     }

@@ -62,8 +62,8 @@ func litCost() throws {
     let subject = try #require(image.subject)
     #expect(subject.leftOut.isEmpty && Set(subject.passes.map(\.label)).isSuperset(of: ["wall", "figure", "relief", "light", "scene"]),
             "\(subject.description)")
-    // Counts the operations of the frame with a profile. The two counts differ, because one count includes parts of intermediate
-    // images that no pixel shows.
+    // Counts the operations of the frame with a profile. The two counts are only roughly equal, because the profile also counts parts of
+    // intermediate images that no pixel of the picture shows.
     let executed = try demo.capture.profile(demo.frame).entries(by: .shader).filter { $0.stage == .fragment }.reduce(0) { $0 + Double($1.numbers.operations) }
     let shown = numbers.values.reduce(0, +)
     #expect(shown > 0.8 * executed && shown < 1.2 * executed, "\(shown) of \(executed)")
@@ -76,7 +76,7 @@ func litXRay(look: XRay.Look) throws {
     _ = try xray.draw(demo, time: 2.4, number: 0, over: picture)
     #expect(xray.values.count == xray.size.width * xray.size.height && xray.values.allSatisfy { $0 > (look == .cost ? 100 : 1) })
     #expect(xray.subject?.hasPrefix("counted: ") == true && xray.passes.counted.count > 5, "\(xray.subject ?? "")")
-    // The X-ray has the same counts as a frame that is drawn at the X-ray's size.
+    // The counts of the X-ray equal the counts of a captured frame that is drawn at the X-ray's size.
     let captured = try CapturedDemo("xray", time: 2.4, size: PixelSize(width: xray.size.width, height: xray.size.height)) { try LitDemo(device: $0) }
     let numbers = try #require(captured.capture.overlays([look == .cost ? .cost : .overdraw], of: captured.frame).first?.numbers)
     let width = xray.size.width, values = xray.values

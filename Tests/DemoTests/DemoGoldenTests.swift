@@ -146,7 +146,7 @@ func framesGolden() throws {
       arguments: [PixelSize(width: 120, height: 80), PixelSize(width: 320, height: 180), PixelSize(width: 180, height: 400)])
 func framesAreSharp(size: PixelSize) throws {
     let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try FramesDemo(device: device, count: 2)
-    // The demo draws a smaller picture first, as in a window that is then enlarged.
+    // The demo first draws a smaller picture, as in a window that the user then enlarges.
     _ = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1).render(demo, time: 0)
     let picture = try driver.render(demo, time: 0), scene = WalkScene(width: size.width, height: size.height)
     let figure = try Image.read(bytes: FramesDemo.figures(device: device, height: scene.figureHeight, count: 1)[0]), place = scene.figurePlace

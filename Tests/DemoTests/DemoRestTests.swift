@@ -114,8 +114,8 @@ import Testing
         // If the frames after an event already have the full resolution, no further frame is drawn.
         #expect(step(101, changes: true, finest: true) == .moves && step(101.01, finest: true) == .moves && step(101.02, finest: true) == .moves)
         #expect(redraw.timeUntilNextFrame(at: 101.02) == nil && step(102) == .stays)
-        // A moving picture is drawn frame by frame. If the time of the next change is known, no frame is drawn between the frame at
-        // full resolution and this time.
+        // A moving picture is drawn frame by frame. If the time of the next change is known, the picture is drawn once at full resolution,
+        // and then not again before this time.
         #expect((0..<60).allSatisfy { step(103 + Double($0) / 60, changes: $0 == 0, until: 0) == .moves })
         #expect(step(104, until: 5) == .moves && step(104.01, until: 4.99) == .moves && step(104.02, until: 4.98) == .moves && step(104.03) == .stays
                     && step(104.3, until: 4.7) == .settles)

@@ -201,7 +201,7 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
     func walker(index: Int) throws {
         let size = sizes[index], all = try covered(size), stage = LitStage(width: size.width, height: size.height)
         let most = all.map(\.count).max() ?? 0
-        // The walker has enough pixels: it is half as high as a wide picture.
+        // The walker covers enough pixels. In a wide picture, it is about half as high as the picture.
         #expect(most > min(size.width, size.height) * min(size.width, size.height) / 40, "\(most) pixels")
         for (time, walker) in zip(times, all) {
             #expect(walker.count > most / 2 && walker.columns.lowerBound > 0 && walker.columns.upperBound < size.width - 1, "at \(time): \(walker)")
@@ -219,7 +219,7 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
                 let x = stage.walker(at: time).origin.x
                 #expect(x >= 0 && x + 277 <= stage.size.x, "\(width)×\(height) at \(time): \(x)")
             }
-            // The walker never jumps.
+            // Between two times that are close to each other, the walker moves only a little.
             for time in stride(from: 0.0, to: 60, by: 0.05) {
                 #expect(abs(stage.walker(at: time).origin.x - stage.walker(at: time + 0.05).origin.x) < 10, "\(width)×\(height) at \(time)")
             }

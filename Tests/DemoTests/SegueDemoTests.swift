@@ -163,7 +163,7 @@ enum SegueScreens {
         try demo.handle(.drag(dx: -49, dy: 0, secondary: false), at: 13)
         #expect(try driver.render(demo, time: 13) == SegueScreens.photo)
         try demo.handle(.drag(dx: 150, dy: 0, secondary: false), at: 13.5)
-        // The pointer does not move before the release, so the transition runs to the nearer end.
+        // The pointer rests before the release, so no velocity counts, and the transition runs to the nearer end.
         try demo.handle(.pointer(x: 100, y: 50, pressed: false), at: 20)
         #expect(try driver.render(demo, time: 30) == SegueScreens.overview)
         for _ in 0..<30 { try demo.handle(.arrow(dx: 1, dy: 0), at: 31) }

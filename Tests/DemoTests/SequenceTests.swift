@@ -134,9 +134,9 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         // Control chunks and data chunks share one series of sequence numbers.
         let numbers = all.filter { $0.type == "fcTL" || $0.type == "fdAT" }.map { $0.data[0..<4].reduce(0) { $0 << 8 | Int($1) } }
         #expect(numbers == Array(0..<numbers.count))
-        // Programs without support for animations see the first frame.
+        // A program without support for animations shows the first frame.
         #expect(try Image.read(bytes: bytes("a.apng"))[16, 9] == Image.read(bytes: bytes("n-0001.png"))[16, 9])
-        // An animation of the same frames stores each frame with the same data as the numbered file with this frame.
+        // The image data of each frame in an animation equals the image data of the numbered file with the same frame.
         #expect(try run(small + ["--frames", "3", "--png", "b.apng"], in: folder).status == 0)
         var streams: [[UInt8]] = []
         for chunk in try chunks(bytes("b.apng")) {

@@ -283,8 +283,8 @@ func includeFolders() throws {
 }
 
 @Test("if a file compiles in no dialect, the reported error is of the dialect in which compiling got furthest") func furthestDialect() throws {
-    // In GLSL ES 3.00, fragment shaders have no default precision for floats, so compiling stops early. If the file is compiled as
-    // desktop GLSL, the compiler reaches the mistake.
+    // In GLSL ES 3.00, fragment shaders have no default precision for floats, so compiling stops early. As desktop GLSL, the same file
+    // compiles up to the mistake, so the error should name the mistake.
     let error = #expect(throws: ShaderError.self) { _ = try color("precision mediump float;\nout vec4 c;\nvoid main() {\n    c = vec4(oops);\n}\n") }
     let first = try #require(error?.diagnostics.first { $0.severity == .error })
     #expect(first.line == 4 && first.message.contains("oops"), "\(first)")

@@ -17,8 +17,8 @@ func windowScale(fixedCost: Double, fullSize: Double) {
         #expect(windowScale.factor == settled)
     }
     #expect((1...8).contains(settled))
-    // The driver keeps a resolution that is too slow only if no coarser resolution is allowed, or if a coarser resolution would save
-    // little time.
+    // If frames are too slow, the driver changes to a coarser resolution, unless no coarser resolution exists or a coarser resolution would
+    // save little time.
     let limit = max(WindowScale.wantedFrameTime, 1.5 * fixedCost) * 1.41
     #expect(cost() <= limit || settled == 8)
     if fixedCost + fullSize < WindowScale.wantedFrameTime * 0.6 { #expect(settled == 1) }

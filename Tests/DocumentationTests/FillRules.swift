@@ -56,7 +56,7 @@ enum FillRules {
         return query.count
     }
 
-    /// Returns whether other renderers, numbers of threads and widths of vectors give the same picture.
+    /// Returns true if the compiled renderer gives the reference renderer's picture with every lane count and every thread count.
     static func sameBits(_ draw: (Device) throws -> Image) throws -> Bool {
         let expected = try draw(Device(.reference))
         for lanes in [4, 8, 16] {

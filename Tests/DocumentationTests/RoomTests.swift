@@ -47,7 +47,8 @@ private struct Rooms {
             for name in Set(SwiftSources.words(of: source.text)) {
                 if let rooms = declared[name] {
                     guard rooms.count == 1, let room = rooms.first, room != source.room else { continue }
-                    // If the file has a member or a label of this name, the name does not stand for another room's declaration.
+                    // If the file itself has a member or a label of this name, the name in this file does not mean the declaration of
+                    // another room.
                     let other = try Regex("(?:let|var|func|case|\\.)\\s*\(name)\\b|\\b\(name):")
                     if name.first!.isLowercase && source.text.contains(other) { continue }
                     uses[source.room, default: [:]][room, default: []].insert("\(name) (\(source.file))")
@@ -77,7 +78,7 @@ private struct Rooms {
                 }
             }
         }
-        // A name is ambiguous if a member of a module below Raster has the same name.
+        // A name that a module below Raster also gives to a member is ambiguous, so it does not show the use of a room.
         let below = try ["Host", "Memory", "Kernel", "Shading", "ShadingKernel"].flatMap { try swiftFiles("Sources/\($0)") }.map {
             SwiftSources.withoutComments(try String(contentsOf: $0, encoding: .utf8))
         }
@@ -175,7 +176,7 @@ private struct Rooms {
         #expect(checked > 20, "the test does not find the package's targets")
     }
 
-    /// A thread of another kind would take signals of the host, and a lock of another kind would fail after a fork().
+    /// A thread that is started in another way would receive signals of the host, and another kind of lock would fail after a fork().
     @Test("below the window, all threads and locks come from Host")
     func guests() throws {
         let folders = ["CaptureFile", "Memory", "Kernel", "Shading", "ShadingKernel", "Raster", "FrameCapture", "Effects", "Models", "ShaderProjects",
@@ -197,8 +198,9 @@ private struct Rooms {
         #expect(checked > 300)
     }
 
-    /// After a process has ended, a thread of swift-testing runs without a pause until the process's test asks for the exit status. With
-    /// `promptly` the test asks at once. Without it, thousands of tests run first, and the thread takes a core from them.
+    /// After a process has ended, a thread of swift-testing runs without a pause until the process's test asks for the exit status.
+    /// `promptly` makes the test ask at once. Without `promptly`, thousands of other tests run before the test asks, and meanwhile the
+    /// thread takes a core from these tests.
     @Test("every test that runs in a separate process waits for the process promptly")
     func promptProcesses() throws {
         let macro = "#expect(processExitsWith:"

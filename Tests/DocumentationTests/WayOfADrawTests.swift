@@ -16,7 +16,8 @@ import Testing
         try #require(parts.count == 7, "the page does not have three tables of the way")
         return (parts[1] + parts[3] + parts[5]).matches(of: /\n\| (\d+) \| `(\w+)`(?: \((\d+|—)\))? \| `([\w\/+]+)` \|/).map { match in
             let number = Int(match.1)!
-            // A function with a dash is called from another module.
+            // A number in parentheses is the row of the caller; a dash means that another module calls the function. Without parentheses,
+            // the caller is the function of the previous row.
             return Row(number: number, function: String(match.2), caller: match.3.map { Int($0) ?? 0 } ?? number - 1, file: String(match.4))
         }
     }

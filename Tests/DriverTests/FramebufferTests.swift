@@ -21,12 +21,12 @@ import Testing
         #expect(try status(stage) == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT)
         try gl.glTexImage2D(GL_TEXTURE_2D, 0, GLint(GL_RGBA), 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nil)
         #expect(try status(stage) == GL_FRAMEBUFFER_COMPLETE)
-        // The attachments have different numbers of samples.
+        // The attachments have different sample counts.
         try gl.glBindRenderbuffer(GL_RENDERBUFFER, stage.name(gl.glGenRenderbuffers))
         try gl.glRenderbufferStorageMultisample(GL_RENDERBUFFER, 4, GL_DEPTH_COMPONENT16, 4, 4)
         try gl.glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, 1)
         #expect(try status(stage) == GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE)
-        // A colour format as depth.
+        // A depth attachment whose format is a colour format.
         try gl.glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 4, 4)
         #expect(try status(stage) == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT)
         try gl.glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT16, 4, 4)

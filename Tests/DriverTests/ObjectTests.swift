@@ -16,7 +16,7 @@ import Testing
         // Names that do not exist, and 0, are ignored.
         try gl.glDeleteTextures(3, [0, names[0], 12345])
         #expect(try gl.glIsTexture(names[0]) == 0 && stage.int(GL_TEXTURE_BINDING_2D) == 0)
-        // A program may choose a name itself.
+        // A program may also use a name that no glGen function has returned.
         try gl.glBindTexture(GL_TEXTURE_2D, 4_000_000_000)
         #expect(try gl.glIsTexture(4_000_000_000) == 1)
     }

@@ -8,7 +8,7 @@ enum Photograph {
     /// Kinds of pixels by their names.
     typealias Kinds = [String: @Sendable (_ red: Int, _ green: Int, _ blue: Int) -> Bool]
 
-    /// Takes photographs until one has at least the given number of pixels of each kind.
+    /// Takes photographs until a photograph has at least the given number of pixels of each kind.
     static func wait(for kinds: Kinds, pixels: Int = 400, _ take: () throws -> Image?) throws {
         let deadline = ContinuousClock.now + .seconds(30)
         var counts: [String: Int] = [:]

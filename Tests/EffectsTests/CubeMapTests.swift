@@ -87,7 +87,7 @@ struct CubeMapTests {
                 } check: { color, d, _, _ in
                     let lookup = isRightHanded ? SIMD3(d.x, d.y, -d.z) : d
                     let size = SIMD3(abs(d.x), abs(d.y), abs(d.z)), largest = size.max()
-                    // If two faces meet at the pixel's middle, either face may be visible.
+                    // If the direction of the pixel's middle points to the edge between two faces, the pixel may show either face.
                     let axes = (0..<3).filter { size[$0] > largest * 0.9999 }
                     let allowed = axes.map { CubeMapTests.faceColors[$0 * 2 + (lookup[$0] < 0 ? 1 : 0)] }
                     if !allowed.contains(color) { wrong += 1 }

@@ -106,7 +106,7 @@ private final class Recorder: ViewController {
         #expect(controller.timeUntilNextFrame == nil, "a pause is stronger")
         controller.isPaused = false
         #expect(controller.timeUntilNextFrame == 0, "what was changed during a pause is shown after it")
-        // A request during a draw applies to the next frame.
+        // A request for a draw that is made during a draw leads to another frame.
         controller.action = { $0.setNeedsDisplay() }
         try controller.step()
         #expect(!controller.isResting)

@@ -127,7 +127,7 @@ import Testing
         ([10.0], [8.0], true), ([10], [10], false), ([10], [11], false), ([10, 10, 10, 20], [9, 9, 9, 30], true), ([10, 10, 10, 10], [9, 9, 11, 11], false),
         // The machine is busy during every second pair of frames. This load does not change the difference within a pair.
         ([10, 50], [9, 49], true),
-        // The saving is first less than a hundredth of the frame's time, then more.
+        // In the first case the correction saves less than a hundredth of the frame's time, in the second case more.
         ([10], [9.95], false), ([10], [9.8], true),
     ] as [([Double], [Double], Bool)])
     func measured(before: [Double], after: [Double], pays: Bool) throws {

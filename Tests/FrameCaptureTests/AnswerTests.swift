@@ -61,7 +61,7 @@ import Testing
         }
         #expect(Set(all.keys) == Set(Self.questions.map(\.command)).union(["error"]))
         for (command, schema) in schemas.sorted(by: { $0.key < $1.key }) where command != "error" {
-            // Only members at the top are required: deeper members depend on the captured frame.
+            // Only the members at the top of each schema must have been seen, because deeper members depend on the captured frame.
             let unseen = schema.places.subtracting(schema.seen).filter { !$0.dropFirst().contains(".") && !$0.contains("[") }
             #expect(unseen.isEmpty, "\(command): \(unseen.sorted())")
         }

@@ -92,7 +92,7 @@ import Testing
         #expect(body.stage == .compute && body.numbers.operations >= 16 + 3
                 && one.total.operations == entries[0].numbers.operations && one.total.helperOperations == 0)
         #expect(lines.reduce(0) { $0 + $1.numbers.operations } == one.total.operations)
-        // The sum of the operations in the traces of all invocations.
+        // The profile counts as many operations as the traces of all invocations together.
         let traced = try (0..<16).reduce(0) { sum, x in
             try sum + capture.trace(invocation: SIMD3(x, 0, 0), of: frame.dispatches[0], in: frame, on: Device(.reference)).operationCount
         }

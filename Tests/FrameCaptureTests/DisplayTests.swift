@@ -60,7 +60,7 @@ private struct Shown: Equatable {
         #expect(shown.hashedCount == 3 && shown.ranges.isEmpty && shown.picture.format == .rgba8)
         let colors = [0, 5, 13].map { shown.picture[$0, 3] }
         #expect(colors[0] == SIMD4(0, 0, 0, 255) && Set(colors).count == 3 && shown.picture[11, 7] == colors[1])
-        // The same numbers have the same colours in another frame.
+        // The colour of a number does not depend on the frame: in another frame, the same number has the same colour.
         let other = try Shot("pixel = \(isSigned ? "" : "u")int(p.y < 2 ? 77 : 3);", outputs: "out \(isSigned ? "int" : "uint") pixel;", color: [format])
         #expect(try other.shown().picture[0, 7] == colors[2])
         #expect(try shot.shown(nil, ImageDisplay(integers: .range)).ranges.map(Shown.init) == [Shown(name: "red", black: 0, full: 77)])

@@ -124,8 +124,8 @@ import Window
         _ = try shown(.trace, tracing, steps)
         tracing.moveTrace(by: 1)
         let trace = try shown(.trace, tracing, steps)
-        // The page shows the current line in the source below the picture, the change that this line makes, and a variable that was
-        // set before.
+        // Below the picture, the page shows the source with the current line, the change that this line makes, and a variable that an
+        // earlier line has set.
         #expect(tracing.shownDrawer == .source && count(SIMD3(255, 230, 140), trace, middle) > 40 && count(good, trace, right) > 3
                 && count(blue, trace, right) > 1, "\(count(good, trace, right)) and \(count(blue, trace, right)) pixels")
     }
@@ -174,7 +174,7 @@ import Window
             let (session, viewer, _) = try session(capture, draw: wanted)
             for _ in 0..<8 { try update(session) }
             #expect(viewer.draw == wanted && !viewer.seeksDraw)
-            // The selected draw is near the middle of the list, so a click on this middle selects a nearby draw.
+            // The list has scrolled until the selected draw is near its middle. So a click on the middle of the list selects a nearby draw.
             func click(_ y: Float) throws {
                 try update(session, .mouseMoved(x: 110, y: y, dx: 0, dy: 0))
                 try update(session, .mouseDown(.left, x: 110, y: y))

@@ -127,7 +127,8 @@ private struct Object {
 
     @Test("drawing the positions after the shader gives the picture", arguments: MeshSpace.allCases)
     func picture(space: MeshSpace) throws {
-        // Positions in other spaces are divided by w. If w varied, the divided positions would give other bits, so the turn is 0.
+        // Positions in other spaces are divided by w. If w varied, the divided positions would give a picture with other bits. So for these
+        // spaces, the mesh is not turned.
         let file = TemporaryFile(), (capture, picture) = try captured(file, turn: space == .clip ? 0.5 : 0) { pass, _ in
             pass.setViewport(Viewport(x: 8, y: 4, width: 32, height: 16, depthNear: 0.25, depthFar: 0.75))
             pass.draw(.triangleStrip, count: 8, instances: 2)

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite("OpenGL's words") struct OpenGLWordsTests {
-    /// Returns a device like those of the driver.
+    /// Returns a device with the option `servesOpenGL`, which the driver's devices have.
     private static func device() -> Device {
         var options = Device.Options()
         options.servesOpenGL = true

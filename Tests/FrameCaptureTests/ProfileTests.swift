@@ -109,7 +109,7 @@ import Testing
             let one = try verified.profile(frame, of: .draw(draw), on: Device(.reference))
             #expect(one.total == entry.numbers && one.contradictions.isEmpty && one.comparedDraws == 1)
         }
-        // If the recorded bits belong to another frame, the profile reports this difference.
+        // If the recorded hashes belong to another frame, the profile says that its bits differ from the recorded bits.
         let other = TemporaryFile(), changed = try Fixture(Device(.reference))
         try changed.device.captureNextFrame(to: other.path)
         try changed.device.submit(changed.record(time: 0.75).encoder)

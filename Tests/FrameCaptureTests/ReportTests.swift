@@ -90,7 +90,7 @@ import Testing
         #expect(all.map(\.overlay) == list && all.allSatisfy(\.isProven))
         for (overlay, image) in zip(list, all) {
             let alone = try capture.overlay(overlay, of: draw, in: frame, scope: overlay.hasScope ? .pass : .draw, on: device)
-            // NaN is not equal to NaN, so bits are compared.
+            // The numbers may contain NaN, which is not equal to NaN. So their bits are compared.
             #expect(image.picture == alone.picture && image.scale == alone.scale && image.scope == alone.scope, "\(overlay)")
             #expect(image.numbers?.values.map(\.bitPattern) == alone.numbers?.values.map(\.bitPattern), "\(overlay)")
         }
@@ -137,7 +137,7 @@ import Testing
               press("2"); said.push(document.querySelector("#panel").innerText.includes("uniform.paint"));
               press("4"); said.push(document.querySelector("article.pixel h3").textContent);
               const lines = cell => { const range = document.createRange(); range.selectNodeContents(cell); return range.getClientRects().length; };
-              // A draw's number stands in one line, however narrow its column is.
+              // The number of a draw is not broken into two lines, however narrow its column is.
               const numbers = [...document.querySelectorAll("td.number")];
               said.push(numbers.length > 1 && numbers.every(cell => lines(cell) === 1));
               const legend = () => { const box = document.getElementById("legend"); return box.hidden ? "no legend" : box.innerText.replace(/\\s+/g, " "); };

@@ -44,7 +44,7 @@ struct TrianglesByHand {
         }
     }
 
-    /// The counts of a range of draws in each pixel. Earlier draws are not counted, but they change the depth.
+    /// For each pixel, the counts of a range of draws. Draws before the range are not counted, but they change the depth.
     struct Counts {
         var covered = TrianglesByHand.zeros, written = TrianglesByHand.zeros, discarded = TrianglesByHand.zeros, earlyKilled = TrianglesByHand.zeros
         var runs = TrianglesByHand.zeros, quads = TrianglesByHand.zeros, passed = TrianglesByHand.zeros, failed = TrianglesByHand.zeros

@@ -363,7 +363,7 @@ import Window
         #expect(!rows.contains { row in row.lines.contains { $0.count == 32 && $0.allSatisfy(\.isHexDigit) } })
         let cull = try #require(rows.first { $0.name == "depth" })
         #expect(cull.lines == ["on"] && cull.before == "off")
-        // There is no draw before the first draw, so nothing is highlighted. No hashes of contents are shown.
+        // For the first draw there is no earlier draw to compare with, so no value is highlighted. Hashes of contents are not shown.
         let alone = StateGroup.groups(of: before, before: nil).flatMap(\.rows)
         #expect(alone.allSatisfy { $0.before == nil && !$0.name.hasSuffix(".hash") })
         #expect(StateGroup.groups(of: now, before: now).allSatisfy { $0.changeCount == 0 })

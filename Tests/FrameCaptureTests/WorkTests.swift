@@ -251,7 +251,8 @@ import Testing
         // No draw writes an image of this size, so there is no wireframe.
         #expect(images.map(\.overlay) == [.overdraw, .cost] && images.allSatisfy(\.isProven))
         let numbers = try #require(images[0].numbers)
-        // The checked pixels are not on the diagonal of a rectangle, where both triangles would have fragments.
+        // The checked pixels do not lie on the diagonal of a rectangle. On the diagonal, both triangles of the rectangle have fragments, so
+        // the counts differ.
         #expect(numbers.width == 32 && numbers[3, 6] == 0.5 && numbers[30, 3] == 0.25 && images[0].picture.width == 32,
                 "\(numbers.width): \(numbers[3, 6]), \(numbers[30, 3])")
         #expect(images[0].subject?.image.label == "shown")

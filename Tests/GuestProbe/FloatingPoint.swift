@@ -8,7 +8,8 @@ func changeFloatingPoint() throws {
     for number in 0..<GuestSettingCount.rawValue {
         GuestSet(GuestSetting(number))
         let before = GuestSettings()
-        // One device was made and compiled earlier, in the default environment; the other is made in the host's environment.
+        // One device was made, and its code was compiled, earlier in the default environment. The other device is made in the host's
+        // changed environment.
         let fresh = try GuestPicture.drawn(), kept = try warmPicture.draw(), reference = try GuestPicture.expected()
         let after = GuestSettings()
         GuestSet(GuestDefault)

@@ -21,7 +21,7 @@ private func draws(_ expected: UInt64, _ picture: GuestPicture, compiles: Bool =
     } catch { return false }
 }
 
-/// Forks between submits, while code is compiled in the background, and draws on in both processes.
+/// Forks between submits, while code is compiled in the background. Both processes continue to draw.
 func forkBetweenSubmits() throws {
     let expected = try GuestPicture.expected(isSimple: true)
     var right = 0

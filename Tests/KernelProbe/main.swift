@@ -63,7 +63,7 @@ func leaveLocked() throws {
         }
     }
     while begun.load(ordering: .relaxed) < 1 { sched_yield() }
-    // After this time the second thread waits for the lock.
+    // During this time the second thread reaches the lock, and waits for it.
     usleep(20_000)
     print("leaves")
     exit(0)

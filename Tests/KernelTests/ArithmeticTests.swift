@@ -64,7 +64,7 @@ func fusedRounding(target: KernelTarget) throws {
     var randomness = SeededGenerator(state: 3)
     var rows: [(UInt32, UInt32, UInt32)] = []
     for _ in 0 ..< 4000 {
-        // These operands give products near the addend's last place, and results near the subnormal numbers.
+        // With these operands, products are about as large as the last place of the addend, and results lie near the subnormal numbers.
         let a = Float.random(in: 1 ..< 2, using: &randomness), b = Float.random(in: 1 ..< 2, using: &randomness)
         let scale = Float(sign: .plus, exponent: .random(in: -140 ... 100, using: &randomness), significand: 1)
         let step = Float(sign: .plus, exponent: .random(in: -30 ... 30, using: &randomness), significand: .random(in: 1 ..< 2, using: &randomness))

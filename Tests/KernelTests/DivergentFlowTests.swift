@@ -11,7 +11,8 @@ private indirect enum Statement {
     case assign(Int, Expression)
     case branch(Test, [Statement], [Statement]?)
     case block([Statement])
-    /// A loop of at most `turns` turns. The exit after the last turn is taken by all lanes together, or tested for each lane.
+    /// A loop of at most `turns` turns. After the last turn, all lanes take the exit together if `isUniform` is true; otherwise the exit is
+    /// tested for each lane.
     case loop(turns: Int32, isUniform: Bool, body: [Statement])
     case exit(blocks: Int)
     case discard

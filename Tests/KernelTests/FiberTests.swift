@@ -31,7 +31,7 @@ private func turns(of fibers: Fibers, waits: [Int], depth: Int = 0) -> [Int] {
         var next = visitor
         next.depth -= 1
         visit(next)
-        // The call is no tail call, so each level takes a part of the stack.
+        // More code follows the call, so the call is no tail call, and each level takes a part of the stack.
         visitor.log.pointee.append(-1)
         return
     }
@@ -86,7 +86,7 @@ private func turns(of fibers: Fibers, waits: [Int], depth: Int = 0) -> [Int] {
         }
         #expect(arguments.allSatisfy { $0.turns == 80 })
         for _ in 0 ..< 4 {
-            // Two of 400 fibers run.
+            // Only two of the 400 fibers run.
             let others = try #require(Fibers(count: 400, stackByteCount: 64 << 10))
             #expect(turns(of: others, waits: [1, 0]) == [0, 1, 100])
         }

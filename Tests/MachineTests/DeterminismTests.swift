@@ -46,7 +46,7 @@ import Testing
         #expect(try ProgramRun("determinism", against).status == 0)
         let file = try #require(try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil).first)
         var data = try Data(contentsOf: file)
-        // The size is three numbers of four bytes. The rows of 200 pixels with four channels follow, the top row first.
+        // The size consists of three numbers, each of four bytes. The rows of 200 pixels with four channels follow, the top row first.
         let place = 12 + ((60 * 200 + 17) * 4 + 2) * 4
         data[place] ^= 1
         try data.write(to: file)

@@ -207,8 +207,8 @@ import Testing
         try folder.write(Square.mtl(image: "paint.png") + "glow 1\n", "lost one.mtl")
         let found = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "lost%20one.mtl"), "lost.obj"))
         #expect(found.images == [Square.image] && found.warnings == ["material library 'lost%20one.mtl' has unknown words, which are ignored: 'glow'"])
-        // A name with the separators of another system means the same file for the importer and for messages. Separators in the
-        // path of the folder are not changed.
+        // A name with another system's separators between folders must mean the same file in the importer and in messages. Separators in
+        // the path of the folder are not changed.
         let inner = folder.url.appendingPathComponent("100%25 a\\b/parts"), tidy = Square.mtl(image: "paint%20box.png")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
         try folder.write(try Square.image.pngData(), "100%25 a\\b/paint box.png")

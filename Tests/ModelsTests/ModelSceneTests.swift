@@ -147,7 +147,7 @@ private func expectSame(_ model: Model, _ comment: Comment, pose: ModelPose? = n
             }
             try expectSame(morphed, "weights \(weights)")
         }
-        // Vertices also have a colour attribute if only the morph targets change colours.
+        // If only the morph targets change colours, the vertices still need a colour attribute.
         for i in primitive.vertices.indices { primitive.vertices[i].color = SIMD4(repeating: .max) }
         primitive.targets[0].colors = primitive.vertices.map { _ in SIMD4(0, -1, -1, 0) }
         let device = Device(), shown = try ModelScene(device: device, model: model(primitive) { $0.nodes[0].weights = [1, 0] })

@@ -1,4 +1,4 @@
-// The messages of a test whose picture is as expected, and of a test whose picture is not as expected.
+// The messages of tests with an expected picture and of tests with an unexpected picture.
 
 import Foundation
 import FrameCapture

@@ -10,9 +10,9 @@ extension Scene {
             return try stage.picture(try stage.target(120, 80)) { pass in
                 pass.setPipeline(pipeline)
                 for (cell, primitive) in [PrimitiveType.triangles, .triangleStrip, .triangleFan].enumerated() {
-                    // Eight vertices are two too many for triangles.
+                    // As separate triangles, eight vertices make two triangles, and two vertices are left over.
                     try pass.draw(ring(8), as: primitive, in: grid, cell: cell)
-                    // The last vertices are too few for another primitive.
+                    // As separate triangles, the last two of five vertices are too few for another triangle.
                     try pass.draw(ring(cell == 0 ? 5 : 4), as: primitive, in: grid, cell: cell + 3)
                 }
             }

@@ -26,7 +26,7 @@ extension Scene {
                 for kind in kinds {
                     for vertexCount in [0, 1, 2, 3, 11] { count(pipeline) { $0.draw(kind, count: vertexCount) } }
                     count(pipeline) { $0.draw(kind, first: 3, count: 8, instances: 3) }
-                    // Culled primitives count, too.
+                    // The query also counts culled primitives.
                     count(restarting) { $0.drawIndexed(indices, type: .uint8, kind, count: 16, instances: 2) }
                 }
                 // One query counts several draws. Some of these draws lie outside of the scissor and of the view volume.

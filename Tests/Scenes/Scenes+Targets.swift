@@ -191,7 +191,8 @@ extension Stage {
                 uniform float shift;
                 out \(type) result;
                 void main() {
-                    // Four levels that no format rounds differently: one step of rounding could change any bit.
+                    // The colours have only four levels, which every format rounds in the same way. Otherwise a rounding difference of one
+                    // step could change any bit of the result.
                     vec4 color = floor(fract(vec4(place * 1.5, place.x + place.y + 0.03, 0.3) + shift) * 4.0) * 0.25 + 0.125;
                     result = \(type == "vec4" ? "color" : "\(type)(color * 250.0 - \(kind == .int ? "100.0" : "0.0"))");
                 }

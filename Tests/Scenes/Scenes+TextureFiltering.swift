@@ -30,7 +30,8 @@ extension Scene {
             }
         }.allowing(2, "a filter's weights may be held in eight bits (§3.8.11)"),
         Scene("mipmap modes at chosen levels") { stage in
-            // Calls textureLod with levels from −1 to 6. Without derivatives the specification defines the result exactly.
+            // Calls textureLod with levels from −1 to 6. These lookups need no derivatives, so the specification defines their result
+            // exactly.
             let texture = try stage.coloredLevels(32, 32)
             let fragment = """
                 #version 330

@@ -54,8 +54,8 @@ extension Scene {
         },
         Scene("texelFetch and textureSize") { stage in
             let texture = try stage.coloredLevels(16, 8)
-            // The level changes only from band to band, with eight rows in a band: some implementations use one level for a group
-            // of pixels in textureSize.
+            // The level changes only from band to band, with eight rows in a band: some implementations evaluate textureSize with a single
+            // level for a group of pixels.
             return try stage.fullScreen(64, 40, fragment: """
                 #version 330
                 uniform sampler2D image;

@@ -200,7 +200,7 @@ extension Scene {
             try device.submit(encoder)
             encoder = device.makeCommandEncoder(label: "second")
             record(&encoder)
-            // The count of an earlier submit is known before the submit begins.
+            // The number of vertices written in an earlier submit is known when this submit begins.
             encoder.render(to: target) { pass in
                 pass.setPipeline(showing)
                 pass.setVertexBuffer(buffers[0])

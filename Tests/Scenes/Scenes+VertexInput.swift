@@ -52,8 +52,8 @@ extension Scene {
                 }
             }
             draw(.color(0.1, 0.1, 0.2), 8, 2, 20)
-            // The third draw has one vertex, which makes no triangle. Before the fourth draw, the encoder changes the number of vertices to
-            // 3.
+            // The third draw has a single vertex, which is too few for a triangle. Before the fourth draw, the encoder changes the number
+            // of vertices to 3.
             draw(.none, 52, 1, nil)
             encoder.update(arguments, at: 52, with: [3] as [UInt32])
             draw(.none, 52, 1, nil)

@@ -165,7 +165,7 @@ import Testing
         }
         let missing = #expect(throws: FractalError.self) { try FractalDocument(contentsOf: "/nowhere/at/all.json") }
         #expect(missing?.code == .unreadableDocument)
-        // A device is refused, because reading it might never end.
+        // A path of a device file is refused, because reading the device might never end.
         for path in ["/dev/zero", "/dev", "/dev/full"] {
             let error = #expect(throws: FractalError.self) { try FractalDocument(contentsOf: path) }
             #expect(error?.description == "document '\(path)' is a folder or a device; name a file [unreadableDocument]")

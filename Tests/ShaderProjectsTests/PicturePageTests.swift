@@ -15,7 +15,7 @@ func documentationPicture(name: String, file: String, passes: [String], frames: 
     let path = root.appendingPathComponent("Sources/ShaderProjects/ShaderProjects.docc/Resources/\(name).png").path
     let device = Device(), project = try ShaderProject(contentsOf: root.appendingPathComponent("Shaders/projects/\(file)").path)
     #expect(project.notes == [] && project.passes.map(\.name) == passes)
-    // A project without a memory needs only its last frame.
+    // If a project remembers nothing from frame to frame, only its last frame is drawn.
     let player = try ShaderPlayer(device: device, project: project), first = player.remembersFrames ? 0 : frames - 1
     let drawn = try play(player, from: first, frames: frames, width: 480, height: 270, on: device)
     if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }

@@ -17,7 +17,7 @@ func plainMinima() throws {
     #expect(try plain("color = min(a.x, 2.0);") == [true])
     #expect(try plain("color = min(a.x, a.y);") == [false])
     #expect(try plain("color = min(2.0, abs(a.x));") == [true])
-    // The second operand may be −0, and the first one +0.
+    // The second operand may be −0 and the first operand +0, so this minimum is not plain.
     #expect(try plain("color = min(clamp(a.y, 0.0, 1.0), a.x);") == [true, true, false])
     #expect(try plain("color = max(length(a.xyz), 0.1);") == [true])
 }

@@ -69,7 +69,7 @@ private struct ComputeGenerator {
     }
     mutating func ownIndex() -> Int32 {
         if int(0 ... 1) == 0 { return sum(product(global, Self.ownWords), constant(int(0 ... Self.ownWords - 1))) }
-        // One more word of the invocation. These additional words of all invocations are consecutive, and lie behind the other words of all
+        // One more word of the invocation. The additional words of all invocations follow each other, behind the other words of all
         // invocations of the four groups.
         return sum(global, product(constant(module.invocationsPerWorkGroup), 4 * Self.ownWords))
     }

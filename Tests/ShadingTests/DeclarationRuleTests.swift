@@ -127,7 +127,7 @@ struct DeclarationRuleTests {
         let vertex = head + "layout(location = 1) in vec4 p; void main() { gl_Position = p; }"
         let fragment = head + "vec4 f(in vec4 x) { return x; } layout(location = 0) out vec4 c; void main() { c = f(texture2D(s, vec2(0.0))); }".replacing("vec4 f", with: "uniform sampler2D s; vec4 f")
         #expect(FrontEnd.errors(vertex: vertex, fragment: fragment) == [])
-        // A name that is a keyword only in the newer version stays a name.
+        // A word that is a keyword only in a newer version may be a name.
         #expect(FrontEnd.errors(vertex: head + "attribute vec4 p; float flat(in float x) { return x; } void main() { gl_Position = p * flat(1.0); }", fragment: FrontEnd.plainFragment(version)) == [])
     }
 

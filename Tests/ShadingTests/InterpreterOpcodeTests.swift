@@ -157,7 +157,7 @@ private func halfBits(_ x: Float) -> UInt32 {
     if a >= 65_520 { return sign | 0x7c00 }
     let exponent = a < 0x1p-14 ? -14 : Int(a.exponent)
     let units = (a * Foundation.exp2(Double(10 - exponent))).rounded(.toNearestOrEven)
-    // If rounding carries out of the significand, the addition correctly increments the exponent field.
+    // If rounding makes the significand too large by one bit, the addition carries into the exponent field, which is then correct.
     return sign | (exponent == -14 ? UInt32(units) : UInt32(exponent + 14) << 10 + UInt32(units))
 }
 

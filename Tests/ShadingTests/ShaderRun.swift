@@ -26,8 +26,7 @@ struct ShaderRun {
                                        fragment: ShaderSource(text: fragment, name: "run.frag"))
     }
 
-    /// Returns the registers of all user outputs, in order, and the surviving lanes. In lane k the input `a` is increased by k ·
-    /// `step`.
+    /// Returns the registers of all user outputs, in order, and the surviving lanes. Lane k has the input `a` plus k · `step`.
     func registers(_ text: String, version: Int = 430, uniforms: [UInt32] = [], step: SIMD4<Float> = .zero,
                    stepLimit: Int = 100_000) throws -> (outputs: [QuadUInt], alive: SIMDMask<SIMD4<Int32>>) {
         let program = try link(text, version: version)

@@ -18,7 +18,7 @@ struct CompressedTextureTests {
             let width = 61, height = 57, count = format.byteCount(width: width, height: height)
             var blocks = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
             // By the specification, ASTC blocks of one colour with a wrong extent or wrong reserved bits are magenta; Mesa shows the
-            // block's colour. The first byte of such blocks is changed here, so that no block has only one colour.
+            // block's colour. The test changes the first byte of such blocks, so that no block has only one colour.
             if format.blockWidth * format.blockHeight != 16 || format == .astc(.size4x4) || format == .astcSRGB(.size4x4) {
                 for block in stride(from: 0, to: count, by: 16) where blocks[block] == 0xFC { blocks[block] = 0xFD }
             }

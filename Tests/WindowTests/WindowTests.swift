@@ -132,7 +132,7 @@ struct WindowTests {
         #expect(first.size == "120×90" && !first.isPaused && (1...30).contains(first.rate))
         usleep(1_500_000)
         let second = try press("b")
-        // The number of frames is at most the number that fits into the time. On a busy machine the number of frames may be lower.
+        // At most as many frames are drawn as fit into the time at the screen's rate. On a busy machine, fewer frames may be drawn.
         let room = Double(second.milliseconds - first.milliseconds) / 1000 * Double(second.rate)
         #expect(Double(second.frames - first.frames) <= room + 2 && Double(second.frames - first.frames) >= room / 4, "\(first) \(second)")
         try expectPicture(width: 120, height: 90)

@@ -122,7 +122,7 @@ struct Determinism: ParsableCommand {
         for processor in Emulation.processors {
             let runs = try shares.map { try Emulation.start(processor, $0 + ["--against", folder.path]) }
             for run in runs {
-                // Drawing the pictures on an emulated processor takes hours.
+                // The limit is long, because drawing the pictures on an emulated processor takes hours.
                 let result = try run.finish(seconds: 24 * 3600), status = result.status, text = result.output
                 let lines = text.split(separator: "\n")
                 complaints += lines.filter { $0.hasPrefix("DIFFERS") }.map { "emulated \(processor): \($0.dropFirst(9))" }

@@ -34,7 +34,8 @@ struct Entry: Sendable {
             try scene.outputs(on: device).enumerated().map { ("\($0) \($1.name)", Picture($1)) }
         }
     }
-    /// Entries with numbers that the C library, other libraries or the processor compute. Such numbers influence pictures.
+    /// Entries that hash numbers instead of pictures. The C library, other libraries or the processor compute these numbers, and pictures
+    /// depend on them.
     private static let numbers: [Entry] = [
         Entry("numbers/jpeg", needsDevice: false) { _ in
             let image = try gradient()

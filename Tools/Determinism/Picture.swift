@@ -77,7 +77,7 @@ struct Picture: Equatable {
             return String(repeating: "0", count: digits - text.count) + text
         }
     }
-    /// Describes the differences between the table's entry and this picture; nil if they do not differ.
+    /// Describes the differences between the table's entry and this picture; nil if the picture agrees with the entry.
     func difference(fromTable expected: Mark) -> String? {
         let mark = mark
         guard mark != expected else { return nil }

@@ -74,7 +74,7 @@ enum CaptureTargets {
                 }
             }
             if chunk.header.type == .blob {
-                // The chunk keeps its hash, so that references to the chunk find the changed contents.
+                // The blob is stored under its old hash, so that references to the blob find the changed contents.
                 _ = try? payload.withUnsafeBytes { _ = try writer.blob($0, hash: chunk.header.hash, frame: Int(chunk.header.frame)) }
             } else {
                 try? writer.append(chunk.header.type, frame: Int(chunk.header.frame), isRequired: chunk.header.flags.contains(.required), payload)
@@ -86,8 +86,8 @@ enum CaptureTargets {
 
     static func seeds() throws -> [[UInt8]] { try drawSeeds() + [computeSeed()] }
 
-    /// Captures a frame with a dispatch that writes a buffer and an image, an indirect dispatch, whose numbers of work groups are in a
-    /// buffer, and a draw that reads the results of the dispatches.
+    /// Captures a frame with a dispatch that writes a buffer and an image, an indirect dispatch, whose work group counts are in a buffer,
+    /// and a draw that reads the results of the dispatches.
     private static func computeSeed() throws -> [UInt8] {
         let path = path("seed"), device = Device(.reference)
         defer { unlink(path) }

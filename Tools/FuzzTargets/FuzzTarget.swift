@@ -1,7 +1,7 @@
 // FuzzTarget: the functions of the package that read bytes from outside. Each target is a function that takes bytes, and that must return in every case.
 //
 // For any bytes, a target must end, and must return a value or a typed error. A trap, a sanitizer's report, too much memory or too much
-// time is a finding. Targets also check as many other properties as possible, and trap if a property is violated.
+// time is a finding. Where possible, a target also checks other properties of the result, and traps if a property is violated.
 //
 // `fuzz-files` runs the targets under libFuzzer (scripts/fuzz-files builds `fuzz-files`). The tests run the targets on the seeds
 // and on earlier findings.

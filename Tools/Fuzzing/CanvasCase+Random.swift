@@ -131,7 +131,7 @@ private struct CanvasSource {
     }
     mutating func shadows() -> [Shadow] {
         (0..<random.int(0...2)).map { _ in
-            // Large blurs take much time and find no additional defects.
+            // Larger blurs are not drawn, because they take much time and find no additional defects.
             let blur = random.pick([0, 0.3, 1, 4, 10, 30, 0, 2])
             return Shadow(random.pick(Shadow.Kind.allCases), offset: Point(number(-10...10), number(-10...10)),
                           blur: numbers == .impossible && random.once(in: 8) ? random.pick([.nan, -1, 1e300, .infinity, .leastNonzeroMagnitude]) : blur,

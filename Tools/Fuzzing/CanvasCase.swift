@@ -27,7 +27,7 @@ package struct CanvasCase: FuzzCase {
     enum Block: String, Sendable, Hashable, CaseIterable {
         /// `saved { … }` and `layer { … }`, both also with a body that throws at its end; and drawing another canvas.
         case saved, layer, savedThrows, layerThrows, canvas
-        /// The kinds `save` and a clip to the whole picture, which both end with the enclosing block.
+        /// `save`, and a clip to the whole picture. Both end with the enclosing block.
         case save, clip
     }
     struct Frame: Sendable, Hashable {
@@ -121,7 +121,7 @@ package struct CanvasCase: FuzzCase {
             try body(&inner)
             for _ in 0..<min(count, 80) {
                 var outer = Canvas()
-                // A canvas that is drawn with an alpha below 1 becomes a layer.
+                // The alpha is below 1, because a canvas that is drawn with such an alpha becomes a layer.
                 outer.alpha = 0.5
                 outer.draw(inner)
                 inner = outer

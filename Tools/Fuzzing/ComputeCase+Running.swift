@@ -56,8 +56,8 @@ extension ComputeCase {
         return zip(starts, starts.dropFirst() + [steps.count]).map { $0..<$1 }
     }
 
-    /// The first words of the buffer `Plan`: the numbers of work groups for an indirect dispatch. An indirect draw reads its numbers from
-    /// this buffer too.
+    /// The first words of the buffer `Plan`: the work group counts of an indirect dispatch. An indirect draw also reads its counts and
+    /// offsets from this buffer.
     static let plan: [UInt32] = [2, 1, 1, 0, 9]
 
     /// The contents of the blocks `Shelf`, and the form of the images `gallery`, which are only read.

@@ -8,7 +8,7 @@ package struct ComputeCase: FuzzCase {
         var program = 0
         /// The number of work groups.
         var groups = SIMD3(1, 1, 1)
-        /// Whether the dispatch reads its numbers of work groups from the buffer `Plan`.
+        /// Whether the dispatch reads its work group counts from the buffer `Plan`.
         var isIndirect = false
         /// The indices of the buffers for the blocks. The buffer `given` is only read, and differs from `own` and `tally`.
         var given = 0, own = 1, tally = 3

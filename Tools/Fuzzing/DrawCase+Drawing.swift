@@ -116,7 +116,7 @@ extension DrawCase {
         let x = share.x * width / 8, y = share.y * height / 8
         return TextureRegion(x: x, y: y, width: max(1, min(width - x, share.z * width / 8)), height: max(1, min(height - y, share.w * height / 8)))
     }
-    /// Returns the image that a draw's fragment shader reads; `nothing` if it does not exist.
+    /// Returns the image that a draw's fragment shader reads; `nothing` if that image does not exist.
     func reading(_ draw: Draw) -> Reading {
         guard passes.contains(where: \.isSecond) else { return .nothing }
         return switch draw.reads {
@@ -230,7 +230,7 @@ extension DrawCase {
             text += "    color\(index) = \(format.kind == .int ? "ivec4(value * 100.0)" : format.kind == .uint ? "uvec4(abs(value) * 100.0)" : "value");\n"
         }
         if hasSecond { text += "    second = still;\n" }
-        // After a lane has returned, the other lanes of its quad must still have derivatives.
+        // Some lanes return early. The derivatives in the other lanes of the quad must still be defined.
         if draw.fragment == .returns {
             text += "    if (fract(gl_FragCoord.x * 0.375 + tint.x) < 0.5) return;\n"
             if let index = colors.firstIndex(where: { !$0.isInteger }) { text += "    color\(index) = vec4(dFdx(straight), fwidth(tint.zw));\n" }

@@ -1,4 +1,5 @@
-// How random draws reach the renderer: as one draw, as several draws of parts, or with numbers from a buffer.
+// The ways in which a random draw is recorded: as one draw, as several draws of its parts, or as an indirect draw whose numbers come from a
+// buffer.
 
 import Raster
 

@@ -84,7 +84,7 @@ package struct DrawCase: FuzzCase {
         var written: Written?
     }
     struct Written: Sendable, Hashable {
-        /// The way in which the vertices form primitives; nil to draw the same primitives that transform feedback has written.
+        /// The type of primitive that is made of the vertices; nil to draw the primitives as transform feedback has written them.
         var primitive: PrimitiveType?
         var instances = 1
     }
@@ -101,9 +101,9 @@ package struct DrawCase: FuzzCase {
     var depth: PixelFormat?
     /// The layers of the targets, and the number of layers of arrays and volumes.
     var layers = Layers.none, layerCount = 1
-    /// The number of pixels and layers that each attachment has more than the attachment before it.
+    /// Each attachment has this number of pixels and layers more than the attachment before it.
     var growth = 0
-    /// Whether draws encode colours for sRGB formats.
+    /// Whether draws into images of sRGB formats encode the colours.
     var encodesSRGB = true
     var passes: [Pass] = []
     var images = ImageKind.plain

@@ -24,7 +24,7 @@ struct DrawCaseDrawing {
     private(set) var primitiveQueries: [PrimitiveQuery] = []
     /// Whether the pass draws the vertices that transform feedback has written. No draw of such a pass may append vertices to them.
     private var drawsWritten = false
-    /// The last query of the earlier passes.
+    /// The last occlusion query of the passes before the present pass.
     private var known: OcclusionQuery?
 
     /// The buffers and images that shaders write.

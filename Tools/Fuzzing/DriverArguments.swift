@@ -1,5 +1,5 @@
-// DriverArguments: random arguments of OpenGL's functions, as a hostile program would give them. The arguments never contain errors that no
-// driver can survive: addresses of memory that does not exist, and sizes that are larger than the memory behind an address.
+// DriverArguments: random arguments of OpenGL's functions, as a hostile program would give them. Two kinds of errors never occur, because
+// no driver can survive them: an address at which no memory is, and a size that is larger than the memory at an address.
 
 import GLState
 import Glibc

@@ -35,7 +35,8 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
         return result
     }
 
-    /// Returns a new device. If a result depends on old contents of memory, the error shows in a device's first draw or never.
+    /// Returns a new device. Each drawing gets a new device, because errors that depend on old contents of memory usually show only in the
+    /// first draw of a device.
     package func makeDevice() throws -> Device {
         Device(renderer: try TileRenderer(lanes: lanes, instructions: instructions, threads: threads, stepLimit: Device.Options().shaderStepLimit,
                                           cache: CodeCache(keepsCode ? .standard : .none), tiers: tiers))

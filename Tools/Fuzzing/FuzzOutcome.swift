@@ -12,7 +12,7 @@ package struct FuzzOutcome: Sendable, Hashable {
         package var bytes: [UInt8]
     }
     package var parts: [Part] = []
-    /// The numbers of samples that queries counted, in the order of the draws.
+    /// The sample counts that the queries returned, in the order of the draws.
     package var counts: [UInt64] = []
     /// The thrown error. For an API error, this is only the error's code, because the renderers promise only equal codes. For an
     /// error of any other kind, this is the error's whole text.
@@ -46,7 +46,8 @@ package struct FuzzOutcome: Sendable, Hashable {
     /// Describes the first difference between two outcomes; nil if the outcomes are equal.
     package func difference(from actual: FuzzOutcome) -> String? {
         if error != actual.error { return "error: \(error ?? "none") expected, \(actual.error ?? "none") thrown" }
-        // If a loop is stopped, the draw with this loop remains incomplete.
+        // Both outcomes have the same error. After an error, for example a loop that was stopped, a draw may be incomplete, so no pictures
+        // are compared.
         if error != nil { return nil }
         if counts != actual.counts { return "query counts: \(counts) expected, \(actual.counts) counted" }
         if parts.map(\.name) != actual.parts.map(\.name) { return "images: \(parts.map(\.name)) expected, \(actual.parts.map(\.name)) drawn" }

@@ -95,7 +95,8 @@ private struct FuzzAsker {
     /// memory ends instead of continuing unnoticed.
     private var environment: [String: String] {
         var result = ProcessInfo.processInfo.environment.merging(["MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]) { $1 }
-        // The debug library is added after the existing libraries, because the thread sanitizer needs this order.
+        // The C library's debug library is preloaded behind libraries that are already in the list, because the thread sanitizer must come
+        // first.
         result["LD_PRELOAD"] = ((result["LD_PRELOAD"].map { [$0] } ?? []) + ["libc_malloc_debug.so.0"]).joined(separator: ":")
         result["RASTER_GUARD_MEMORY"] = run.memoryGuard
         return CaptureRun.environment(result)

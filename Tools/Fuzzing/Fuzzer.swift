@@ -61,8 +61,7 @@ package struct Fuzzer: Sendable {
     }
 
     /// Removes parts of the case as long as `fails` returns true. At most `limit` cases are tried.
-    /// - Parameter fails: Receives a case, and the numbers of the reductions that make the case, in the order of
-    ///   application.
+    /// - Parameter fails: Receives a case, and the indices of the reductions that make the case, in the order of application.
     package static func reduce(_ found: any FuzzCase, limit: Int, fails: (any FuzzCase, [Int]) throws -> Bool) rethrows -> any FuzzCase {
         var smallest = found, steps: [Int] = []
         var candidates: [any FuzzCase] = smallest.reductions, position = 0, tried = 0

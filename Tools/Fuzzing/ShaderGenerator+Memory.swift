@@ -7,7 +7,7 @@
 // - An atomic operation whose old value is used occurs only once, outside of loops, and its words are used by no other operation. Then the
 //   invocations execute it in the order of their numbers, because a renderer runs the work groups of such a program one after another.
 //
-// Only Raster promises the order in the last point; OpenGL promises no order. Words that shaders only read may have any index.
+// The order in the last point is a promise of Raster alone; OpenGL promises no order. Words that shaders only read may have any index.
 
 extension ShaderGenerator {
     /// Words that are changed by atomic operations. An operation may run several times in an invocation only if the function is idempotent.
@@ -39,7 +39,7 @@ extension ShaderGenerator {
         }
         let places = stage == .vertex ? Self.tallies.filter(\.isIdempotent) : Self.tallies
         let place = random.pick(places)
-        // An index outside of the array changes nothing.
+        // The index may lie outside of the array; then the operation changes nothing.
         return .statement("\(place.function)(\(place.name)[$], $);", index(place.count, isShort: true), expression(place.type))
     }
     private mutating func texel(_ image: ImageDeclaration) -> ShaderNode {

@@ -139,7 +139,7 @@ struct ShaderInputs {
 
     /// Sets the inputs that a program uses.
     func bind(to pass: inout some ShaderInputReceiver & ~Copyable, _ table: ProgramTable, _ device: Device) throws {
-        // A program may have no input of this name, because it does not use the input.
+        // A program whose shaders do not use the input may have no input of this name.
         for image in images where table.samplers[image.samplerName] != nil { pass.setTexture(image.name, try image.makeView(on: device), image.sampler) }
         for (name, bytes) in blocks where table.blocks[name] != nil {
             pass.setUniformBuffer(name, try device.makeBuffer(bytes), offset: 0, byteCount: nil)

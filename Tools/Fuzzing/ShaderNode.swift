@@ -57,7 +57,8 @@ package indirect enum ShaderNode: Sendable, Hashable {
                 }
             }
         case .node(let type, let pieces, let children):
-            // A place that the program writes cannot be replaced by a simplest value.
+            // The program writes to a node of type "place", for example a variable. Such a node cannot be replaced by the simplest value of
+            // a type.
             if let type, type != "place", pieces != [Self.plain(type)] {
                 result.append((.node(type: type, pieces: [Self.plain(type)], children: []), size))
                 for case .node(type, let inner, let innerChildren) in children {

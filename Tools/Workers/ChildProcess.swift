@@ -1,5 +1,5 @@
 // ChildProcess: a child process with replaced descriptors. posix_spawn starts the child without blocked signals. Threads that run tests
-// block all signals. A child that inherited the blocked signals would not react to interrupts.
+// block all signals. If the child inherited the blocked signals, it would not react to Ctrl-C.
 
 import Foundation
 import Glibc

@@ -108,7 +108,7 @@ struct Benchmarks: ParsableCommand {
         }
         if animations {
             print("frames            compressed MB  all decoded MB  growth MB  drawing ms  decoding ms")
-            // This unmeasured round allocates memory that the measured rounds reuse.
+            // The result of this round is not used: the round allocates memory that the measured rounds reuse.
             _ = try AnimationCost.take(AnimationCost.counts[0], on: ours)
             for count in AnimationCost.counts {
                 let cost = try AnimationCost.take(count, on: ours)

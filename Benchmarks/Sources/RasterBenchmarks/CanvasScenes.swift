@@ -4,7 +4,7 @@
 import Canvas
 import Raster
 
-/// An object that is drawn each frame, moved and rotated.
+/// An object that moves and rotates from frame to frame.
 struct CanvasItem {
     var path = Path()
     /// The stroke; nil for a fill.
@@ -12,9 +12,9 @@ struct CanvasItem {
     var color: Color
     /// The centre of rotation.
     var center = Point(0, 0)
-    /// Radians per frame.
+    /// The rotation in radians per frame.
     var turn = 0.0
-    /// Points per frame.
+    /// The movement in points per frame.
     var motion = Point(0, 0)
     var shadow: Shadow?
     /// Glyphs that are drawn instead of the path.

@@ -17,8 +17,8 @@ struct CaptureCost: Codable {
     /// The part of `captured` that recording takes: finding and describing the textures and buffers that the frame depends on, and
     /// hashing their contents before and after the frame.
     var recording: Double
-    /// The time of a later frame in the same capture. Only contents that earlier frames have drawn are written; the file already
-    /// has all other contents.
+    /// The time of a later frame in the same capture. Only contents that the frames in between have changed are written, because the file
+    /// already has all other contents.
     var next: Double
     var bytes: Int
 

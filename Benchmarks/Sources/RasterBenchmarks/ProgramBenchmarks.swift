@@ -1,5 +1,5 @@
-// ProgramBenchmarks times glmark2-es2, a program that was not written for Raster, with Raster's driver and with Mesa's driver in turn.
-// The pairs of runs of a scene follow each other, so that both drivers run under the same conditions.
+// ProgramBenchmarks times glmark2-es2, a program that was not written for Raster, with Raster's driver and with Mesa's driver in turn. The
+// two runs of a pair directly follow each other, so that both drivers run under the same conditions.
 
 import Foundation
 

@@ -10,7 +10,7 @@ struct ThumbnailCost {
     static let count = 200
     /// Milliseconds for all pictures, including making devices and compiling shaders, without cached code.
     let firstAlone: Double, firstPool: Double
-    /// Milliseconds for the same pictures, drawn again when the optimised code is ready.
+    /// Milliseconds for drawing the same pictures again when the optimised code is ready.
     let laterAlone: Double, laterPool: Double
 
     /// A lit ring of 1,024 triangles, rotated differently in each picture.

@@ -1,4 +1,5 @@
-// CDriver: the state that a driver keeps for each thread. Swift has no variables of a thread that a call can read in a nanosecond.
+// CDriver: the state that a driver keeps for each thread. The state is kept in C because Swift has no thread-local variables that can be
+// read in a nanosecond.
 
 #ifndef RASTER_CDRIVER_H
 #define RASTER_CDRIVER_H
@@ -11,7 +12,8 @@
 #include "CDriverXlib.h"
 #include <stdint.h>
 
-/// The context that is current on this thread, as an address that GLState gave; NULL if there is none.
+/// The address of the context that is current on this thread, as GLState passed it to RasterDriverSetContext; NULL if no context is
+/// current.
 void *_Nullable RasterDriverContext(void);
 void RasterDriverSetContext(void *_Nullable context);
 
@@ -19,7 +21,7 @@ void RasterDriverSetContext(void *_Nullable context);
 int32_t RasterDriverError(void);
 void RasterDriverSetError(int32_t error);
 
-/// What the program has named this thread (EGL_KHR_debug); NULL at first.
+/// The label that the program has given to this thread (EGL_KHR_debug); NULL at first.
 void *_Nullable RasterDriverThreadLabel(void);
 void RasterDriverSetThreadLabel(void *_Nullable label);
 

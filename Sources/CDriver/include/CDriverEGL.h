@@ -1,12 +1,12 @@
-// CDriverEGL: what libglvnd's libEGL and a driver say to one another, and the types of EGL.
+// CDriverEGL: the interface between libglvnd's libEGL and a driver, and the types of EGL.
 //
-// The structures are those of libglvnd's libeglabi.h, version 0.2. They are declared here because that header includes OpenGL's, whose
-// names would be visible beside Swift's.
+// The structures are those of libglvnd's libeglabi.h, version 0.2. They are declared here because that header includes OpenGL's headers,
+// whose names Swift code would then see beside the names of the Swift modules.
 
 #ifndef RASTER_CDRIVER_EGL_H
 #define RASTER_CDRIVER_EGL_H
 
-// Only the types and constants are used: the functions of this name belong to libEGL.
+// Without this definition the header would also declare EGL's functions. They belong to libEGL; only the types and constants are used here.
 #define EGL_EGL_PROTOTYPES 0
 #define EGL_NO_X11 1
 #include <EGL/egl.h>
@@ -30,7 +30,8 @@ typedef struct {
     EGLBoolean (*setVendorForDevice)(EGLDeviceEXT device, void *vendor);
 } RasterEGLExports;
 
-/// The functions of a driver that libEGL calls. libEGL makes the structure, with NULL in the optional members, which follow.
+/// The functions of a driver that libEGL calls. libEGL allocates the structure. Its optional members come last, and libEGL sets them to
+/// NULL.
 typedef struct {
     EGLDisplay (*getPlatformDisplay)(EGLenum platform, void *nativeDisplay, const EGLAttrib *attributes);
     EGLBoolean (*getSupportsAPI)(EGLenum api);
@@ -46,7 +47,7 @@ EGLenum RasterEGLCurrentAPI(void);
 /// Returns the address of the entry point that libEGL gives to programs for the extension's function `name`. The entry point finds the driver
 /// of the display or device, and calls the driver's function. NULL if the driver offers no extension with this function.
 void *RasterEGLDispatchAddress(const char *name);
-/// Notes the number under which libEGL keeps the driver's function.
+/// Notes the index under which libEGL keeps the driver's function `name`.
 void RasterEGLSetDispatchIndex(const char *name, int index);
 
 #endif

@@ -1,7 +1,8 @@
-// CDriverGLX: what libglvnd's libGLX and a driver say to one another.
+// CDriverGLX: the interface between libglvnd's libGLX and a driver.
 //
-// The structures are those of libglvnd's libglxabi.h, version 1.0. They are declared here because that header includes OpenGL's, whose
-// names would be visible beside Swift's. Displays, visuals, contexts and configurations are addresses, and drawables are numbers.
+// The structures are those of libglvnd's libglxabi.h, version 1.0. They are declared here because that header includes OpenGL's headers,
+// whose names Swift code would then see beside the names of the Swift modules. Displays, visuals, contexts and configurations are
+// addresses, and drawables are numbers.
 
 #ifndef RASTER_CDRIVER_GLX_H
 #define RASTER_CDRIVER_GLX_H
@@ -12,7 +13,7 @@
 typedef unsigned long RasterXID;
 typedef void (*RasterGLXFunction)(void);
 
-/// The functions of libGLX that a driver may call, and only from the functions that RasterGLXDispatchAddress returns.
+/// The functions of libGLX that a driver may call. They may be called only inside the functions that RasterGLXDispatchAddress returns.
 typedef struct {
     void *(*getDynDispatch)(void *display, int screen);
     void *(*getCurrentDynDispatch)(void);
@@ -29,7 +30,8 @@ typedef struct {
     void *(*vendorFromDrawable)(void *display, RasterXID drawable);
 } RasterGLXExports;
 
-/// The functions of a driver that libGLX calls. libGLX makes the structure, with NULL in the optional members, which follow.
+/// The functions of a driver that libGLX calls. libGLX allocates the structure. Its optional members come last, and libGLX sets them to
+/// NULL.
 typedef struct {
     int (*isScreenSupported)(void *display, int screen);
     void *(*getProcAddress)(const uint8_t *name);
@@ -37,10 +39,10 @@ typedef struct {
     void (*setDispatchIndex)(const uint8_t *name, int index);
 } RasterGLXImports;
 
-/// The function that a program calls for an extension's function: it finds the driver, and calls the driver's function. NULL if the
-/// function belongs to no extension that the driver offers.
+/// Returns the address of the entry point that libGLX gives to programs for the extension's function `name`. The entry point finds the
+/// driver and calls the driver's function. NULL if the driver offers no extension with this function.
 void *RasterGLXDispatchAddress(const char *name);
-/// Notes the number under which libGLX keeps the driver's function.
+/// Notes the index under which libGLX keeps the driver's function `name`.
 void RasterGLXSetDispatchIndex(const char *name, int index);
 
 #endif

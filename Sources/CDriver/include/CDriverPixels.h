@@ -1,4 +1,4 @@
-// CDriverPixels: the pixels of surfaces in the order that windows have.
+// CDriverPixels: converts pixels between the formats of surfaces and the format of windows.
 
 #ifndef RASTER_CDRIVER_PIXELS_H
 #define RASTER_CDRIVER_PIXELS_H
@@ -10,7 +10,8 @@
 void RasterPixelsFromRGBA(uint32_t *target, const uint8_t *source, int width, int height);
 void RasterPixelsFromRGB(uint32_t *target, const uint8_t *source, int width, int height);
 void RasterPixelsFromRGB565(uint32_t *target, const uint8_t *source, int width, int height);
-/// Convert back, to the bytes red, green, blue and alpha, and to red, green and blue.
+/// These functions convert in the opposite direction, from the format of windows: the first to the bytes red, green, blue and alpha, the
+/// second to the bytes red, green and blue.
 void RasterPixelsToRGBA(uint8_t *target, const uint32_t *source, int width, int height);
 void RasterPixelsToRGB(uint8_t *target, const uint32_t *source, int width, int height);
 

@@ -12,14 +12,16 @@ typedef struct RasterWaylandWindow RasterWaylandWindow;
 RasterWayland *RasterWaylandOpen(void *native, const char **reason);
 void RasterWaylandClose(RasterWayland *wayland);
 
-/// `native` is a wl_egl_window. NULL if another surface has the window. The compositor blends the window if it has alpha.
+/// Opens the window `native`, a wl_egl_window. Returns NULL if another surface uses the window. If `hasAlpha` is true, the compositor
+/// blends the window with what lies behind it.
 RasterWaylandWindow *RasterWaylandWindowOpen(RasterWayland *wayland, void *native, int hasAlpha);
 void RasterWaylandWindowClose(RasterWaylandWindow *window);
-/// Whether the program has not yet destroyed the window.
+/// Reads the size of the window. Returns false if the program has destroyed the window.
 int RasterWaylandWindowSize(RasterWaylandWindow *window, int *width, int *height);
-/// Memory that the compositor does not read now, for `height` rows of `width` pixels from the top down; NULL if there is none.
+/// Returns memory for `height` rows of `width` pixels, from the top down, that the compositor is not reading; NULL if no such memory is
+/// available.
 uint32_t *RasterWaylandWindowPixels(RasterWaylandWindow *window, int width, int height);
-/// Shows the pixels. If `waits`, waits before until the compositor has shown the picture before, or a tenth of a second.
+/// Shows the pixels. If `waits` is true, first waits until the compositor has shown the previous picture, but at most a tenth of a second.
 int RasterWaylandWindowShow(RasterWaylandWindow *window, int waits);
 
 #endif

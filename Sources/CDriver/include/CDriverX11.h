@@ -16,26 +16,28 @@ typedef enum { RasterX11NativeNone, RasterX11NativeXlib, RasterX11NativeXCB } Ra
 RasterX11 *RasterX11Open(RasterX11Native kind, void *native, int screen, const char **reason);
 void RasterX11Close(RasterX11 *x11);
 
-/// The visuals of 32 bits per pixel in the order blue, green, red and alpha, whose windows have this depth: 24 or 32. The visual of the root
-/// window is the first.
+/// The number of visuals for windows of this depth (24 or 32) whose pixels have 32 bits in the order blue, green, red and alpha.
+/// RasterX11Visual returns them by index; if the visual of the root window is among them, it has index 0.
 int RasterX11VisualCount(RasterX11 *x11, int depth);
 uint32_t RasterX11Visual(RasterX11 *x11, int depth, int index);
 
-/// A number for an object that only the driver knows, and that no object of the server will have; 0 if the connection is closed.
+/// Returns a number for an object that only the driver knows. No object of the server will get this number. 0 if the connection is closed.
 uint32_t RasterX11NewNumber(RasterX11 *x11);
 
-/// A window or a pixmap. NULL if the server has none with this number, or if its pixels have another order.
+/// Opens a window or a pixmap. Returns NULL if the server has no such object with this number, or if the server stores pixels in another
+/// format.
 RasterX11Window *RasterX11WindowOpen(RasterX11 *x11, uint32_t number, int isPixmap);
 void RasterX11WindowClose(RasterX11Window *window);
 /// The number of bits of a pixel that count: 24 or 32.
 int RasterX11WindowDepth(RasterX11Window *window);
-/// Whether the window still exists.
+/// Reads the size of the window. Returns false if the window no longer exists.
 int RasterX11WindowSize(RasterX11Window *window, int *width, int *height);
-/// Memory for `height` rows of `width` pixels, without padding; NULL if there is none. The rows run from the top down.
+/// Returns memory for `height` rows of `width` pixels, from the top down and without padding; NULL if the memory cannot be allocated.
 uint32_t *RasterX11WindowPixels(RasterX11Window *window, int width, int height);
 /// Shows the pixels, and waits until the server has read them. Returns whether the window still exists.
 int RasterX11WindowShow(RasterX11Window *window, int width, int height);
-/// Returns the pixels that the server has now, until the next call; NULL if it does not give them.
+/// Returns the window's current pixels, as the server has them; NULL if the server does not return them. The result is valid until the next
+/// call with this window.
 const uint32_t *RasterX11WindowRead(RasterX11Window *window, int width, int height);
 
 #endif

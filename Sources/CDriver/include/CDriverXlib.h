@@ -1,4 +1,5 @@
-// CDriverXlib: what GLX needs of Xlib. libX11 is opened at the first call; a program that has a Display has loaded it.
+// CDriverXlib: the functions of Xlib that GLX needs. libX11 is opened at the first call. If the program has a Display, libX11 is already
+// loaded.
 
 #ifndef RASTER_CDRIVER_XLIB_H
 #define RASTER_CDRIVER_XLIB_H
@@ -8,17 +9,17 @@
 /// The number of screens of a Display; 0 if libX11 cannot be opened.
 int RasterXlibScreenCount(void *display);
 
-/// An XVisualInfo, which the program frees with XFree; NULL if the screen has no visual with this number.
+/// Returns an XVisualInfo, which the program must free with XFree; NULL if the screen has no visual with this number.
 void *RasterXlibVisualInfo(void *display, int screen, uint32_t visual);
 /// The number and the screen of the visual that a program describes by an XVisualInfo.
 uint32_t RasterXlibVisualNumber(const void *info);
 int RasterXlibVisualScreen(const void *info);
 
-/// Reports an error as if the server had: to the function that the program has chosen for errors. By default Xlib's own ends the program.
-/// `minor` is the number of the request of GLX. `code` counts from the first error of GLX if `isOfGLX`.
+/// Reports an error as if the server had sent it: calls the program's error handler. Xlib's default handler ends the program. `minor` is
+/// the number of the GLX request. If `isOfGLX` is true, `code` counts from the first error code of GLX.
 void RasterXlibSendError(void *display, int code, int isOfGLX, uint32_t resource, int minor);
 
-/// Makes `body` run with the address of each Display that RasterX11Open has seen, when the program closes the Display.
+/// When the program closes a Display that was passed to RasterX11Open, Xlib calls `body` with the address of this Display.
 void RasterXlibAtClose(void (*body)(void *display));
 
 #endif

@@ -50,7 +50,7 @@ typedef enum {
     GlslangLabelOfOtherType,
     /// The operands of `? :` are arrays.
     GlslangChoiceOfArrays,
-    /// An array is declared first without a size and then with one, and a constant index is not below this size.
+    /// An array is declared first without a size and later with a size, and a constant index is not below this size.
     GlslangIndexBeyondSize,
     /// The index of an array of uniform blocks is not a constant expression.
     GlslangVariableBlockIndex,
@@ -117,8 +117,9 @@ void glslang_shaders_match_sizes(struct glslang_shader_s *first, struct glslang_
 /// function in fragment shaders, which are members of a block in only one of the stages, or of different blocks.
 void glslang_shaders_separate_inputs(struct glslang_shader_s *first, struct glslang_shader_s *second);
 
-/// Appends @ to the name of the built-in block of inputs, gl_PerVertex. Its members depend on the version and on the profile of the stage, but
-/// glslang's linker requires the members of the other stage. Call this function only if no stage declares the block itself.
+/// Appends @ to the name of the built-in block of inputs, gl_PerVertex. The block's members depend on the version and on the profile of the
+/// stage, but glslang's linker requires the same members in both stages. Blocks with different names are not compared. Call this function
+/// only if no stage declares the block itself.
 void glslang_shader_rename_builtin_block(struct glslang_shader_s *shader);
 
 /// Removes each uniform from a parsed shader that never uses it, if the other shader declares it with another precision.
@@ -128,7 +129,8 @@ void glslang_shaders_drop_unused_uniforms(struct glslang_shader_s *first, struct
 /// this call. The default is true.
 void glslang_set_folding_of_functions(bool isFolding);
 
-// glslang's own functions, wrapped so that no exception leaves them: see Guarded.cpp. Call only these.
+// glslang's own functions, wrapped so that no exception leaves them: see Guarded.cpp. Swift code must call these functions instead of
+// glslang's.
 
 /// True if memory ran out during glslang's work. After that, glslang is not called again: all functions below return 0 or null.
 bool glslang_guard_has_failed(void);

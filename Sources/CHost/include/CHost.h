@@ -43,10 +43,12 @@ void RasterThreadActsFor(uintptr_t identity);
 
 // MARK: The host's functions
 
-/// Finds where the functions of the host are that are on this thread's stack, the innermost first, without the library's own. Returns their
-/// number, at most `limit`. A host that contains the library has none.
+/// Searches this thread's stack for functions of the host and writes one address in each of them, at the call that the function is making.
+/// The innermost function comes first. The library's own functions are left out. Returns the number of addresses, at most `limit`. If the
+/// library is linked into the host's program, all functions of that program count as the library's own.
 int RasterHostCallers(void *_Nullable *_Nonnull addresses, int limit);
-/// Returns the name of the function at an address, or the file and the place in it, as text that the caller frees; NULL if no file is there.
+/// Returns the name of the function at an address. If the function has no name, returns the name of the file and the offset in the file.
+/// The caller frees the text. Returns NULL if the address belongs to no file.
 char *_Nullable RasterHostNameOfCaller(void *_Nonnull address);
 
 // MARK: Threads
@@ -68,15 +70,17 @@ int RasterThreadStart(pthread_t *_Nonnull thread, size_t stackByteCount, int isD
 
 // MARK: fork()
 
-/// For sections that change shared state and need no other environment: while a thread is between the two calls, a fork() on another
-/// thread waits. RasterCallBegin and RasterCallEnd do the same.
+/// RasterSharedBegin and RasterSharedEnd enclose a section that changes shared state. While a thread is inside a section, a fork() on
+/// another thread waits. RasterCallBegin and RasterCallEnd also enclose a section, and set the floating-point environment in addition.
 void RasterSharedBegin(void);
 void RasterSharedEnd(void);
-/// While a thread that is inside a section waits for another thread, or runs code of the host, a fork() need not wait for it. Call
-/// RasterSharedPause before and RasterSharedContinue with its result afterwards. The thread must hold no lock of the library.
+/// A thread that is inside a section may wait for another thread or run code of the host. A fork() need not wait for the section meanwhile:
+/// call RasterSharedPause before the wait or the code, and RasterSharedContinue with the result of RasterSharedPause afterwards. The thread
+/// must hold no lock of the library.
 unsigned RasterSharedPause(void);
 void RasterSharedContinue(unsigned depth);
-/// From now on a fork() waits for nothing, because the process is exiting and some threads no longer continue.
+/// Call this when the process exits: from then on a fork() does not wait for other threads, because some of them have been stopped for
+/// ever.
 void RasterForkWaitsNoMore(void);
 /// The number of forks between the start of the first process and this process. In a child process, threads that were started under
 /// another number do not exist.

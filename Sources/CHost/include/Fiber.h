@@ -1,8 +1,8 @@
-// Fibers: functions that take turns on one thread. Each has a stack of its own, so it can wait for the others in the middle of its
-// work.
+// Fibers: functions that take turns on one thread. Each fiber has a stack of its own, so it can wait for the other fibers in the middle of
+// its work.
 //
-// A compute shader waits for the other invocations of its work group at each barrier. A kernel runs some invocations of the group,
-// so each call of the kernel is a fiber.
+// A compute shader waits for the other invocations of its work group at each barrier. One call of a kernel runs several invocations of the
+// group, so each call of the kernel is a fiber.
 
 #ifndef RASTER_FIBER_H
 #define RASTER_FIBER_H
@@ -18,12 +18,13 @@ typedef struct RasterFibers RasterFibers;
 RasterFibers *_Nullable RasterFibersMake(size_t count, size_t stackByteCount);
 void RasterFibersFree(RasterFibers *_Nonnull fibers);
 
-/// Calls `body(arguments + k * stride)` on fiber k, for each k below `count`, and returns when all calls have returned. Fiber 0
-/// begins. When a fiber waits or ends, the next fiber goes on that has not ended; after the last fiber follows the first. `count`
-/// must not exceed the number of fibers that were made.
+/// Calls `body(arguments + k * stride)` on fiber k, for each k below `count`, and returns when all calls have returned. Fiber 0 begins.
+/// When a fiber waits or ends, the next fiber that has not ended continues. The last fiber is followed by the first. `count` must not
+/// exceed the number of fibers that were made.
 void RasterFibersRun(RasterFibers *_Nonnull fibers, size_t count, void (*_Nonnull body)(void *_Nonnull), void *_Nonnull arguments, size_t stride);
 
-/// Called by a fiber: goes on when each of the other fibers has waited or ended once. Returns at once if all others have ended.
+/// A fiber calls this function to wait for the others. The function returns after each of the other fibers has run until it waited or
+/// ended. It returns at once if all other fibers have ended.
 void RasterFiberWait(RasterFibers *_Nonnull fibers);
 
 #endif

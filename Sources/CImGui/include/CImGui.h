@@ -1,8 +1,8 @@
 // A C interface to the parts of Dear ImGui (Debian: libimgui-dev) that Panels uses. The interface contains no C++ types.
 //
-// The library aborts on wrong arguments, so callers must obey these rules: labels and identifiers are not empty, sizes and limits
-// are finite, and each call that begins something is followed by the call that ends it. All functions except imgui_create use the
-// current context. Positions are in pixels from the top left corner; strings are UTF-8.
+// The library aborts on wrong arguments, so callers must obey these rules: labels and identifiers are not empty, sizes and limits are
+// finite, and each call of a function that begins something, such as a window, is followed by a call of the function that ends it. All
+// functions except imgui_create use the current context. Positions are in pixels from the top left corner; strings are UTF-8.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,8 +33,8 @@ float imgui_text_scale(float scale);
 void imgui_set_built_in_font(float size);
 /// Returns the picture of the built-in font, RGBA, top row first. The context owns the picture until the font changes.
 const uint8_t *imgui_font_atlas(int *width, int *height);
-/// Sets fonts without glyphs; the caller draws the glyphs. Texels (0, 0) to (1, 1) of their picture must be white. Must not be
-/// called inside a frame.
+/// Sets fonts without glyphs. The caller draws the glyphs into a picture of `width` times `height` texels, and describes each glyph with
+/// imgui_add_glyph. Texels (0, 0) to (1, 1) of this picture must be white. Must not be called inside a frame.
 void imgui_set_fonts(int count, float line_height, float baseline, int width, int height);
 /// Adds a glyph. `box` has its left, top, right and bottom side in pixels, relative to the pen and the top of the line. `place` has
 /// the same sides in the picture, as fractions of the picture's size.
@@ -64,8 +64,8 @@ bool imgui_wants_keyboard(void);
 bool imgui_has_popup(void);
 /// Returns true if a window that uses the mouse lies at this place.
 bool imgui_hits(float x, float y);
-/// Writes the left, top, right and bottom side of the window with this title in the last frame. Returns false if the last frame had
-/// no such window.
+/// Writes the positions of the left, top, right and bottom sides that the window with this title had in the last frame. Returns false if
+/// the last frame had no such window.
 bool imgui_window_bounds(const char *title, float bounds[4]);
 
 // Drawing: the triangles of the last frame

@@ -24,7 +24,7 @@ typedef struct JPEGHead {
 
 typedef struct JPEGReader JPEGReader;
 
-/// Makes a reader of the bytes, which must not move or change until the reader is freed. Returns null without memory.
+/// Makes a reader of the bytes, which must not move or change until the reader is freed. Returns null if the system has no memory.
 JPEGReader *jpeg_reader_make(const uint8_t *bytes, size_t count);
 /// Reads the markers before the picture.
 JPEGProblem jpeg_reader_read_head(JPEGReader *reader, JPEGHead *head);

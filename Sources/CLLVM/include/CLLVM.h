@@ -1,8 +1,8 @@
 // CLLVM: LLVM 19's C API as a table of functions found at run time.
 //
 // A program must start without LLVM, and must report that LLVM is missing only when it needs LLVM. So nothing is linked against the
-// library. LLVMInterface.h has the prototypes; `LLVMFunctionsLoad` opens the shared library and fills the table. The table also
-// separates our calls from those of another LLVM in the process, for example in Mesa's drivers.
+// library. LLVMInterface.h has the prototypes; `LLVMFunctionsLoad` opens the shared library and fills the table. The table also ensures
+// that our calls reach this library and not another version of LLVM in the same process, for example one that Mesa's drivers use.
 
 #ifndef RASTER_CLLVM_H
 #define RASTER_CLLVM_H
@@ -12,7 +12,8 @@
 
 #include "LLVMInterface.h"
 
-// LLVM's headers do not say which pointers may be null, so the table does not say it either. Every function in the table exists.
+// LLVM's headers do not say which parameters and results may be null, so the types in the table have no such annotations either. The
+// pointers to the functions are never null.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wnullability-completeness"
 typedef struct LLVMFunctions {
@@ -27,9 +28,9 @@ typedef struct LLVMFunctions {
 /// points to the reason, in static memory.
 const LLVMFunctions *_Nullable LLVMFunctionsLoad(const char *_Nullable path, const char *_Nullable *_Nonnull problem);
 
-/// Call RasterCompilationBegin before work that must not run while the process exits, such as a compilation, and
-/// RasterCompilationEnd after the work. The exit waits until the work ends or until the work's thread is stopped inside LLVM. After
-/// the exit has begun, RasterCompilationBegin returns only on the exiting thread.
+/// Call RasterCompilationBegin before work that must not run while the process exits, such as a compilation, and RasterCompilationEnd after
+/// the work. exit() waits until the work ends or until the thread of the work is stopped inside LLVM (see CLLVM.c). After the exit has
+/// begun, RasterCompilationBegin returns only on the exiting thread.
 void RasterCompilationBegin(void);
 void RasterCompilationEnd(void);
 /// Whether the process can exit safely while threads compile: 0 if no library is open, or if the library's calls of __cxa_atexit
@@ -43,7 +44,8 @@ const char *_Nullable RasterEnvironment(const char *_Nonnull name);
 /// thread yields a little) to 19 (the thread always yields).
 void RasterYieldToOthers(int niceness);
 
-/// Facts about this CPU that decide which instructions may be used, as opaque words. Equal CPUs give equal words.
+/// Writes words that describe this CPU and decide which instructions may be used. Callers only compare the words: equal CPUs give equal
+/// words.
 void RasterHostIdentity(unsigned int words[_Nonnull 12]);
 /// The number of 32-bit lanes of the widest vectors that are worth using on this CPU: 4, 8 or 16.
 int RasterHostLanes(void);

@@ -1,8 +1,9 @@
 // CacheDirectory: the folder of the code cache, opened only if no other user can have put a file into the folder.
 //
 // Code from the cache is run, so the cache must hold only our own files. A folder or file is opened first; then its owner and permissions
-// are checked through the descriptor. Files are opened relative to the folder's descriptor, so replacing a file between check and use has
-// no effect. A folder or file counts as ours if the effective user owns it and nobody else may write to it. See docs/Security.md.
+// are checked through the descriptor. Files are opened relative to the folder's descriptor. So another process cannot replace the folder or
+// a file between the check and the use. A folder or file counts as ours if the effective user owns it and nobody else may write to it. See
+// docs/Security.md.
 
 import Glibc
 
@@ -10,8 +11,8 @@ import Glibc
 package enum CacheRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     case foreignOwner(path: String, owner: UInt32)
     case othersMayWrite(path: String, mode: UInt32)
-    /// The home folder belongs to another user, for example after sudo, which may keep the caller's HOME. A cache in that user's
-    /// home would fill that user's folder.
+    /// The home folder belongs to another user, for example after sudo, which may keep the caller's HOME. Raster creates no cache there,
+    /// because the cache would fill the other user's folder.
     case foreignHome(path: String, owner: UInt32)
 
     package var description: String {
@@ -55,7 +56,7 @@ struct CacheDirectory: ~Copyable {
 
     private static func othersMayWrite(_ status: stat) -> Bool { status.st_mode & (S_IWGRP | S_IWOTH) != 0 }
 
-    /// The owner of the folder; if the folder is missing, the owner of the nearest existing folder above it.
+    /// Returns the owner of the folder; if the folder is missing, the owner of the nearest folder above that exists.
     private static func ownerOfNearest(_ path: String) -> UInt32? {
         var path = path
         var status = stat()

@@ -1,4 +1,5 @@
-// CodeCache: compiled objects on disk, each in its own file. The name of a cache file is the digest of everything on which the code depends.
+// CodeCache: compiled objects on disk, each in its own file. The name of a cache file is a digest (SHA-256) of everything on which the code
+// depends.
 //
 // Errors of the cache never reach the caller. A cache file that is damaged, cut off or owned by another user is removed and counts as
 // absent. If the cache's directory is not writable, nothing is kept. If other users may write to the directory, the cache does not use the
@@ -20,7 +21,8 @@ package enum CacheLocation: Sendable, Hashable {
     case none
 }
 
-/// The folder of the cache files, and the folder of the environment that contains it, if the environment names such a folder.
+/// The folder of the cache files, and the folder from an environment variable in which the cache's folder lies, if there is such a
+/// variable.
 struct CachePlace: Sendable, Hashable {
     var path: String
     /// The folder that $XDG_CACHE_HOME or $HOME names, if `path` lies in this folder; else nil. The folder must belong to the user.
@@ -60,12 +62,13 @@ package final class CodeCache: Sendable {
 
     /// The path of the directory; nil if nothing is read or kept.
     package var directory: String? { place?.path }
-    /// The reason why the cache directory is not used; nil if the directory may be used as far as is known.
+    /// The reason why the cache directory is not used; nil if no reason has been found so far.
     package var refusal: CacheRefusal? { state.withLock { $0.refusal } }
 
     private static var standardPlace: CachePlace? {
         func variable(_ name: String) -> String? {
-            // A program with more rights than its caller must not use a folder that the caller names.
+            // In a program with more rights than its caller (setuid), `RasterEnvironment` returns no values, because such a program must
+            // not use a folder that the caller names.
             guard let value = RasterEnvironment(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
             return value
         }

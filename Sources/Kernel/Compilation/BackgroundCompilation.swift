@@ -17,7 +17,7 @@ package final class BackgroundCompilation: Sendable {
     /// Adds pieces of work, one for each kernel. The pieces run in the given order. Returns false if the work was dropped.
     @discardableResult
     package func add(_ work: [@Sendable () -> Void]) -> Bool { thread.add(work) }
-    /// Continues with work that was added before a fork(), in the child process.
+    /// In a child process, continues with the work that was added before the fork().
     package func continueAfterFork() { if thread.isInterrupted { thread.add([]) } }
     /// Drops all work that has not begun. Work that is added later is dropped too.
     package func stop() { thread.stop() }

@@ -46,7 +46,7 @@ struct CodeLayout {
         }
     }
 
-    /// The position of the symbol, in bytes from the start of the memory; nil if the symbol is not in this memory.
+    /// Returns the position of the symbol, in bytes from the start of the memory; nil if the symbol is not in this memory.
     func offset(of symbol: ObjectFile.Symbol) -> Int? {
         guard sectionOffsets.indices.contains(symbol.section), let start = sectionOffsets[symbol.section],
               symbol.value <= UInt64(object.sections[symbol.section].size) else { return nil }

@@ -1,7 +1,7 @@
 // CompileTier: whether a kernel is compiled in little time, or optimised so that its code is fast. Kernels of both tiers give the same results.
 //
-// Code generators read the tier from `KernelBuilder.tier`. This file names the choices that concern all kernels. TierChoices has
-// the choices of the tile renderer's kernels.
+// Code generators read the tier from `KernelBuilder.tier`. This file contains the choices between short and fast code that concern all
+// kernels. TierChoices contains such choices for the tile renderer's kernels.
 
 package enum CompileTier: UInt8, Sendable, Hashable {
     /// Compiled without optimisation, in a few milliseconds.
@@ -12,8 +12,8 @@ package enum CompileTier: UInt8, Sendable, Hashable {
     /// Whether constant vectors are loaded from memory. Such loads save compile time, because LLVM's instruction selection looks many
     /// times at each element of a constant vector.
     var loadsConstants: Bool { self == .baseline }
-    /// Whether bytes are shuffled by the processor's intrinsics. The intrinsics save compile time, because LLVM takes long to choose
-    /// instructions for a general shuffle.
+    /// Whether shuffles of bytes use the processor's intrinsics (functions of LLVM for single instructions). The intrinsics save compile
+    /// time, because LLVM takes long to choose instructions for a general shuffle.
     var shufflesByIntrinsics: Bool { self == .baseline }
     /// Whether a gather is preferred to a separate load for each lane. On a processor with mask registers a gather is one
     /// instruction, which compiles faster.

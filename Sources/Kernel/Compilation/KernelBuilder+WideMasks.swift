@@ -1,10 +1,10 @@
 // WideMasks: for processors without mask registers, gives masks the form in which these processors compute them.
 //
-// In LLVM's code a mask is a vector of bits. If such a vector lives longer than a block of code, or if two masks are combined, LLVM
-// packs the bits of the mask into bytes and unpacks them before each use. On a processor without mask registers a comparison gives a
-// vector of words instead, whose words are all ones or all zeros, and a selection reads such a vector. So here each mask becomes a
-// vector of 32-bit words: in variables, in logic, and wherever masks are shuffled. A test of a mask becomes the instruction that
-// collects the top bits of all words.
+// In LLVM's code a mask is a vector of bits. If such a vector lives longer than a block of code, or if two masks are combined, LLVM packs
+// the bits of the mask into bytes and unpacks them before each use. On a processor without mask registers a comparison gives a vector of
+// words instead, whose words are all ones or all zeros, and a selection reads such a vector. So this code turns each such mask into a
+// vector of 32-bit words: in variables, in logic, and wherever masks are shuffled. A test of a mask becomes the instruction that collects
+// the top bits of all words.
 
 import CLLVM
 
@@ -27,7 +27,8 @@ private final class WideMasks {
     /// The instructions whose results are masks, in the order of the code.
     private var masks: [LLVMValueRef] = []
     private var numbers: [LLVMValueRef: Int] = [:]
-    /// Masks that need the same form belong to one group: a tree of indices into `masks`, whose roots represent the groups.
+    /// Masks that need the same form belong to one group. The parent of each mask, as indices into `masks`: each group is a tree, and its
+    /// root represents the group.
     private var parents: [Int] = []
     private var widenedGroups: Set<Int> = []
     /// The vector of words for each widened mask.
@@ -65,8 +66,8 @@ private final class WideMasks {
 
     // MARK: Which masks are widened
 
-    /// Masks that are computed from one another form a group. A group is widened if one of its masks lives longer than a block,
-    /// is made from words, or combines masks of which at least one is a comparison of 32-bit values.
+    /// Masks that are computed from one another form a group. A group is widened if one of its masks lives longer than a block or is made
+    /// from words, or if one of its masks combines other masks, at least one of which is a comparison of 32-bit values.
     private func findGroups() {
         for (index, mask) in masks.enumerated() where isCombination(mask) {
             forEachMaskOperand(of: mask) { operand in
@@ -93,7 +94,7 @@ private final class WideMasks {
         let block = llvm.pointee.GetInstructionParent(mask)
         return users(of: mask).contains { opcode($0) == LLVMPHI || llvm.pointee.GetInstructionParent($0) != block }
     }
-    /// Whether an operand of the combination is a comparison of 32-bit values.
+    /// Whether an operand of the combination `mask` is a comparison of 32-bit values.
     private func sources(of mask: LLVMValueRef) -> Bool {
         var found = false
         forEachMaskOperand(of: mask) { operand in
@@ -219,7 +220,8 @@ private final class WideMasks {
                 lanes == width ? words : builder.shuffle(words, words, Array(first ..< first + width))
             }
         }
-        // If the integer is only compared with zero, the comparison needs no bit for each lane.
+        // If the integer is only compared with zero, its bits need not be in order. So the parts of the mask are combined first, and their
+        // top bits are collected with one instruction.
         let tests = zeroTests(of: integer)
         if !tests.isEmpty {
             let joined: LLVMValueRef, expected: Int32

@@ -33,7 +33,7 @@ package struct KernelRequest: Sendable {
 }
 
 package final class KernelCompiler: Sendable {
-    /// For each origin (memory, disk or compilation), the number of kernels since the compiler was made.
+    /// The number of kernels from each origin (memory, disk or compilation) since the compiler was made.
     package struct Statistics: Sendable, Hashable {
         package var compiled = 0
         package var readFromDisk = 0
@@ -57,7 +57,7 @@ package final class KernelCompiler: Sendable {
     /// Marked as unchecked, because addresses of C functions do not change.
     private struct HostFunctions: @unchecked Sendable { let addresses: [String: UnsafeRawPointer] }
 
-    /// An entry for a kernel: the kernel exists already, or the thread that holds the entry's lock is making it.
+    /// An entry for a kernel. If the kernel does not exist yet, the thread that holds the entry's lock is making the kernel.
     private final class Entry: Sendable {
         let kernel = Lock<Kernel?>(nil)
     }
@@ -81,7 +81,7 @@ package final class KernelCompiler: Sendable {
 
     /// Returns the kernel for a key.
     /// - Parameters:
-    ///   - key: identifies everything on which `build` depends, except target and tier. Equal keys must build equal kernels.
+    ///   - key: identifies everything on which `build` depends, except the target and the tier. Equal keys must build equal kernels.
     ///   - build: emits the kernel; called only if no cache has it.
     package func kernel(
         _ name: String, key: [UInt8], target: KernelTarget, tier: CompileTier = .optimized, build: (KernelBuilder) throws(KernelError) -> Void

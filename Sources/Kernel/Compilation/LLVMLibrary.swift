@@ -11,7 +11,8 @@ import Memory
 package struct LLVMLibrary: @unchecked Sendable {
     let functions: UnsafePointer<LLVMFunctions>
 
-    /// The LLVM library of this process, or the reason why no library could be opened. `RASTER_LLVM_LIBRARY` may name another file.
+    /// The LLVM library of this process, or the reason why no library could be opened. If the environment variable `RASTER_LLVM_LIBRARY`
+    /// names a file, only this file is opened.
     package static let shared: Result<LLVMLibrary, KernelError> = open(RasterEnvironment("RASTER_LLVM_LIBRARY").map { String(cString: $0) })
 
     /// Opens the file at `path`; if `path` is nil, looks for the library in the system's usual folders.

@@ -26,8 +26,9 @@ package final class TieredKernel: Sendable {
     package var code: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) }
     package var isOptimized: Bool { state.withLock { $0.isOptimized } }
 
-    /// Compiles the kernel, unless code of at least the given tier exists. If a cache has the optimised tier, the optimised tier is
-    /// used. A kernel that is too large for an optimised tier has only baseline code, which counts as optimised.
+    /// Compiles the kernel for the tier, unless code of at least this tier exists. If a cache has optimised code, the optimised code is
+    /// used even if `tier` is the baseline. A kernel that is too large for an optimised tier has only baseline code, which counts as
+    /// optimised.
     package func fill(_ tier: CompileTier) throws(KernelError) {
         let weight = request.weight, limit = compiler.options.largestWeight
         guard weight <= limit else { throw .tooLarge(name: request.name, weight: weight, limit: limit) }

@@ -21,7 +21,7 @@ package final class DivergentFlow {
     package private(set) var active: LaneMask
 
     private let builder: KernelBuilder
-    /// Holds the value of `active` across jumps. Every jump to the end of a construct first sets this variable.
+    /// Holds the value of `active` across jumps. The code sets this variable before each jump to the end of a construct.
     private let arriving: Variable<LaneMask>
     private let killedLanes: Variable<LaneMask>
     private let turnsLeft: Variable<Scalar<Int32>>
@@ -37,8 +37,8 @@ package final class DivergentFlow {
         /// For an `if`: the block where the second arm begins, or the block at the `if`'s end if there is no second arm. For a
         /// loop: the block where the loop begins.
         var start: LLVMBasicBlockRef
-        /// For an `if`: the lanes that have finished the first arm. For a block: the lanes that wait at the block's end. For a
-        /// loop: killed lanes that have left the loop; for the outermost loop, also lanes that were discarded inside.
+        /// For an `if`: the lanes that have finished the first arm. For a block: the lanes that wait at the block's end. For a loop: the
+        /// killed lanes that have left the loop; for the outermost loop, also the lanes that were discarded inside.
         var waiting: Variable<LaneMask>
         /// For a divergent `if`: the lanes that take the second arm.
         var otherwise: LaneMask? = nil
@@ -48,7 +48,7 @@ package final class DivergentFlow {
         var loses = false
     }
 
-    /// The additional state of a program that kills lanes.
+    /// The additional facts about a program that kills lanes.
     package struct Helpers {
         /// Lanes that count as killed from the program's start.
         let idle: LaneMask?
@@ -154,7 +154,7 @@ package final class DivergentFlow {
             active = construct.loses ? arriving.value | (construct.hasElse ? construct.waiting.value : construct.otherwise!) : construct.entered
         case .uniformIf:
             if !construct.hasElse {
-                // The path that jumps over the arm ends here.
+                // The jump of lanes that skip the arm ends here.
                 let after = builder.block()
                 builder.jump(after)
                 builder.begin(construct.start)
@@ -208,8 +208,8 @@ package final class DivergentFlow {
         let target = constructs.count - 1 - depth
         precondition(constructs.indices.contains(target) && constructs[target].kind == .block, "exit names no enclosing block")
         let crossed = target + 1 ..< constructs.count
-        // If no lanes wait in the constructs that the exit leaves, the exit is a plain jump. In loops, only killed lanes may wait. If
-        // these lanes have no code left to run before the exit's target, they join the lanes that exit, and the exit is a plain jump
+        // If no lanes can wait in the constructs that the exit leaves, the exit is a plain jump. In a loop, only killed lanes can wait. If
+        // there is no code between the loop and the exit's target, the waiting lanes join the lanes that exit, and the exit is a plain jump
         // too.
         let loops = helpers == nil ? [] : crossed.filter { constructs[$0].kind == .loop }
         if crossed.allSatisfy({ constructs[$0].kind == .uniformIf || constructs[$0].kind == .loop }) && (loops.isEmpty || !passesCode) {
@@ -244,7 +244,7 @@ package final class DivergentFlow {
         builder.jump(block)
     }
 
-    /// Deactivates all lanes: control jumps to the end of the enclosing construct.
+    /// Emits a jump to the end of the enclosing construct, because no lane is active any more.
     private func abandon() {
         active = builder.mask(false)
         guard let construct = constructs.last else { return }

@@ -6,7 +6,7 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// - Parameter isRare: true moves the code of the branch away from the surrounding code, so that the surrounding code runs faster.
+    /// - Parameter isRare: If true, the code of the branch lies away from the surrounding code, so that the surrounding code runs faster.
     package func `if`<Failure: Error>(_ condition: Condition, isRare: Bool = false, _ then: () throws(Failure) -> Void) throws(Failure) {
         let body = block(), after = block()
         branch(condition, body, after)
@@ -125,7 +125,8 @@ extension KernelBuilder {
     func block() -> LLVMBasicBlockRef { llvm.pointee.AppendBasicBlockInContext(context, function, "")! }
 
     func begin(_ block: LLVMBasicBlockRef) {
-        // The blocks stay in the order in which they were emitted. So a dump can be read from top to bottom.
+        // The new block is placed behind the current block. So the blocks are in the order in which they were emitted, and a dump can be
+        // read from top to bottom.
         if let current = llvm.pointee.GetInsertBlock(builder) { llvm.pointee.MoveBasicBlockAfter(block, current) }
         llvm.pointee.PositionBuilderAtEnd(builder, block)
     }

@@ -1,4 +1,5 @@
-// Variable: a value that changes while the kernel runs. A variable costs nothing by itself, because it becomes a register.
+// Variable: a value that changes while the kernel runs. A variable costs no access to memory, because LLVM turns the variable into a
+// register.
 
 import CLLVM
 

@@ -57,9 +57,9 @@ extension KernelBuilder {
             : (llvm.pointee.BuildUDiv(builder, a, b, "")!, llvm.pointee.BuildURem(builder, a, b, "")!)
     }
 
-    /// Uses x86's minimum and maximum, which compute exactly `a < b ? a : b` and `b < a ? a : b`. Intrinsics are used, because LLVM
-    /// splits the corresponding select if the next operation can be moved into the select. The result is nil if no instruction has this
-    /// width.
+    /// Uses x86's minimum and maximum, which compute exactly `a < b ? a : b` and `b < a ? a : b`. The code calls intrinsics instead of
+    /// emitting a comparison and a select, because LLVM may move the next operation into the select, and then no longer recognises the
+    /// minimum. The result is nil if no instruction has this width.
     func processorExtremum(_ a: LLVMValueRef, _ b: LLVMValueRef, _ kind: ElementKind, isMinimum: Bool) -> LLVMValueRef? {
         guard target.isX86, kind == .float, isVector(a) else { return nil }
         if llvm.pointee.IsConstant(a) != 0 && llvm.pointee.IsConstant(b) != 0 { return nil }
@@ -68,7 +68,7 @@ extension KernelBuilder {
         case 4: return intrinsic(isMinimum ? "llvm.x86.sse.min.ps" : "llvm.x86.sse.max.ps", [a, b], overload: [])
         case 8 where target.x86Level >= 3: return intrinsic(isMinimum ? "llvm.x86.avx.min.ps.256" : "llvm.x86.avx.max.ps.256", [a, b], overload: [])
         case 16 where target.x86Level >= 4:
-            // The last operand selects the current rounding mode.
+            // The last operand, 4, selects the current rounding mode.
             return intrinsic(isMinimum ? "llvm.x86.avx512.min.ps.512" : "llvm.x86.avx512.max.ps.512", [a, b, constant(Int32(4))], overload: [])
         case 32 where target.x86Level >= 3, 16, 8:
             return inHalves([a, b]) { processorExtremum($0[0], $0[1], kind, isMinimum: isMinimum)! }
@@ -79,8 +79,8 @@ extension KernelBuilder {
     /// a · b + c with one rounding, in scalars or lanes of float.
     ///
     /// If the processor has no fused instruction, the sum is computed in binary64. In binary64 the product of two binary32 numbers is
-    /// exact, but the sum may be inexact. An inexact sum is rounded to odd: of its two neighbours, the neighbour whose last bit is 1
-    /// is taken. Then the second rounding, to binary32, gives the correct result (Boldo and Melquiond, 2008).
+    /// exact, but the sum may be inexact. An inexact sum is rounded to odd: of the two nearest binary64 numbers, the result is the number
+    /// whose last bit is 1. Then the second rounding, to binary32, gives the correct result (Boldo and Melquiond, 2008).
     func fusedMultiplyAdd(_ a: LLVMValueRef, _ b: LLVMValueRef, _ c: LLVMValueRef) -> LLVMValueRef {
         if target.hasFusedMultiplyAdd { return intrinsic("llvm.fma", [a, b, c]) }
         if !isVector(a) {

@@ -70,7 +70,7 @@ extension KernelBuilder {
 
 extension Lanes where Element: FloatElement {
     package func converted<To: IntegerElement>(to: To.Type) -> Lanes<To> { Lanes<To>(builder.truncateToInteger(reference, Element.self, to), builder) }
-    /// Converts with fewer instructions. For values out of range the result is an unspecified integer.
+    /// Converts with fewer instructions than `converted(to:)`. For a value out of range, the result is an unspecified integer.
     package func convertedInRange<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         Lanes<To>(builder.truncateInRange(reference, to: To.kind, isSigned: To.isSigned), builder)
     }

@@ -45,7 +45,7 @@ extension UnsafeRawPointer: AddressField {}
 extension UnsafeMutableRawPointer: AddressField {}
 extension UnsafePointer: RecordField, AddressField {}
 extension UnsafeMutablePointer: RecordField, AddressField {}
-/// nil is the address 0.
+/// The address 0 represents nil.
 extension Optional: RecordField where Wrapped: AddressField {
     package static func load(_ record: Pointer, at offset: Int, _ policy: LoadPolicy) -> Wrapped.KernelForm { Wrapped.load(record, at: offset, policy) }
     package static func store(_ value: Wrapped.KernelForm, _ record: Pointer, at offset: Int) { Wrapped.store(value, record, at: offset) }

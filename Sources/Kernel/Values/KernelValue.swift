@@ -74,7 +74,8 @@ package struct LaneMask: TruthValue {
     package let reference: LLVMValueRef
     package let builder: KernelBuilder
     private let loaded: LLVMValueRef?
-    /// A condition that is true if the mask holds in all lanes, and that costs less than a test of the mask; nil if no such condition is known.
+    /// A known condition that is true if the mask holds in all lanes, and that costs less than a test of the mask's bits; nil if no such
+    /// condition is known.
     private(set) var foundAll: Condition?
 
     package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {
@@ -82,7 +83,7 @@ package struct LaneMask: TruthValue {
         self.builder = builder
         loaded = nil
     }
-    /// Returns a copy of this mask whose property `all` is the given condition.
+    /// Returns a copy of this mask whose property `all` is the given condition, which is known to be equal.
     package func holding(inAll condition: Condition) -> LaneMask {
         var mask = self
         mask.foundAll = condition

@@ -1,4 +1,5 @@
-// Arrangement: broadcast, shuffles, packing. Lane indices are known when the kernel is built, unless a comment says otherwise.
+// Arrangement: broadcast, shuffles, packing. The indices of lanes are known when the kernel is built, except where a comment says that they
+// are known only at run time.
 
 import CLLVM
 
@@ -175,8 +176,8 @@ extension KernelBuilder {
             : inHalves([a, b]) { multiplyAddBytes($0[0], $0[1]) }
     }
 
-    /// Computes the result of the instruction pmaddwd. On a processor without this instruction, other operations compute the same
-    /// result.
+    /// Multiplies pairs of 16-bit integers and adds the two products of each pair, with x86's instruction pmaddwd. On other processors,
+    /// several operations compute the same result.
     func multiplyAddPairs(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef {
         let count = elementCount(a)
         let name: StaticString

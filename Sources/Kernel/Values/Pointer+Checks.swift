@@ -1,7 +1,7 @@
-// Checks: an option of compilation. If the option is on, compiled code tests before each load or store whether all accessed bytes lie in
-// the pointer's memory. The bounds are known for the local memory of functions, for tables in the code, and for memory whose size an entry
-// declares. The bounds of pointers that code loads from memory are unknown. Guard pages protect memory whose bounds are unknown (see
-// GuardedMemory). One option switches on the checks and the guard pages.
+// Checks: an option of compilation that finds accesses out of bounds. If the option is on, compiled code tests before each load or store
+// whether all accessed bytes lie in the pointer's memory. The bounds are known for the local memory of functions, for tables in the code,
+// and for memory whose size an entry declares. The bounds of pointers that code loads from memory are unknown. Guard pages protect memory
+// whose bounds are unknown (see GuardedMemory). One option switches on the checks and the guard pages.
 //
 // If the option is off, the generated code contains no checks, and is the same code as if the option did not exist.
 
@@ -17,7 +17,7 @@ package struct MemoryChecks: Sendable, Hashable {
     /// The checks that an environment variable requests; nil if it requests no checks.
     package static let standard = MemoryGuard.current.map { MemoryChecks(fill: $0.fill) }
 
-    /// If `name` names the function that failed checks call, returns this function.
+    /// Returns the function that compiled code calls when a check fails, if `name` is the name of this function; else nil.
     static func hostFunction(_ name: String) -> UnsafeRawPointer? { name == failureName ? unsafeBitCast(failure, to: UnsafeRawPointer.self) : nil }
     static let failureName = "RasterAccessOutside"
     static let failureSignature = KernelSignature([.pointer, .int64, .int64])

@@ -107,7 +107,8 @@ extension Pointer {
             forEachPair { pair, target in
                 let both = [2 * pair, 2 * pair + 1, 2 * pair, 2 * pair + 1]
                 let own = bits.map { (($0 >> UInt32(2 * pair)) & 3).mask(4) } ?? ((ones.shuffled(both) & builder.lanes([-1, -1, 0, 0])) .< 0)
-                // Processors have no masked store of two lanes. So a masked store of four lanes is used, and the mask leaves two lanes out.
+                // Processors have no masked store of two lanes. So the code uses a masked store of four lanes, with a mask that leaves two
+                // lanes out.
                 target.store(words.shuffled(both), mask: own, alignment: 1)
             }
         }
@@ -115,8 +116,8 @@ extension Pointer {
         builder.if(mask.all, { forEachPair { pair, target in target.store(wide[pair], alignment: 1) } }, else: storeSome)
     }
 
-    /// Stores the elements that the mask selects in consecutive positions, without gaps. The memory behind the last selected
-    /// element, up to the size of all elements, may be overwritten.
+    /// Stores the elements that the mask selects one directly behind the other, without gaps for the other elements. The memory behind the
+    /// last selected element, up to the size of all elements, may be overwritten.
     package func storePacked(_ lanes: Lanes<UInt32>, mask: LaneMask) {
         if lanes.count > 16 {
             let half = lanes.count / 2, low = mask.slice(0..<half)
@@ -225,8 +226,8 @@ extension KernelBuilder {
         loadEach(offsets, unit: 4, from: places.map { [$0, $1] }).map { ($0[0], $0[1]) }
     }
 
-    /// Finishes the vectors of one group of places before the next group begins, so that few registers hold unfinished vectors. In a
-    /// group, the vectors are filled lane by lane.
+    /// Fills the vectors of one group of places completely before the vectors of the next group, so that few registers hold unfinished
+    /// vectors. The vectors of a group are filled lane by lane.
     private func loadEach(_ offsets: Lanes<Int32>, unit: Int64, from groups: [[Pointer]]) -> [[Lanes<UInt64>]] {
         let offset = storedOffsets(offsets)
         // The loads are of type Double, because x86 can load a double into either half of a 128-bit vector.

@@ -37,7 +37,7 @@ extension Pointer {
         let words = pairs.reinterpreted(as: UInt32.self)
         return [words.evenHalf, words.oddHalf]
     }
-    /// Writes W rows of four words, `stride` bytes apart: row k consists of lane k of each of the four values.
+    /// Writes W rows of four words, `stride` bytes apart. Row k consists of lane k of `words[0]`, `words[1]`, `words[2]` and `words[3]`.
     package func storeRows(_ words: [Lanes<UInt32>], stride: Int, at constant: Int = 0, alignment: Int = 4) {
         for (k, rows) in builder.transposedWithinParts(words).enumerated() {
             for part in 0 ..< builder.lanes / 4 { store(rows.slice(4 * part ..< 4 * part + 4), at: (4 * part + k) * stride + constant, alignment: alignment) }

@@ -1,9 +1,9 @@
 // ConstantEvaluator: computes constant expressions for glslang while glslang parses. The results equal the results of shaders.
 //
-// Each operation becomes a vertex shader in SPIR-V. The shader's attributes are the operands, and its output is the result. This
-// vertex shader is lowered and interpreted like any other shader. So a constant expression has the same bits as the same expression
-// with uniforms, and functions need no second definition for constants. The shaders are kept; their number is at most the number of
-// combinations of operations and types.
+// Each operation becomes a vertex shader in SPIR-V. The shader's attributes are the operands, and its output is the result. This vertex
+// shader is lowered and interpreted like any other shader. So a constant expression has the same bits as the same expression with uniforms,
+// and functions need no second definition for constants. The shaders are kept for later expressions with the same operation on the same
+// types.
 import CGlslangConstants
 import Host
 
@@ -23,7 +23,8 @@ enum ConstantEvaluator {
     private static func value(of operation: ConstantOperation, _ operands: [UInt32],
                               _ shaders: inout [ConstantOperation: ConstantShader]) -> [UInt32]? {
         if operation.dependsOnConstants, operation.operands[0].count > 1 {
-            // Components are computed one by one, because the rule for a constant operand applies to each component separately.
+            // The lowering of this operation depends on the value of the second operand, and the components may have different values. So a
+            // separate shader computes each component.
             let count = operation.operands[0].count
             var result: [UInt32] = []
             for k in 0..<count {

@@ -6,8 +6,9 @@
 // A single stage passes through the same steps, except the comparison of two stages. glslang's linker changes the stages that it links, so
 // a stage that is linked with several partners is parsed again for each partner.
 //
-// glslang generates SPIR-V without a target language: loose uniforms are UniformConstant variables, and the origin is lower left.
-// All stages of a program are linked together, so a mismatch between the stages is an error here.
+// glslang generates SPIR-V without a target language: uniforms outside of blocks are UniformConstant variables, and the origin of
+// gl_FragCoord is the lower left corner. All stages of a program are linked together, so this type also reports mismatches between the
+// stages.
 import CGlslang
 import CGlslangConstants
 
@@ -115,7 +116,7 @@ package enum GLSLCompiler {
         }
     }
 
-    /// Finds a use of gl_WorkGroupSize in a shader that does not state this size (GLSL 4.60, 7.1.6).
+    /// Finds a use of gl_WorkGroupSize in a shader that states no size of its work groups. Such a use is an error (GLSL 4.60, 7.1.6).
     private static func unknownWorkGroupSizes(_ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
         guard text.stage == .compute, !source.outline.statesWorkGroupSize, let place = source.outline.mentions["gl_WorkGroupSize"] else { return [] }
@@ -139,7 +140,7 @@ package enum GLSLCompiler {
         ShaderDiagnostic(severity: .error, phase: .link, stage: stage, file: "", line: 0, message: message, sourceLine: "")
     }
 
-    /// The text of one stage that glslang compiles.
+    /// The text of one stage, as glslang compiles it.
     struct StageText: Sendable {
         var stage: ShaderStage
         var output: Preprocessor.Output
@@ -188,7 +189,8 @@ package enum GLSLCompiler {
         for pair in pairs {
             agree((shaders[pair.first], shaders[pair.second]), (texts[pair.first], texts[pair.second]), areNeighbours: pair.second == pair.first + 1)
         }
-        // The locations are collected before linking, because linking assigns locations to variables that have none.
+        // The locations in the source are collected before linking, because linking also assigns locations to variables without a location
+        // in the source.
         let locations = zip(shaders, texts).map { $0.locations($1.output.lines.sourceNames) }
 
         try checkTime()
@@ -258,7 +260,8 @@ package enum GLSLCompiler {
         if areNeighbours, texts.1.stage == .geometry, !declaresBlock { glslang_guarded_rename_builtin_block(shaders.1.handle) }
         // Each stage may declare gl_TexCoord with the size that it needs (GLSL 1.10, 7.6).
         glslang_guarded_match_sizes(shaders.0.handle, shaders.1.handle, "gl_TexCoord")
-        // Drivers compare the precision only of uniforms that both stages use.
+        // glslang compares the precision of all uniforms that both stages declare, but drivers compare only the uniforms that both stages
+        // use. So uniforms that a stage does not use are removed before the comparison.
         if texts.0.output.dialect.version == 100 { glslang_guarded_drop_unused_uniforms(shaders.0.handle, shaders.1.handle) }
     }
 
@@ -271,8 +274,8 @@ package enum GLSLCompiler {
         }
     }
 
-    /// Turns glslang's warning about the conversion of a returned value into an error in versions before 4.20, which do not list
-    /// this conversion (GLSL 1.20, 4.1.10 and 6.4).
+    /// In versions before 4.20, turns glslang's warning about the conversion of a returned value into an error, because these versions do
+    /// not convert returned values (GLSL 1.20, 4.1.10 and 6.4).
     private static func returnConversion(_ diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> ShaderDiagnostic {
         guard diagnostic.severity == .warning, diagnostic.message.contains("type conversion on return values"),
               source.dialect.version < 420, !source.enabledExtensions.contains("GL_ARB_shading_language_420pack") else { return diagnostic }
@@ -341,14 +344,15 @@ package enum GLSLCompiler {
         var options = glslang_spv_options_t()
         options.generate_debug_info = true
         options.disable_optimizer = true
-        // glslang 12 appends the SPIR-V module to the modules that were generated earlier from the same program.
+        // glslang 12 appends the SPIR-V module to the modules that were generated earlier from the same program. The words of these earlier
+        // modules are removed.
         var countBefore = 0
         let count = glslang_guarded_program_generate(program, Int32(bitPattern: stage.rules.glslang.rawValue), &options, &countBefore)
         var words = [UInt32](repeating: 0, count: count)
         words.withUnsafeMutableBufferPointer { glslang_guarded_program_words(program, $0.baseAddress) }
         if countBefore < words.count, words[countBefore] == 0x0723_0203 { words.removeFirst(countBefore) }
-        // Without a target language the generator leaves the version word zero. 1.3 is the version that the generator writes by
-        // default.
+        // Without a target language, the generator leaves the version word zero. So this function writes version 1.3, the generator's
+        // default version.
         if words.count > 1 { words[1] = 0x0001_0300 }
         return words
     }

@@ -25,8 +25,8 @@ package struct GLSLDialect: Sendable, Hashable {
         return "GLSL \(isES ? "ES " : "")\(version / 100).\(minor < 10 ? "0" : "")\(minor)"
     }
 
-    /// True if `#line n` gives the next line the number n (GLSL ES, GLSL 3.30 and later); false if it gives the number n + 1 (older
-    /// GLSL).
+    /// True if `#line n` gives the next line the number n (GLSL ES, GLSL 3.30 and later); false if `#line n` gives the next line the number
+    /// n + 1 (older GLSL).
     package var lineDirectiveNamesNextLine: Bool { isES || version >= 330 }
 
     /// Parses the words after `#version`. On failure, returns a message and a remedy.

@@ -13,7 +13,7 @@ enum GlslangLog {
         var result: [ShaderDiagnostic] = []
         for entry in entries(log) {
             guard let diagnostic = diagnostic(entry, phase: phase, stage: stage, lines: lines, sourceNames: sourceNames) else { continue }
-            // After an unknown extension, glslang also complains about the rest of the line. The message about the rest of the line is dropped.
+            // After an unknown extension, glslang also complains about the rest of the line. This second message is dropped.
             if diagnostic.message.hasPrefix("'#extension' : extra tokens"), result.last?.line == diagnostic.line { continue }
             // glslang's parser repeats warnings of its preprocessor.
             if !result.contains(diagnostic) { result.append(diagnostic) }
@@ -83,7 +83,7 @@ enum GlslangLog {
         message == "'' : compilation terminated" || message.hasSuffix("compilation errors. No code generated.")
     }
 
-    /// Replaces some of glslang's messages by clearer ones.
+    /// Replaces some of glslang's messages by clearer messages.
     private static func clearer(_ message: String) -> String {
         // When glslang compares the uniforms of the stages, its messages call the vertex stage "unknown stage".
         let message = message.replacing("unknown stage stage", with: "vertex stage").replacing("unknown stage", with: "vertex")

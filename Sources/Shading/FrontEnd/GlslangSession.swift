@@ -18,8 +18,8 @@ struct TextDepth: Sendable {
     /// The number of tokens in the longest statement.
     var longestStatement = 0
 
-    /// The stack size that is sufficient for the text. The nesting of statements is limited, because glslang's parser stack holds
-    /// at most 10,000 symbols.
+    /// The stack size that is sufficient for the text. At most 10,000 tokens count for the nesting of statements, because glslang's parser
+    /// stack holds at most 10,000 symbols.
     var stackByteCount: Int { (4 << 20) + min(tokenCount, 10_000) * 4096 + longestStatement * 4096 }
 
     /// Returns a depth that is sufficient for both texts.
@@ -31,8 +31,8 @@ struct TextDepth: Sendable {
 enum GlslangSession {
     private struct State {
         var hasStarted = false
-        /// For each dialect, stage and name, the replacement of the macro that glslang itself defines; nil if glslang does not
-        /// define the macro.
+        /// For each dialect, stage and macro name, the replacement text of glslang's own macro of this name; nil if glslang defines no such
+        /// macro.
         var predefined: [PredefinedKey: String?] = [:]
         var taken: [PredefinedKey: Bool] = [:]
     }

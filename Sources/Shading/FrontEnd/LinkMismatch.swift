@@ -7,8 +7,8 @@ struct LinkMismatch {
     let first: GLSLCompiler.StageText
     let second: GLSLCompiler.StageText
 
-    /// Returns a link error about a variable or block. The error's place is the declaration in the second stage, or the declaration in
-    /// the first stage if the second has none.
+    /// Returns a link error about a variable or block. The error's place is the declaration in the second stage, or the declaration in the
+    /// first stage if the second stage has no declaration.
     func error(_ message: String, about name: String) -> ShaderDiagnostic { placed(GLSLCompiler.linkError(message), at: name) }
 
     /// Returns a link error about varyings that have different names but the same location.
@@ -39,7 +39,7 @@ struct LinkMismatch {
         return result
     }
 
-    /// Adds places to glslang's link errors and warnings. Each message is placed by the pair of stages that it names.
+    /// Adds places to glslang's link errors and warnings. The place of a message comes from the pair of stages that the message names.
     /// - Parameter pairs: all pairs of stages of the program.
     static func placed(_ messages: [ShaderDiagnostic], among pairs: [LinkMismatch]) -> [ShaderDiagnostic] {
         guard pairs.count > 1 else { return pairs.first?.placed(messages) ?? messages }
@@ -81,8 +81,8 @@ struct LinkMismatch {
         let names = parts.map { part in part.hasPrefix("anon@") ? nil : String(part.prefix(while: isWord)) }
         return (names[0] == nil) == (names[1] == nil) ? nil : (block, names[0], names[1])
     }
-    /// Finds the first name that is a member of an anonymous block in one stage and something else in the other stage. Returns an error
-    /// about this name; nil if there is no such name.
+    /// Finds the first name that is a member of an anonymous block in one stage, and a uniform or a member of another anonymous block in
+    /// the other stage. Returns an error about this name; nil if there is no such name.
     private func sharedName() -> ShaderDiagnostic? {
         let ours = first.output.outline, theirs = second.output.outline
         for name in Set(ours.anonymousMembers.keys).union(theirs.anonymousMembers.keys).sorted() {
@@ -180,7 +180,7 @@ struct LinkMismatch {
 }
 
 extension String {
-    /// For each occurrence of the mark: the text behind the mark.
+    /// Returns the text behind each occurrence of the mark.
     fileprivate func texts(behind mark: String) -> [Substring] {
         var parts: [Substring] = [], rest = self[...]
         while let found = rest.firstRange(of: mark) {

@@ -9,7 +9,7 @@ struct LookupHint {
               let lookup = Lookup(function), let given = samplers(of: function, at: diagnostic, source), let first = given.first else { return diagnostic }
         var result = diagnostic
         if given.count > 1 {
-            // The message names all these samplers, because the mistake may be in the use of any of them.
+            // The message names all samplers that the line passes to the function, because any of these calls may contain the mistake.
             result.message += "; " + given.map { "'\($0.name)' is a \($0.type)" }.joined(separator: ", ")
         } else {
             let isOld = source.dialect.version < (source.dialect.isES ? 300 : 130)

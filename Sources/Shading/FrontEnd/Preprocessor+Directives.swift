@@ -133,7 +133,7 @@ extension Preprocessor {
         if !second.rest.isEmpty { report("'#line' : takes only a line and a string number", at: place) }
     }
 
-    /// Extensions that glslang need not know: the extensions for `#include`, because this preprocessor handles `#include`, and the
+    /// Extensions that are not passed on to glslang: the extensions for `#include`, because this preprocessor handles `#include`, and the
     /// extensions for several draw buffers, because gl_FragData is an array in every dialect.
     static let extensionsAtHome: Set<String> = ["GL_GOOGLE_include_directive", "GL_ARB_shading_language_include",
                                                 "GL_EXT_draw_buffers", "GL_ARB_draw_buffers"]

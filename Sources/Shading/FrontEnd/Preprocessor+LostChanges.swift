@@ -25,7 +25,7 @@ extension Preprocessor {
 
 /// Scans tokens and determines, for each expression before a dot, whether the expression changes a variable.
 private struct ChangeReader {
-    /// The places of each `.length` that follows an expression that changes a variable.
+    /// The place of each `.length` behind an expression that changes a variable.
     private(set) var lostChanges: [ShaderLineMap.Location] = []
 
     private let globals: Set<String>

@@ -1,4 +1,5 @@
-// Preprocessor, macros: defines macros and replaces macro calls in the text. The C preprocessor's algorithm, with painted tokens, is used.
+// Preprocessor, macros: defines macros and replaces macro calls in the text. The algorithm is the C preprocessor's algorithm: a macro's
+// name that occurs in the macro's own expansion is painted, and a painted token is never replaced.
 
 struct Macro: Hashable {
     /// The parameters; nil for an object-like macro.
@@ -210,7 +211,8 @@ extension Preprocessor {
         while token.kind == .newline { skippedNewline = true; token = nextToken() }
         guard token.kind == .punctuator, spellings[token.symbol] == "(" else {
             pushedBack = token
-            // The name stays as it is. The line after this line end may begin with a directive.
+            // No call follows, so the name stays as it is. If a line end has been skipped, the token behind the line end may begin a
+            // directive.
             if skippedNewline { isAtLineStart = true }
             return nil
         }
@@ -232,7 +234,7 @@ extension Preprocessor {
                 skipLine()
                 continue
             case .punctuator where spelling == ")" && depth == 0:
-                // The line number of a macro call over several lines is the number of its last line.
+                // In a macro call over several lines, `__LINE__` is the number of the call's last line.
                 if pending.count <= (isIsolated ? 1 : 0) { closingLine = token.place.line }
                 return arguments
             case .punctuator where spelling == "," && depth == 0:

@@ -10,8 +10,8 @@
 extension Preprocessor {
     mutating func declareMissingFunctions(_ outline: ShaderOutline) {
         guard !dialect.isES, (130...140).contains(dialect.version) else { return }
-        // A later version of GLSL has the texture queries, but the text does not get this version, because shaders of versions 1.30 and
-        // 1.40 use fixed-function varyings. So the queries are declared here.
+        // A later version of GLSL has the texture queries. But the text is not compiled under this later version, because shaders of
+        // versions 1.30 and 1.40 use fixed-function varyings. So this function declares the queries.
         var lines: [String] = []
         if dialect.version == 140 { lines += declarations(Self.matrixFunctions, outline) }
         if enabledExtensions["GL_ARB_shader_bit_encoding"] == true { lines += declarations(Self.bitFunctions, outline) }

@@ -83,7 +83,8 @@ extension Preprocessor {
         "cosh", "tanh", "asinh", "acosh", "atanh", "modf",
     ]
 
-    /// Extensions of desktop GLSL that glslang does not know. Their features are part of the version to which the text is raised.
+    /// Extensions of desktop GLSL that glslang does not know. The features of these extensions are part of the version to which
+    /// `raiseVersion` raises the text.
     private static let unknownExtensions: Set<String> = [
         "GL_AMD_conservative_depth", "GL_ARB_arrays_of_arrays", "GL_ARB_compatibility", "GL_ARB_conservative_depth", "GL_ARB_shader_precision",
         "GL_ARB_texture_query_levels", "GL_EXT_texture_array", "GL_MESA_shader_integer_functions",
@@ -92,7 +93,7 @@ extension Preprocessor {
     static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool { !dialect.isES && unknownExtensions.contains(`extension`) }
 
     /// Raises the version if an extension needs a newer version, or if a geometry shader of the compatibility profile uses varyings of
-    /// fixed function. The text stays unchanged if it contains words that the newer version reads differently.
+    /// fixed function. The text stays unchanged if it contains words that mean something else in the newer version.
     mutating func raiseVersion() {
         let isCompatibleGeometry = stage == .geometry && dialect.isCompatibility
         guard !dialect.isES, isCompatibleGeometry || enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
@@ -114,7 +115,8 @@ extension Preprocessor {
         let isCore = dialect.profile == .core || (dialect.version == 140 && enabledExtensions["GL_ARB_compatibility"] != true)
         let staysCore = isCore && [.vertex, .geometry].contains(stage) && !names.contains { ["attribute", "varying"].contains($0) }
         if staysCore, version >= 450, dialect.version < 450, !names.contains("gl_PerVertex"), !names.contains("gl_ClipDistance") {
-            // The older versions have no gl_CullDistance in the block.
+            // Versions before 4.50 have no gl_CullDistance in the block gl_PerVertex. This declaration gives the block the members of the
+            // older versions, so that it matches the block of a neighbouring stage in an older version.
             let members = "{ vec4 gl_Position; float gl_PointSize; float gl_ClipDistance[]; }"
             prelude.append(stage == .vertex ? "out gl_PerVertex \(members);" : "in gl_PerVertex \(members) gl_in[];")
         }

@@ -69,7 +69,8 @@ struct Preprocessor {
     struct Condition {
         var place: ShaderLineMap.Location
         var isActive: Bool
-        /// True if an earlier branch of the conditional was taken, or if the whole conditional is in skipped text.
+        /// True if no further branch of the conditional may be taken: an earlier branch was taken, or the whole conditional is in skipped
+        /// text.
         var isSettled: Bool
         var sawElse = false
     }
@@ -78,7 +79,7 @@ struct Preprocessor {
     let reader: Reader
     let resolver: (any IncludeResolver)?
     let limits: ShaderLimits
-    /// The replacement of a macro that the dialect itself defines; nil if the dialect defines no such macro.
+    /// Returns the replacement text of a macro that the dialect itself defines; nil if the dialect defines no such macro.
     let predefined: (_ name: String, _ dialect: GLSLDialect) -> String?
 
     var dialect: GLSLDialect
@@ -247,7 +248,7 @@ struct Preprocessor {
         if isIsolated || frames.isEmpty || hasEnded {
             return PreprocessorToken(kind: .end, hasSpaceBefore: false, symbol: spellings.number(of: ""), place: .init(file: 0, line: 0))
         }
-        // The tokens that follow belong to no macro call.
+        // This token comes from the file, so it and the tokens behind it belong to no macro call that has been replaced.
         closingLine = nil
         return frames[frames.count - 1].lexer.next(&spellings)
     }

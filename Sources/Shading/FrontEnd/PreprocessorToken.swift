@@ -7,7 +7,8 @@ package struct PreprocessorToken: Sendable, Hashable {
         case other
         /// `newline`: a token for the end of a line. `end`: the end of a file.
         case newline, end
-        /// A directive that the compiler must see; this kind occurs only among emitted tokens. The token's spelling is the whole line.
+        /// A directive that the compiler must see; this kind occurs only among emitted tokens. The spelling of such a token is the
+        /// directive's whole line.
         case directive
     }
     package var kind: Kind

@@ -1,8 +1,8 @@
 // ProgramLinkChecks: finds link errors that the specifications require and glslang does not report.
 //
-// - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). Two variables match by name
-//   if neither has a location, by location if both have a location (OpenGL 4.6, 7.4.1), and never if only one of them has a
-//   location.
+// - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). If neither variable has a location,
+//   the two variables match by name. If both have a location, they match by location (OpenGL 4.6, 7.4.1). If only one variable has a
+//   location, the two variables never match.
 // - Different interpolation of the same varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). In desktop GLSL, integers are exempt
 //   from this check, because they are flat regardless of the vertex shader's qualifier.
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
@@ -123,10 +123,12 @@ struct ProgramLinkChecks {
                 outputs.components += interface.componentCount(interface.linkedType(variable))
             }
         }
-        // In GLSL ES 1.00 several attributes may share a location (OpenGL ES 2.0.25, 2.10.4), so the number of attributes has no limit.
+        // In GLSL ES 1.00 several attributes may share a location (OpenGL ES 2.0.25, 2.10.4), so the sum of their sizes may exceed the
+        // number of locations.
         if attributes > attributeLimit, dialect.version != 100 { messages.append("the attributes take \(attributes) locations; the limit is \(attributeLimit)") }
         if samplers > samplerLimit { messages.append("the samplers take \(samplers) texture units; the limit is \(samplerLimit)") }
-        // GLSL limits components (gl_MaxVaryingComponents), GLSL ES limits rows of its packing (GLSL ES 1.00, A.7).
+        // Desktop GLSL limits the number of components (gl_MaxVaryingComponents). GLSL ES limits the number of vectors into which the
+        // varyings are packed (GLSL ES 1.00, A.7).
         for varyings in [inputs, outputs] where varyings.vectors > varyingLimit && (dialect.isES || varyings.components > 4 * varyingLimit) {
             messages.append("the varyings take \(varyings.vectors) vectors; the limit is \(varyingLimit)")
         }
@@ -208,7 +210,8 @@ struct ProgramLinkChecks {
 
     private mutating func checkInvariance() {
         guard dialect.version < (dialect.isES ? 300 : 420) else { return }
-        // With the pragma, outputs are invariant even without the qualifier `invariant`, and inputs may have this qualifier or not.
+        // With `#pragma STDGL invariant(all)`, outputs are invariant even without the qualifier `invariant`, so an input matches such an
+        // output with and without the qualifier.
         func differ(_ name: String, _ input: String) -> Bool {
             let isSaid = outlines.first.invariants[name] != nil, isExpected = outlines.second.invariants[input] != nil
             return isSaid != isExpected && !mismatch.first.output.isInvariantByPragma

@@ -101,8 +101,8 @@ struct SPIRVInterface {
     /// The number of vectors of up to four components that the type fills; at most 2^40.
     func vectorCount(_ type: UInt32) -> Int { module.vectorCounts[type] ?? 1 }
 
-    /// If the variable has the name `wanted`, the number of the variable's vectors; else the number of vectors of the variable's member
-    /// with this name; 0 if there is no such member.
+    /// Returns the number of vectors that the variable fills if its name is `wanted`, else the number of vectors that its member with this
+    /// name fills. The result is 0 if there is no such member.
     func vectorCount(ofMemberOrVariable wanted: String, _ variable: SPIRVVariable) -> Int {
         if name(of: variable.id) == wanted { return vectorCount(linkedType(variable)) }
         guard let index = memberIndex(wanted, of: variable), let members = members(elementType(variable.pointee)) else { return 0 }
@@ -111,7 +111,8 @@ struct SPIRVInterface {
 
     /// The number of components of all vectors, matrices and scalars in the type.
     func componentCount(_ type: UInt32) -> Int {
-        // If the type is very large or cannot be the type of a varying, every vector counts as four components.
+        // Counting the scalars of a very large type would take long, and types that cannot be varyings have no `ValueType`. For such types,
+        // every vector counts as four components.
         let vectors = vectorCount(type)
         return vectors <= 1 << 16 ? module.valueType(type)?.scalarCount ?? 4 * vectors : 4 * vectors
     }

@@ -17,7 +17,7 @@ enum ShaderExtensions {
     private static func es(_ first: Int, _ last: Int = latestES) -> Support { Support(es: first...last) }
     private static func both(_ first: Int, es firstES: Int) -> Support { Support(desktop: first...latestDesktop, es: firstES...latestES) }
 
-    /// Extensions that glslang need not know are supported in every version; see `Preprocessor.extensionsAtHome`.
+    /// Extensions that are not passed on to glslang are supported in every version; see `Preprocessor.extensionsAtHome`.
     private static let table: [String: Support] = [
         "GL_AMD_conservative_depth": desktop(130), "GL_AMD_vertex_shader_layer": desktop(130), "GL_ARB_arrays_of_arrays": desktop(120),
         "GL_ARB_compute_shader": desktop(130),

@@ -1,5 +1,6 @@
-// ShaderOutline: a stage's declarations at global scope. The outline contains only declarations that linking needs and that SPIR-V
-// lacks: precisions of members, bool members, packings of blocks, places of inputs, outputs and uniforms, functions and their bodies.
+// ShaderOutline: a stage's declarations at global scope. The outline contains only facts that linking needs and SPIR-V lacks: the precision
+// of members, which members are bools, the packing of blocks, the places in the source of inputs, outputs and uniforms, and the functions
+// with their bodies.
 //
 // The outline is read from the preprocessed tokens of any text, even if the text is not valid GLSL. Reading an outline never fails;
 // in an invalid text, fewer declarations are found.
@@ -42,7 +43,7 @@ struct ShaderOutline: Sendable {
     private(set) var declarations: [String: Declaration] = [:]
     /// Members of blocks without an instance name. The names of such members are global names. `type` is the name of the block.
     private(set) var anonymousMembers: [String: Declaration] = [:]
-    /// The precision (lowp, mediump or highp) of members, by the structure's name and the member's name. Only for GLSL ES.
+    /// The precision (lowp, mediump or highp) of members, by the structure's name and the member's name. Empty for desktop GLSL.
     private(set) var memberPrecisions: [String: [String: String]] = [:]
     /// The members of type bool or bvec, by structure or uniform block. In SPIR-V these members are integers, because memory
     /// contains no bools.
@@ -75,8 +76,8 @@ struct ShaderOutline: Sendable {
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []
     /// Varyings and built-in variables that are declared invariant.
     private(set) var invariants: [String: ShaderLineMap.Location] = [:]
-    /// The names of all structures. `structuresWithSamplers` has the names of structures that contain a sampler, directly or in a
-    /// nested structure.
+    /// `structures` has the names of all structures. `structuresWithSamplers` has the names of the structures that contain a sampler,
+    /// directly or in a nested structure.
     private(set) var structures: Set<String> = []
     private(set) var structuresWithSamplers: Set<String> = []
     /// Blocks without a name.
@@ -173,7 +174,7 @@ struct ShaderOutline: Sendable {
 
     /// Scans all structures for names that begin with gl_.
     private struct StructureReader {
-        /// The numbers of braces and brackets opened since the keyword `struct`; nil outside of structures.
+        /// How many braces and how many brackets are open since the keyword `struct`; nil outside of structures.
         private var nesting: (braces: Int, brackets: Int)?
         /// The state inside the declaration of a member. `hasType` is true after the member's type, `isTag` directly after
         /// `struct`.
@@ -332,7 +333,7 @@ struct ShaderOutline: Sendable {
                 brackets += word.spelling == "[" ? 1 : word.spelling == "]" ? -1 : 0
                 if isValue || parentheses > 0 { break }
                 if name == nil { type?.append(word.spelling) } else { sizes += word.spelling }
-            // The parentheses here belong to a layout or to an initialiser.
+            // In a declaration of variables, parentheses belong to a layout or to an initialiser.
             case "(": parentheses += 1
             case ")": parentheses -= 1
             case _ where parentheses > 0 || word.spelling == "layout": break
@@ -380,7 +381,7 @@ struct ShaderOutline: Sendable {
         if let made = function(words, isDefined: isDefined) { functions.append(made) }
     }
 
-    /// The words that are not part of array sizes.
+    /// Returns the words outside of brackets, that is, without array sizes.
     static func outsideBrackets(_ words: some Sequence<Word>) -> [Word] {
         var brackets = 0
         return words.filter { word in

@@ -1,5 +1,6 @@
-// TextMeasure: counts the parts of a stage's text for which glslang or the SPIR-V code takes more than linear time: distinct numeric
-// literals, `case` labels, and the members of nested structures. For each use of a structure, glslang visits the members one by one.
+// TextMeasure: counts distinct numeric literals, `case` labels, and the members of nested structures in a stage's text. The time that
+// glslang or the SPIR-V code takes grows faster than linearly with these counts. For each use of a structure, glslang visits the members
+// one by one.
 
 struct TextMeasure {
     private(set) var numbers: Set<Int32> = []
@@ -23,7 +24,8 @@ struct TextMeasure {
         var nesting = 0
     }
 
-    /// The maximum count of a structure's members, including nested members. A count above this number is replaced by this number.
+    /// The largest number of members that is stored for a structure, including nested members. A larger number is replaced by this number,
+    /// so that sums do not overflow.
     private static let most = 1 << 40
 
     /// Processes the next token. Returns the limit that the text now exceeds; nil if the text exceeds no limit.

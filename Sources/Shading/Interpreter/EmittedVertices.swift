@@ -4,14 +4,14 @@
 package final class EmittedVertices {
     /// The vertices of one lane.
     package struct Lane {
-        /// The values of `slots`, vertex after vertex.
+        /// The values of the local slots `slots`, vertex after vertex.
         package fileprivate(set) var words: [UInt32] = []
-        /// For each vertex, its number in its strip.
+        /// For each vertex, its position in its strip.
         package fileprivate(set) var numbers: [Int] = []
-        /// The number that the next vertex gets in its strip.
+        /// The position of the next vertex in its strip.
         fileprivate var next = 0
     }
-    /// The local slots whose values make a vertex: all outputs.
+    /// The local slots whose values make a vertex. These are the slots of all outputs.
     package let slots: [Int]
     package private(set) var lanes = [Lane](repeating: Lane(), count: 4)
     private let vertexLimit: Int

@@ -1,10 +1,10 @@
 // Interpreter+Execute: the loop that runs decoded steps on a quad.
 //
-// Pure instructions compute all four lanes; stores, exits and discard are restricted to the active lanes. Steps are executed only
-// while a lane is active: if no lane is left, control jumps to the next `else` or `end` of an enclosing construct. Each construct
-// has a mask register that collects lanes. The mask is zero while the construct is not running:
+// Pure instructions compute results in all four lanes. Stores, exits and `discard` affect only the active lanes. Steps are executed only
+// while a lane is active: if no lane is left, control jumps to the next `else` or `end` of an enclosing construct. Each construct has a
+// mask register that collects lanes. The mask is zero while the construct is not running:
 // - if: first the lanes that take the second arm, later the lanes that have finished the first arm;
-// - block: the lanes that wait at the block's end;
+// - block: the lanes that have left the block by an exit and wait at the block's end;
 // - loop: for the outermost loop, the lanes that were discarded inside.
 // A loop repeats only while a lane that is not discarded is active; see ShaderModule.
 
@@ -17,8 +17,8 @@ struct ExecutionOutcome {
 }
 
 extension Interpreter {
-    /// The function is specialised for each type of observer; without an observer, the calls to the observer are optimised away.
-    /// The function uses unsafe pointers and no bounds checks, because the decoder has checked every offset.
+    /// The compiler specialises this function for each type of observer. In the version without an observer, the calls to the observer are
+    /// optimised away. The function uses unsafe pointers and no bounds checks, because the decoder has checked every offset.
     @inline(__always)
     func execute<Observer: InterpreterObserver>(_ program: InterpreterProgram, from place: QuadPlace, observer: inout Observer) -> ExecutionOutcome {
         execute(program, program.steps, from: place, observer: &observer)
@@ -189,7 +189,8 @@ extension Interpreter {
                 case .discard:
                     killed |= active
                     if killed == initial {
-                        // All lanes are discarded, so no lane needs the results of helper lanes.
+                        // All lanes that were active at the start are discarded. Discarded lanes run on only for the derivatives of their
+                        // neighbours, so the run can end.
                         observe(QuadUInt())
                         clearMasks()
                         return ExecutionOutcome(killed: killed, endlessLoop: -1)

@@ -1,7 +1,7 @@
 // Interpreter+Memory: storage blocks, the memory of work groups, images, and atomic operations on all of them.
 //
-// Each access checks its index: a read outside of the memory gives 0, a write outside of it does nothing. Lanes write in ascending order,
-// and only lanes that are active and neither discarded nor helpers write.
+// Each access checks its index. A read outside of the memory gives 0, and a write outside of the memory does nothing. Lanes write in
+// ascending order, and only lanes that are active and neither discarded nor helpers write.
 
 extension Interpreter {
     /// Returns one word of a storage block for each lane.

@@ -6,7 +6,7 @@
 
 import Memory
 
-/// The place at which a quad goes on.
+/// The place at which a quad begins, or continues after a barrier.
 struct QuadPlace {
     /// The index of the next step.
     var step = 0
@@ -75,7 +75,7 @@ extension Interpreter {
         }
         groupWords.update(repeating: 0)
         let saved = { (quad: Int) in (quads.contains(quad) ? self.observedProgram : self.program).savedRegisters }
-        // Without barriers, no quad stops.
+        // Without barriers, no quad stops before its end, so no registers are saved.
         let room = module.hasBarriers ? max(program.savedRegisterCount, quads.isEmpty ? 0 : observedProgram.savedRegisterCount) : 0
         var stopped = SuspendedQuads(count: quadsPerWorkGroup, registersPerQuad: room)
         defer { stopped.free() }
@@ -98,7 +98,7 @@ extension Interpreter {
 
     private func stop(_ quad: Int, _ registers: [Range<Int>], _ stopped: SuspendedQuads) {
         stopped.save(quad, registers, of: self.registers)
-        // A quad that starts later expects empty masks.
+        // The next quad to run expects that all masks are zero.
         clearMasks()
     }
 

@@ -138,7 +138,8 @@ package final class Interpreter {
                 (locals + range.lowerBound).update(repeating: QuadUInt(), count: range.count)
             }
         } else {
-            // Derivatives also read lanes that do not exist, so the slots of these lanes must not contain values of the last run.
+            // Derivatives also read lanes that are not active in this run, so the slots of these lanes must not contain values of the last
+            // run.
             locals.update(repeating: QuadUInt(), count: module.localSlotCount)
         }
     }
@@ -151,7 +152,7 @@ package final class Interpreter {
         return unsafeBitCast(active & ~outcome.killed, to: SIMDMask<SIMD4<Int32>>.self)
     }
 
-    /// The lanes of `lanes` that are no helpers.
+    /// Returns the lanes of `lanes` that are not helper lanes.
     @inline(__always)
     func writers(_ lanes: QuadUInt) -> QuadUInt { lanes & ~builtins[Int(BuiltinInput.helperInvocation.rawValue)] }
 
@@ -166,7 +167,7 @@ package final class Interpreter {
     }
 }
 
-/// Texture units that are all empty. An interpreter uses them until `bind` is called.
+/// Texture units that are all empty. An interpreter uses these empty units until `bind` is called.
 private struct NoTextures: TextureSampling {
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()

@@ -9,10 +9,10 @@ package protocol InterpreterObserver {
     ///   - active: the register with all ones in the lanes that execute the instruction. For a control-flow instruction: all ones
     ///     in the lanes that continue with the next instruction.
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt)
-    /// Whether the run may continue. The interpreter reads this property only before a loop repeats, because shaders without loops
-    /// do not run for long. If `goesOn` is false, the run ends like a run with an endless loop.
+    /// Whether the run may continue. The interpreter reads this property only before a loop repeats, because shaders without loops do not
+    /// run for long. If `goesOn` is false, the run stops as if the loop had exceeded the step limit.
     var goesOn: Bool { get }
-    /// Called before a quad of a work group starts, and before it goes on behind a barrier.
+    /// Called before a quad of a work group starts, and before the quad goes on behind a barrier.
     /// - Parameter active: the lanes that run.
     mutating func willRun(quad: Int, active: QuadUInt)
 }

@@ -1,8 +1,8 @@
 // InterpreterProgram: a ShaderModule decoded for the interpreter's loop.
 //
-// Values, the masks of constructs, local slots, inputs and built-in inputs are in one piece of memory, in registers of four lanes.
-// A step names its operands by byte offsets into this memory. So constants, uniforms, inputs and most loads need no steps of their
-// own: other steps name them as operands. The target of a jump is the index of a step.
+// Values, the masks of constructs, local slots, inputs and built-in inputs are in one piece of memory, in registers of four lanes. A step
+// names its operands by byte offsets into this memory. So constants, uniforms, inputs and most loads need no steps of their own: the steps
+// that use such a value name its place in memory as an operand. The target of a jump is the index of a step.
 
 /// The start of each part of the interpreter's memory, in registers of 16 bytes.
 struct InterpreterLayout {
@@ -40,7 +40,7 @@ struct InterpreterStep {
     var c: Int32 = -1
 }
 
-/// The operands of a texture instruction as byte offsets; -1 if absent.
+/// The operands of a texture instruction as byte offsets; the offset of an absent operand is -1.
 struct TextureOperands {
     var s: Int32 = -1, t: Int32 = -1, r: Int32 = -1, layer: Int32 = -1
     var dsdx: Int32 = -1, dtdx: Int32 = -1, drdx: Int32 = -1
@@ -49,14 +49,14 @@ struct TextureOperands {
     var unitIndex: Int32 = -1, reference: Int32 = -1, lod: Int32 = -1, sample: Int32 = -1
 }
 
-/// The operands of an image instruction as byte offsets; -1 if absent.
+/// The operands of an image instruction as byte offsets; the offset of an absent operand is -1.
 struct ImageOperands {
     var x: Int32 = -1, y: Int32 = -1, z: Int32 = -1
     var red: Int32 = -1, green: Int32 = -1, blue: Int32 = -1, alpha: Int32 = -1
     var unitIndex: Int32 = -1, sample: Int32 = -1
 }
 
-/// The operands of an atomic operation as byte offsets; -1 if absent.
+/// The operands of an atomic operation as byte offsets; the offset of an absent operand is -1.
 struct AtomicOperands {
     var index: Int32 = -1, value: Int32 = -1, comparator: Int32 = -1
     var image = ImageOperands()
@@ -135,7 +135,7 @@ private struct Decoder {
         var body: Int32
         var ifStep: Int?
         var elseStep: Int?
-        /// The steps whose field `c` will be the construct's next control point. The index of this point is not known yet.
+        /// The steps whose field `c` must be set to the index of the construct's next `else` or `end`, when this index is known.
         var pending: [Int] = []
     }
 
@@ -304,7 +304,7 @@ private struct Decoder {
     /// Appends a step. If the step leaves no lane active, control jumps to the next `else` or `end` of an enclosing construct.
     private mutating func appendLeaving(_ step: InterpreterStep) {
         if open.isEmpty {
-            // Outside of all constructs, at least one lane always remains active, so the jump's target is never used.
+            // A step outside of all constructs always leaves at least one lane active, so the jump's target is never used.
             var last = step
             last.c = Int32(steps.count + 1)
             steps.append(last)
@@ -314,7 +314,8 @@ private struct Decoder {
         }
     }
 
-    /// Call this if the next step is the `else` or `end` that is the target of the pending steps.
+    /// Sets the jump targets of the pending steps. Call this function when the next step is the `else` or `end` to which the pending steps
+    /// jump.
     private mutating func controlPointReached() {
         for step in open[open.count - 1].pending { steps[step].c = Int32(steps.count) }
         open[open.count - 1].pending = []

@@ -1,8 +1,8 @@
 // ModuleAnalysis: facts about a ShaderModule that save work per quad in the interpreter.
 //
-// - The values that are never used, and the stores to slots that are never read.
+// - The values that are never used, and the stores to slots that are never read. The interpreter skips them. The interpreter skips them.
 // - The values that depend only on constants and uniforms. Such values are computed when uniforms are bound.
-// - The loads that can be read directly from their slot, because no store writes the slot before the last use of the load.
+// - The loads that need no copy of their slot, because no store writes the slot before the last use of the loaded value.
 // - The local slots that may be read before they are written. Such slots must be zero at the start.
 
 struct ModuleAnalysis {
@@ -29,8 +29,8 @@ struct ModuleAnalysis {
     }
 
     private let module: ShaderModule
-    /// For each instruction, the begin index of the innermost `loop` around the instruction, or -1. For the begin of a loop itself,
-    /// the entry is the index of the enclosing loop.
+    /// For each instruction, the index of the `loopBegin` of the innermost loop around the instruction, or -1. For a `loopBegin` itself,
+    /// the entry is the `loopBegin` of the enclosing loop.
     private var loopAround: [Int]
     /// The slots that code outside of the module reads.
     private let outputSlots: [Int]
@@ -133,22 +133,24 @@ struct ModuleAnalysis {
         }
         let lastUse = lastUses { self.isLive[$0] }
         for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .load {
-            // If the last use is itself a store to the slot, this store reads the old value before it writes the new value.
+            // The last use may itself be a store to the slot. The slot still holds the loaded value then, because a store reads its operand
+            // before it writes.
             let next = first(after: index, in: stores[Int(instruction.c)])
             isReadInPlace[index] = next == nil || next! >= lastUse[index]
         }
     }
 
-    /// For each instruction, the last instruction that uses its value.
-    /// - Parameter counts: whether an instruction is considered as a user.
+    /// Returns, for each instruction, the index of the last instruction that uses its value.
+    /// - Parameter counts: returns whether the uses by an instruction count.
     private func lastUses(_ counts: (Int) -> Bool) -> [Int] {
         var lastUse: [Int] = Array(0 ..< module.instructions.count)
-        // Usually a bitcast makes no copy, so uses of its result are also uses of its operand. Therefore the loop visits the
-        // instructions in reverse order.
+        // Usually a bitcast makes no copy, so a use of the bitcast's result is also a use of its operand. The loop visits the instructions
+        // in reverse order, so that the uses of a bitcast are known when the bitcast is reached.
         for index in module.instructions.indices.reversed() where counts(index) {
             let use = module.instructions[index].opcode == .bitcast && !module.showsFloatBits(index) ? lastUse[index] : index
             module.forEachValueOperand(of: index) { operand in
-                // If a use is inside a loop and the definition is outside, the use repeats until the loop ends.
+                // If a use is inside a loop and the definition is outside of the loop, the use repeats until the loop ends. So the value
+                // must live until the loop's end.
                 var reach = use
                 var loop = loopAround[index]
                 while loop > operand {
@@ -174,7 +176,7 @@ struct ModuleAnalysis {
         }
     }
 
-    /// In an ascending list of numbers, the first number above `index`.
+    /// Returns the first number above `index` in an ascending list of numbers; nil if there is no such number.
     private func first(after index: Int, in list: [Int]) -> Int? {
         var low = 0, high = list.count
         while low < high {

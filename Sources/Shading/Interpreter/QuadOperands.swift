@@ -9,7 +9,7 @@ struct QuadOperands: OpcodeOperands {
 
     /// - Parameters:
     ///   - memory: the address to which the byte offsets of operands are added.
-    ///   - offsets: byte offsets. The offsets of operands that the opcode takes must lie inside the memory.
+    ///   - offsets: byte offsets. The offset of each operand that the opcode has must lie inside the memory.
     @inline(__always)
     init(_ memory: UnsafeMutableRawPointer, _ offsets: (a: Int32, b: Int32, c: Int32), result: Register) {
         self.memory = memory; self.offsets = offsets; self.result = result
@@ -17,7 +17,7 @@ struct QuadOperands: OpcodeOperands {
 
     @inline(__always) var arithmetic: QuadArithmetic { QuadArithmetic() }
     @inline(__always) var form: RegisterForm { .bits }
-    /// The decoder stores this property in an operand field that bitcasts do not use for an operand.
+    /// The decoder stores this property in field `b`, because a bitcast has no operand there.
     @inline(__always) var showsFloatBits: Bool { offsets.b >= 0 }
 
     @inline(__always) var ia: QuadUInt { word(offsets.a) }

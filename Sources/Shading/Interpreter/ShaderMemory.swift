@@ -3,8 +3,9 @@
 
 /// The storage blocks and images that a draw or a dispatch binds.
 package struct ShaderMemory {
-    /// The memory of each storage block, by its index in `ProgramInterface.storageBlocks`. The memory of a block without a buffer is
-    /// empty; blocks behind the list's end are empty too. Addresses are multiples of 4. The memory must stay in place until the next `bind`.
+    /// The memory of each storage block, by its index in `ProgramInterface.storageBlocks`. The memory of a block without a buffer is empty;
+    /// a block whose index is beyond the list has no memory either. Addresses are multiples of 4. The memory must stay in place until the
+    /// next `bind`.
     package var storage: [UnsafeMutableRawBufferPointer]
     /// The image units.
     package var images: any ImageAccess
@@ -27,8 +28,8 @@ package struct ImageRequest: Sendable {
     package init() {}
 }
 
-/// The image units of a draw or a dispatch. All functions are defined for every argument: reads of texels, samples, levels, layers and units
-/// that do not exist give zero in all four components, and writes to them do nothing.
+/// The image units of a draw or a dispatch. All functions are defined for every argument: a read of a texel, sample, level, layer or unit
+/// that does not exist gives zero in all four components, and a write to it does nothing.
 package protocol ImageAccess {
     /// Reads a texel for each lane. The components are the register bits of `operation.type`; components that the format does not have
     /// are 0, 0 and 1.

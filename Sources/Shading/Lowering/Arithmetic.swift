@@ -1,8 +1,9 @@
 // Arithmetic: vector and matrix operations as scalar instructions, in one fixed order.
 //
-// Every platform must give the same bits, so the order of operations is part of the project's guarantees. The order is defined only here:
-// - Sums of products are computed from left to right: x·x′ + y·y′ + z·z′ + w·w′. The pass Contraction decides which products and
-//   sums are fused.
+// Every platform must give the same bits, so the order of operations is part of the project's guarantees. This file alone defines the
+// order:
+// - Sums of products are computed from left to right: x·x′ + y·y′ + z·z′ + w·w′. Afterwards, the pass Contraction fuses some of the
+//   products and sums.
 // - M·v: component r is Σ over columns c of M[c][r]·v[c]. v·M: component c is dot(v, M[c]). A·B: column c is A·B[c].
 // - length(v) = sqrt(dot(v, v)); inversesqrt(x) = 1 / sqrt(x); normalize(v) = v · inversesqrt(dot(v, v)).
 // - mix(x, y, a) = x·(1 − a) + y·a; mod(x, y) = x − y·floor(x / y); fract(x) = x − floor(x).
@@ -158,7 +159,7 @@ extension ModuleBuilder {
         return result
     }
 
-    /// Returns the list of values with `value` at position `index`. If the index is out of range, the list is unchanged.
+    /// Returns the list of values with `value` at position `index`; the unchanged list if the index is out of range.
     func replacing(_ values: [Node], at index: Node, with value: Node) -> [Node] {
         values.enumerated().map { k, old in
             pure(.select, type(old), pure(.ieq, .bool, index, constant(UInt32(k), type(index))), value, old)

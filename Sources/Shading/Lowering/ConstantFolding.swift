@@ -1,8 +1,8 @@
 // ConstantFolding: evaluates pure instructions whose operands are constants.
 //
-// The instructions are evaluated as the interpreter would evaluate them; only the bits of a NaN are unspecified. The set of evaluated
-// opcodes is observable, because the lowering has rules for constants (`power`, `modulo`). So if an opcode is added to this set or removed
-// from it, the results of a shader may change.
+// The instructions are evaluated as the interpreter would evaluate them; only the bits of a NaN are unspecified. The lowering has special
+// rules for constant operands (`power`, `modulo`), so it matters whether an operand was evaluated to a constant. If an opcode is added to
+// the set of evaluated opcodes or removed from it, the results of a shader may change.
 
 extension ModuleBuilder {
     /// The value of the instruction if it can be computed during lowering; else nil.

@@ -11,10 +11,10 @@ struct Contraction {
     private let builder: ModuleBuilder
     private var live: [Bool]
     private let useCounts: [Int32]
-    /// For a node, the negation that must be emitted directly before the node.
+    /// For each node that needs a negated operand: the negation, which must be emitted directly before the node.
     private var before: [Node: Node] = [:]
 
-    /// Rewrites nodes of `builder`. Returns which nodes are live after the contraction.
+    /// Rewrites nodes of `builder`. Returns, for each node, whether it is live after the contraction.
     static func apply(to builder: ModuleBuilder, live: [Bool], useCounts: [Int32]) -> [Bool] {
         var contraction = Contraction(builder: builder, live: live, useCounts: useCounts)
         for node in builder.entry + builder.body { contraction.contract(node) }
@@ -26,7 +26,8 @@ struct Contraction {
         self.builder = builder; self.live = live; self.useCounts = useCounts
     }
 
-    /// If the node is a product, and only `user` uses this product, in the same construct: the factors of the product; else nil.
+    /// Returns the factors of the node if the node is a product that only `user` uses and that is in the same construct as `user`; else
+    /// nil.
     private func factors(_ node: Node, for user: Node) -> (Node, Node)? {
         let n = Int(node)
         guard builder.nodes[n].opcode == .fmul, n < useCounts.count, useCounts[n] == 1, builder.carriers[node] == nil,
@@ -54,7 +55,7 @@ struct Contraction {
                 fused(x, y, negated(sum.b, before: node))
             } else if isProduct == (false, true), let (x, y) = factors(sum.b, for: node) {
                 live[Int(sum.b)] = false
-                // Negating a constant factor costs nothing.
+                // A constant factor is negated here at no cost, so y is negated if y is a constant.
                 if builder.constantBits(y) != nil { fused(x, negated(y, before: node), sum.a) } else { fused(negated(x, before: node), y, sum.a) }
             }
         default: break

@@ -1,13 +1,13 @@
-// CountedLoops: finds the loops whose number of turns follows from constants, and chooses the loops that are repeated turn by turn.
-// The code grows with the number of turns, so only short loops are chosen.
+// CountedLoops: finds the loops whose number of turns follows from constants, and chooses the loops that are written out turn by turn. The
+// code grows with the number of turns, so only short loops are chosen.
 
 final class CountedLoops {
     private let module: ShaderModule
-    /// The begin of the innermost construct around each instruction; -1 outside of all constructs.
+    /// For each instruction, the index of the begin of the innermost construct around the instruction; -1 outside of all constructs.
     private var enclosing: [Int]
     /// The number of instructions in each loop's body, by the index of its loopBegin.
     private var sizes: [Int: Int] = [:]
-    /// The number of instructions that further chosen loops may take, counted over all their turns.
+    /// The number of instructions that further loops may still add to the module if they are written out with all their turns.
     private var room = 10_000
 
     /// `mostTurns` is the largest number of turns of a chosen loop. `mostInstructions` is the largest number of instructions in all
@@ -47,7 +47,7 @@ final class CountedLoops {
         }
     }
 
-    /// The number of whole turns of the loop; nil if this number is unknown or if the loop is not chosen.
+    /// Returns the number of complete turns of the loop; nil if this number is unknown or if the loop is not chosen.
     /// - Parameter start: Returns the constant that a slot holds where the loop begins.
     func turns(of begin: Int, start: (Int) -> UInt32?) -> Int? {
         guard let size = sizes[begin], size <= Self.mostInstructions else { return nil }
@@ -65,7 +65,8 @@ final class CountedLoops {
         return nil
     }
 
-    /// Whether the instruction is an `if` that all lanes of a turn reach, and whose arm only leaves the block around the loop.
+    /// Whether the instruction is an `if` that all lanes of a turn reach, and whose arm contains only the exit from the block around the
+    /// loop.
     private func leavesLoop(_ index: Int, _ begin: Int) -> Bool {
         let instruction = module.instructions[index]
         guard instruction.opcode == .ifBegin, runsInEachTurn(index, begin), Int(instruction.c) == index + 2 else { return false }
@@ -73,15 +74,16 @@ final class CountedLoops {
         return exit.opcode == .exit && Int(exit.c) == enclosing[begin]
     }
 
-    /// Whether all lanes that begin a turn reach the instruction, unless they leave the loop. This is the case if the instruction is
-    /// directly in the loop, or in the block that `continue` leaves and before the first `continue`.
+    /// Whether all lanes that begin a turn reach the instruction, unless they leave the loop. They do if the instruction lies directly in
+    /// the loop, or if it lies in the block that a `continue` leaves, before the first `continue`.
     private func runsInEachTurn(_ index: Int, _ begin: Int) -> Bool {
         if enclosing[index] == begin { return true }
         guard module.instructions[begin + 1].opcode == .blockBegin, enclosing[index] == begin + 1 else { return false }
         return !module.instructions[begin + 1 ... index].contains { $0.opcode == .exit && Int($0.c) == begin + 1 }
     }
 
-    /// The only slot on which the value depends; nil if the value depends on something else, or on nothing.
+    /// Returns the slot if the value depends only on constants and on one local slot; nil if the value depends on anything else, or only on
+    /// constants.
     private func counter(of value: Int) -> Int? {
         var slot: Int?, pending = [value], isKnown = true
         while let next = pending.popLast() {
@@ -99,7 +101,8 @@ final class CountedLoops {
         return isKnown ? slot : nil
     }
 
-    /// The number of turns that end before the condition of the `if` at `exit` becomes true; nil if this number is unknown or too large.
+    /// Returns the number of complete turns before the turn in which the condition of the `if` at `exit` is true; nil if this number is
+    /// unknown or too large.
     private func turns(from start: UInt32, _ slot: Int, _ exit: Int, _ begin: Int) -> Int? {
         let end = Int(module.instructions[begin].c)
         let path = (begin + 1 ..< end).filter { runsInEachTurn($0, begin) }

@@ -1,6 +1,6 @@
 // LeafWalk: makes the lists of block members, loose uniforms, samplers and images that reflection shows.
 
-/// Collects the leaves of a uniform or of a block with their names, for reflection.
+/// Collects the leaves (see `UniformMember`) of a uniform or of a block with their names, for reflection.
 struct LeafWalk {
     let module: SPIRVModule
     var members: [UniformMember] = []
@@ -12,7 +12,7 @@ struct LeafWalk {
     var binding: Int?
     /// The decorations of the variable, for images.
     private let decorations: SPIRVDecorations
-    /// While a member of a storage block that is an array is visited: the description of this array; else nil.
+    /// The description of the storage block's member that is being visited, if this member is an array; else nil.
     private var topLevelArray: UniformMember.TopLevelArray?
     /// For each structure: the members that are bools in the source and integers in SPIR-V.
     private let booleanMembers: [String: Set<String>]

@@ -151,7 +151,8 @@ private struct Emission {
     private var instructions: [Instruction] = []
     private var locations: [Int32] = []
     private var open: [(begin: Node, at: Int, elseAt: Int)] = []
-    /// The exits of each block, as instruction numbers. Each exit gets the number of its block when the block ends.
+    /// The exits of each open block, as instruction numbers. When the block ends, `close` writes the number of the block into each of its
+    /// exits.
     private var exitsByBlock: [Node: [Int]] = [:]
     private var blockHasExit: Set<Node> = []
     private var arrayNumbers: [Int32]
@@ -241,8 +242,8 @@ private struct Emission {
         return closed.at
     }
 
-    /// If a value is used after its construct has ended, adds a store behind the value. The store writes the value to the slot that
-    /// carries it out of the construct.
+    /// If a value is used after its construct has ended, adds a store behind the value. The store writes the value to its carrier slot (see
+    /// `ModuleBuilder.carriers`), which is read behind the construct.
     private mutating func carry(_ node: Node, _ instruction: Instruction) {
         var carriedNodes = [node]
         let base = instruction.opcode == .component ? node - instruction.c : node

@@ -1,12 +1,12 @@
 // ModuleBuilder+FloatStores: writes floats to memory that invocations share.
 //
-// It is unspecified which NaN an operation gives, and the memory would show the bits of this NaN. So every NaN that may be the result of an
-// operation is written as 0x7FC00000. A value that is only copied keeps its bits, because programs copy any bits as floats, such as
-// integers in a vec4. Whether a value is only copied is known only after all nodes have been added. Until then, each store writes the value
-// with 0x7FC00000 in place of every NaN.
+// If the result of an operation is NaN, the bits of the NaN are unspecified, and the memory would show these bits. So every NaN that may be
+// the result of an operation is written as 0x7FC00000. A value that is only copied keeps its bits, because programs copy any bits as
+// floats, such as integers in a vec4. Whether a value is only copied is known only after all nodes have been added. Until then, each store
+// writes the value with 0x7FC00000 in place of every NaN.
 
 extension ModuleBuilder {
-    /// Writes a float. `finish` calls `keepBitsOfCopies`.
+    /// Writes a float, with 0x7FC00000 in place of every NaN. If the float is only copied, `keepBitsOfCopies` changes the store later.
     func storeFloat(_ memory: SharedMemory, _ index: Node, _ value: Node) {
         let value = use(value)
         floatStores.append((store(memory, index, withOneNaN(value)), value))
@@ -15,7 +15,7 @@ extension ModuleBuilder {
     /// Adds nodes that compute the value with 0x7FC00000 in place of every NaN.
     func withOneNaN(_ value: Node) -> Node { pure(.bitcast, .float, pure(.bitcast, .uint, value)) }
 
-    /// Lets the stores of floats that are only copied write these floats themselves.
+    /// Makes each store of a float that is only copied write the float itself.
     func keepBitsOfCopies() {
         if floatStores.isEmpty { return }
         let copies = CopiedFloats(self)
@@ -26,13 +26,14 @@ extension ModuleBuilder {
 /// Finds the floats that no operation has computed.
 private struct CopiedFloats {
     private let builder: ModuleBuilder
-    /// For each local slot, whether every value that is written to it is only copied. All slots are zero at first.
+    /// For each local slot: true if no value that is written to the slot is a float that an operation has computed. The zeros that all
+    /// slots hold at first are not computed either.
     private var slots: [Bool]
 
     init(_ builder: ModuleBuilder) {
         self.builder = builder
         slots = [Bool](repeating: true, count: builder.slotCount)
-        // A slot may hold the value of another slot, so the search ends when a round changes nothing.
+        // A slot may hold the value of another slot, so the search repeats until a round changes nothing.
         var changes = true
         while changes {
             changes = false

@@ -3,8 +3,9 @@
 // Guarantees:
 // - A value may be used everywhere after its definition. If the value's construct has ended, the builder adds a local slot that
 //   carries the value.
-// - Pure instructions on constants are evaluated (see ConstantFolding). If an equal pure instruction is requested again, its first node
-//   is reused, provided that the node dominates the new use. A load directly after a store to the same slot returns the stored value.
+// - Pure instructions on constants are evaluated (see ConstantFolding). If an equal pure instruction is requested again, the builder reuses
+//   the node of the first request, provided that this node dominates the new use. A load directly after a store to the same slot returns
+//   the stored value.
 // - `finish` removes nodes that nothing observes. Stores to source variables, outputs and exits are observable.
 //
 // In the builder, instructions are called nodes, because their numbers differ from the instruction numbers in the module.
@@ -34,8 +35,8 @@ final class ModuleBuilder {
     var indexedUniforms: [Node: IndexedUniformWords] = [:]
     /// The source location of the nodes that are added next.
     var location: Int32 = 0
-    /// Whether folding gives exactly the bits that running the instructions would give. Then instructions of every opcode are evaluated.
-    /// Otherwise only some opcodes are evaluated, and x + 0 becomes x.
+    /// Whether folding must give exactly the bits that the instructions would give when they run. If true, instructions of every opcode are
+    /// evaluated. If false, only some opcodes are evaluated, and x + 0 becomes x, which may change the sign of a zero.
     var foldsExactly = false
     /// True if an instruction was requested whose operand or result has a wrong type.
     private(set) var hasTypeMismatch = false
@@ -104,7 +105,8 @@ final class ModuleBuilder {
     func uint(_ value: UInt32) -> Node { constant(value, .uint) }
     func bool(_ value: Bool) -> Node { constant(value ? .max : 0, .bool) }
 
-    /// Returns a node with this value that may be used here: the node itself, or a load of the slot that carries the value.
+    /// Returns a node with the value of `node` that may be used at the current place: the node itself, or a load of the slot that carries
+    /// the value.
     func use(_ node: Node) -> Node {
         if scopeIsOpen[Int(nodeScopes[Int(node)])] { return node }
         let slot: Int
@@ -117,7 +119,8 @@ final class ModuleBuilder {
         return append(Instruction(.load, type(node), c: Int32(slot)))
     }
 
-    /// Returns a pure instruction, folded or shared if possible.
+    /// Returns a node with the value of a pure instruction. If the operands are constants, the node may be a constant; if the builder
+    /// already has an equal instruction, the node is reused.
     func pure(_ opcode: Opcode, _ type: ScalarType, _ a: Node = -1, _ b: Node = -1, _ c: Node = -1) -> Node {
         var instruction = Instruction(opcode, type, a: a, b: b, c: c)
         if !isWellTyped(instruction) {
@@ -132,7 +135,7 @@ final class ModuleBuilder {
         return shared(instruction)
     }
 
-    /// Returns a node with this instruction: an earlier node if that node dominates this place, else a new node.
+    /// Returns a node with this instruction: an earlier equal node if it dominates the current place, else a new node.
     func shared(_ instruction: Instruction) -> Node {
         if let node = shared[instruction], scopeIsOpen[Int(nodeScopes[Int(node)])] { return node }
         let node = append(instruction)
@@ -217,7 +220,8 @@ final class ModuleBuilder {
         open.append(OpenScope(begin: node, scope: newScope(), known: known))
         scope = open[open.count - 1].scope
         parent = node
-        // The loop's body also reads values that later iterations store, so these slots have no known value.
+        // From the second iteration on, the loop's body reads values that an earlier iteration has stored. So the slots to which the loop
+        // may store have no known value here.
         if opcode == .loopBegin { known = stored.map { stored in known.filter { !stored.contains($0.key) } } ?? [:] }
         return node
     }
@@ -268,7 +272,7 @@ final class ModuleBuilder {
         return node
     }
 
-    /// Adds a node that belongs to the construct of node `other`. The node is not yet in the list of nodes to execute.
+    /// Adds a node that belongs to the construct of node `other`. The node is in neither of the lists `entry` and `body` yet.
     func appendDetached(_ instruction: Instruction, like other: Node) -> Node {
         nodes.append(instruction)
         nodeLocations.append(nodeLocations[Int(other)])

@@ -2,14 +2,14 @@
 // module. The interpreter and debuggers run the module as it was lowered.
 //
 // Counted loops are repeated turn by turn, so the counter is a constant in each turn. Expressions of constants are evaluated, whatever
-// their opcode. Equal values are computed once. An array that only constants index becomes plain slots, and an index into a small array
-// becomes selections of its elements.
+// their opcode. Values that are computed several times in the same way are computed only once. An array that only constants index becomes
+// plain slots, and an index into a small array becomes selections of its elements.
 
 extension ShaderModule {
     /// Returns the specialised module. Outputs keep their slots, and `origins` has the index of the original instruction for each
     /// instruction.
-    /// - Parameter differsInLanes: Whether the value of an instruction may differ between the lanes of a kernel. All lanes access an array
-    ///   by one load or store if the index does not differ, so such an access needs no selections.
+    /// - Parameter differsInLanes: Whether the value of an instruction may differ between the lanes of a kernel. If the index of an array
+    ///   access does not differ between the lanes, one load or store accesses the element for all lanes, so no selections are needed.
     /// - Precondition: no derivative is computed where lanes may be inactive. Inactive lanes may hold other values than in the
     ///   original module.
     package func specialized(differsInLanes: @escaping (Int) -> Bool = { _ in true }) -> ShaderModule {
@@ -17,8 +17,8 @@ extension ShaderModule {
         _ = rewriter.rewrite(constantCount ..< instructions.count)
         var result = self
         rewriter.builder.finish(&result, observable: outputSlots.map { $0 ..< $0 + 1 }, contracts: false, packsSlots: false)
-        // Specialisation may remove the last `discard`, store or barrier. But other kernels of the same draw read these properties of the
-        // original module, so the specialised module keeps the original values.
+        // Specialisation may remove the last `discard`, store or barrier. But other kernels of the same draw rely on `usesDiscard` and
+        // similar properties of the original module. So the specialised module keeps the original values.
         result.usesDiscard = usesDiscard
         result.writesMemory = writesMemory
         result.hasBarriers = hasBarriers
@@ -40,7 +40,7 @@ private final class ModuleRewriter {
     /// The node of each instruction's value, or of each construct's begin.
     private var nodes: [Node]
     private let loops: CountedLoops
-    /// The blocks that lanes leave by an exit, so that these lanes continue behind the block.
+    /// The blocks that some lanes leave by an exit. These lanes continue behind the block.
     private var hasArrivals: Set<Node> = []
     private let differsInLanes: (Int) -> Bool
 
@@ -79,7 +79,8 @@ private final class ModuleRewriter {
                 index = Int(instruction.c)
             case .exit:
                 hasArrivals.insert(nodes[Int(instruction.c)])
-                // Lanes that leave the innermost construct reach the construct's end without an exit instruction.
+                // The code ends here for lanes that leave the innermost construct, so these lanes need no exit instruction: they reach the
+                // construct's end anyway.
                 if builder.innermostConstruct != nodes[Int(instruction.c)] { builder.exit(nodes[Int(instruction.c)]) }
                 return true
             case .discard: builder.discard()
@@ -112,8 +113,8 @@ private final class ModuleRewriter {
 
     private func rewriteLoop(_ index: Int) -> Bool {
         let instruction = module.instructions[index], end = Int(instruction.c)
-        // The builder folds no instruction whose result is NaN. If the loop's exit depends on a NaN, the repeated turns do not
-        // end the loop. Then the loop below runs the remaining turns.
+        // The builder folds no instruction whose result is NaN. So if the loop's condition depends on a NaN, the turns that are written out
+        // may not end the loop. In this case, the loop behind them runs the remaining turns.
         if let turns = loops.turns(of: index, start: { self.builder.knownBits($0) }) {
             for _ in 0 ... turns where rewrite(index + 1 ..< end) { return true }
         }

@@ -2,7 +2,8 @@
 // texture or image units.
 //
 // A Placement describes local slots, inputs, shared variables and the default uniform block (all tightly packed), and uniform blocks and
-// storage blocks (std140, std430 or decorated). Access chains use a Placement in the same way for every kind of memory.
+// storage blocks (std140, std430 or decorated). Access chains (SPIR-V's selections of members and elements) use a Placement in the same way
+// for every kind of memory.
 
 indirect enum Placement: Sendable {
     case scalar(ScalarType)

@@ -5,8 +5,7 @@
 //   uniforms of the vertex stage, then the uniforms of the fragment stage.
 // - Uniform blocks follow as blocks 1, 2 and so on; each element of an array of blocks is a separate block.
 // - Samplers get texture units in order of declaration; the units of an array are consecutive. Images get image units in the same way.
-// - Storage blocks are numbered separately, from 0 on (+Storage).
-// Declarations of the same name in both stages must agree, or linking fails.
+// - Storage blocks are numbered separately, from 0 on (+Storage). If two stages declare the same name differently, linking fails.
 
 struct ProgramLayout {
     /// The uniform blocks; block 0 is the default block.
@@ -16,8 +15,8 @@ struct ProgramLayout {
     var storageBlocks: [StorageBlock] = []
     /// The memory of each variable, by stage and id.
     var uniforms: [ShaderStage: [UInt32: Pointer]] = [:]
-    /// The reason why a variable has no memory: the name of a construct that is not supported. The missing memory is an error only
-    /// if the variable is used.
+    /// For each variable without memory, by stage and id: the name of the unsupported construct that is the reason. The missing memory is
+    /// an error only if the variable is used.
     var refusals: [ShaderStage: [UInt32: String]] = [:]
     /// The word of block 0 that contains the height of the render target, if the fragment stage counts rows from the top; else nil.
     private(set) var targetHeightWord: Int?
@@ -101,7 +100,7 @@ struct ProgramLayout {
                 throw failure("uniform '\(name)' has different types in the vertex and the fragment stage", stage, lines)
             }
             uniforms[stage]![variable.id] = known.pointer
-            // Either stage may contain the uniform's initialiser.
+            // Each stage that declares the uniform may contain its initialiser.
             initialize(known.looseMembers, at: known.pointer.offset, initialValue)
             return
         }

@@ -1,11 +1,14 @@
-// SmallArrays: finds accesses to local arrays of few elements by an index that differs between lanes, and replaces them by selections.
+// SmallArrays: finds accesses to small local arrays whose index differs between lanes, and replaces each such access by selections among
+// the elements.
 //
 // A processor without fast gathers loads the elements of such an access lane by lane. For few elements, a selection for each element takes
-// fewer instructions. Moreover, the slots of an array that only constants index after this are plain values, which may be known.
+// fewer instructions. Moreover, if all other indices of the array are constants, its slots become plain variables, whose values may be
+// known when the module is specialised.
 
 /// The elements that an instruction `loadIndexed` or `storeIndexed` may access.
 struct SmallArrayAccess {
-    /// The instruction whose value is the number of the element. If the number is not below `slots.count`, the array has no such element.
+    /// The index of the instruction whose value is the number of the element. If the number is not below `slots.count`, the array has no
+    /// such element.
     let number: Int32
     /// The slot of each element.
     let slots: [Int]
@@ -13,8 +16,8 @@ struct SmallArrayAccess {
     /// The largest number of elements for which selections are used; measured with AVX2 and AVX-512 code.
     static let mostElements = 8
 
-    /// Returns nil if the instruction may access more elements than `mostElements`, or if its index is no sum that `StageLowering` makes
-    /// for one index: number, or min(number, count) · stride + offset.
+    /// Returns nil if the array has too many elements. The index of the instruction must be the number of an element, or min(number, count)
+    /// · stride + offset, which `StageLowering` computes for a single index.
     init?(_ module: ShaderModule, _ instruction: Instruction) {
         let array = module.localArrays[Int(instruction.c)]
         func definition(_ value: Int32) -> Instruction { module.instructions[Int(value)] }
@@ -42,7 +45,7 @@ extension ModuleBuilder {
         var values = slots.map { load($0, type) }, bit: UInt32 = 0
         let exists = pure(.iltU, .bool, number, constant(UInt32(slots.count), self.type(number)))
         func choose(_ condition: Node, _ a: Node, _ b: Node) -> Node { a == b ? a : pure(.select, type, condition, a, b) }
-        // Each bit of the number halves the list.
+        // Each turn selects by one bit of the number, and halves the list.
         while values.count > 1 {
             let isOdd = pure(.ine, .bool, pure(.and, self.type(number), number, constant(1 << bit, self.type(number))), constant(0, self.type(number)))
             values = stride(from: 0, to: values.count, by: 2).map { $0 + 1 < values.count ? choose(isOdd, values[$0 + 1], values[$0]) : values[$0] }

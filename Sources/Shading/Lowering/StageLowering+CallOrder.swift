@@ -37,7 +37,8 @@ extension StageLowering {
     private func conversions(_ instructions: [SPIRVInstruction], behind call: SPIRVInstruction,
                              from start: Int) -> (places: [SPIRVInstruction], copies: [SPIRVInstruction])? {
         func operand(_ i: SPIRVInstruction, _ index: Int) -> UInt32 { index + 1 < i.count ? spirv.words[i.start + index + 1] : 0 }
-        // In the first part, each parameter is copied to its argument: a load and a store, with an access chain between them.
+        // In the first part of the copies, each parameter is copied to its argument by a load and a store, with an access chain between
+        // them.
         var index = start
         var converted: Set<UInt32> = []
         while index < instructions.count, instructions[index].opcode == .load {
@@ -51,8 +52,8 @@ extension StageLowering {
         guard !converted.isEmpty else { return nil }
         var copies = Array(instructions[start..<index])
         var places: [SPIRVInstruction] = []
-        // In the second part, each argument is converted and stored in its destination. An instruction that uses no converted value
-        // belongs to the evaluation of a destination.
+        // In the second part of the copies, each argument is converted and stored in its destination. An instruction that uses no converted
+        // value belongs to the evaluation of a destination.
         var values: Set<UInt32> = []
         var storeCount = 0
         for instruction in instructions[index...] where storeCount < converted.count {

@@ -1,8 +1,8 @@
 // StageLowering+Calls: functions. Each call is inlined.
 //
-// If a function's only return is at its end, the returned nodes are used directly. Functions with other returns become a block.
-// Every return leaves the function's block, and the returned value is passed in local slots. Pointer arguments refer to the
-// caller's memory. out parameters need no copy here, because the SPIR-V already copies them.
+// If a function's only return is at its end, the returned nodes are used directly. Any other function becomes a block: every return leaves
+// the block, and local slots pass the returned value. Pointer arguments refer to the caller's memory. out parameters need no copy here,
+// because the SPIR-V already copies them.
 
 extension StageLowering {
     func lowerBody() throws(ShaderError) {
@@ -30,7 +30,7 @@ extension StageLowering {
         }
     }
 
-    /// Whether the function's only return is at its end.
+    /// Whether the function has a single return, which is its last instruction.
     private func returnsAtEnd(_ function: SPIRVFunction) -> Bool {
         let returns = function.blocks.count { $0.terminator.opcode == .return || $0.terminator.opcode == .returnValue }
         guard returns == 1, var block = function.blocks.first else { return false }
@@ -73,7 +73,8 @@ extension StageLowering {
         line = callLine
         updateLocation()
         if spirv.types[try word(i, 1)] == .void { return }
-        // A function that always discards or never ends returns no value. The result of a call that never returns is not used.
+        // A function that always discards or never ends has no returned value. No code uses the result of such a call, so zeros take its
+        // place.
         let values = callee.returnValue.isEmpty
             ? try scalarTypes(try word(i, 1)).map { builder.constant(0, $0) } : callee.returnValue
         try setResult(i, values)

@@ -1,8 +1,8 @@
 // StageLowering+Components: fragment outputs that share a location (`layout(component = 1)`; GLSL 4.60, 4.4.2).
 //
-// If an output states a component, each location has four consecutive slots, and the variables of the location lie in them. So the pipeline
-// stores each location as one vector. An array becomes one output for each element, because the slots of its elements do not follow each
-// other directly.
+// If any output states a component, each location gets four consecutive slots, and all variables of the location lie in these slots. So the
+// pipeline can store each location as one vector. An array becomes one output for each element, because the slots of its elements do not
+// follow each other directly.
 
 extension StageLowering {
     /// Allocates the slots of all locations if an output states a component.
@@ -21,7 +21,7 @@ extension StageLowering {
         sharedLocations = (builder.allocateSlots(4 * end + 3), [])
         try checkBudget()
     }
-    /// No framebuffer has this many colours.
+    /// The largest location that is allocated. The largest location that is allocated. No framebuffer has this many colours.
     private static let sharedLocationLimit = 256
 
     /// Declares an output in the slots of its location.

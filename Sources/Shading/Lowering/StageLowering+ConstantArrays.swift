@@ -44,7 +44,8 @@ extension StageLowering {
                 }
             }
         }
-        // Every use of the variable, or of an access chain into the variable, must be a use that the code above has found.
+        // Only the uses that the code above has found are allowed. So the variable, and each access chain into it, must not be mentioned
+        // more often than that.
         var mentions: [UInt32: Int] = [:]
         for block in frame.function.blocks {
             for i in block.instructions + [block.terminator] {

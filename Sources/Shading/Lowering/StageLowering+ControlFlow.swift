@@ -5,7 +5,7 @@
 // use local slots: each edge to a block stores the values of the block's phis, and the block loads these values at its start.
 
 extension StageLowering {
-    /// The label that stands for the end of the function.
+    /// A label for the end of the function. No block has the label 0.
     var functionEnd: UInt32 { 0 }
 
     // MARK: Sequences
@@ -80,8 +80,8 @@ extension StageLowering {
                 builder.end()
                 return try lowerBranch(from: block.label, to: yes, stop: stop)
             case (false, false):
-                // One of the branch's targets must be `stop`. The code of the other target follows here, so the branch to `stop`
-                // needs an exit.
+                // One of the branch's targets must be `stop`. The code of the other target follows here, so lanes that branch to `stop`
+                // need an exit.
                 guard yes == stop || no == stop else { throw malformed("a branch has no merge block") }
                 let isTaken = try booleanCondition(condition)
                 _ = builder.begin(.ifBegin, condition: yes == stop ? isTaken : builder.pure(.not, .bool, isTaken))
@@ -186,8 +186,8 @@ extension StageLowering {
         if let next = try lowerBranch(from: source, to: label, stop: merge) { try lowerSequence(from: next, stop: merge) }
     }
 
-    /// Lowers `a && b` and `a || b`: a selection that has phis and a single arm, which only computes. The arm is always computed, because
-    /// none of its instructions has an observable effect. The phis become selects. Returns false if the selection has another form.
+    /// Lowers `a && b` and `a || b`, which are selections with phis and a single arm. The code of the arm runs in all lanes, because none
+    /// of its instructions has an observable effect. The phis become selects. Returns false if the selection has another form.
     func lowerShortCircuit(_ header: SPIRVBlock, _ condition: Node, yes: UInt32, no: UInt32,
                                    merge: UInt32) throws(ShaderError) -> Bool {
         guard yes != no, yes == merge || no == merge, builder.constantBits(condition) == nil, hasPhis(merge) else { return false }
@@ -267,7 +267,7 @@ extension StageLowering {
 
     func loadPhis(_ block: SPIRVBlock) throws(ShaderError) {
         guard block.instructions.first?.opcode == .phi else { return }
-        // The phis of a short circuit already have their values.
+        // `lowerShortCircuit` has already set the values of its phis.
         for phi in phis(block.label) where frame.values[try word(phi, 2)] == nil {
             let types = try scalarTypes(try word(phi, 1))
             let slots = try phiSlots(phi)

@@ -62,7 +62,8 @@ extension StageLowering {
         try setResult(i, [builder.pure(.bitcast, type, builder.texture(.texture, operation)[0])])
     }
 
-    /// Returns the coordinates of an operation, given the coordinates in GLSL. If the texture has one row, GLSL has no coordinate t, so t is added.
+    /// Returns the coordinates of an operation, given the coordinates in GLSL. For a texture with a single row, GLSL has no coordinate t,
+    /// so this function inserts t.
     private func filledCoordinate(_ coordinate: [Node], _ operation: TextureOperation) throws(ShaderError) -> [Node] {
         let isFetch = operation.kind == .fetch, type: ScalarType = isFetch ? .int : .float
         guard coordinate.count >= operation.dimension.sourceCoordinateCount, coordinate.allSatisfy({ builder.type($0) == type }) else {
@@ -95,7 +96,8 @@ extension StageLowering {
         switch opcode {
         case .imageSampleProjImplicitLod, .imageSampleProjExplicitLod, .imageSampleProjDrefImplicitLod,
              .imageSampleProjDrefExplicitLod:
-            // The divisor is the next component after the components that the dimension needs. Further components are ignored.
+            // The divisor is the component that follows the coordinates of the texture's dimension. Components behind the divisor are
+            // ignored.
             guard coordinate.count > components else { throw malformed("a projective lookup without a divisor") }
             let divisor = coordinate[components]
             coordinate = coordinate.prefix(components).map { builder.divide($0, divisor) }

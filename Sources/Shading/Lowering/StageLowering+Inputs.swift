@@ -111,8 +111,8 @@ extension StageLowering {
     /// variables of older versions do.
     private static var fragmentBlock: String { "gl_PerFragment" }
 
-    /// Finds the members of a block that functions access, and returns the indices of these members. All accesses name a member,
-    /// because the block has no instance name.
+    /// Finds the members of a block that functions access, and returns the indices of these members. Every access names a member, because a
+    /// block without an instance name cannot be accessed as a whole.
     private func membersRead(of variable: UInt32) -> Set<Int> {
         var result: Set<Int> = []
         for instruction in spirv.functions.values.lazy.flatMap(\.blocks).flatMap(\.instructions) {

@@ -142,7 +142,7 @@ extension StageLowering {
         case .logicalEqual:
             try setResult(i, zip(x, y).map { builder.pure(.not, .bool, builder.pure(.xor, .bool, $0, $1)) })
         case .fOrdNotEqual, .fUnordEqual:
-            // This comparison is true if a is less or greater than b. For the opposite comparison, the result is negated.
+            // OpFOrdNotEqual is true if a is less or greater than b. OpFUnordEqual is the opposite, so its result is negated.
             try setResult(i, zip(x, y).map {
                 let differs = builder.pure(.or, .bool, builder.pure(.flt, .bool, $0, $1), builder.pure(.flt, .bool, $1, $0))
                 return opcode == .fUnordEqual ? builder.pure(.not, .bool, differs) : differs
@@ -163,7 +163,7 @@ extension StageLowering {
         .convertFToU: .floatToUint, .convertFToS: .floatToInt, .convertSToF: .intToFloat, .convertUToF: .uintToFloat,
         .sNegate: .ineg, .fNegate: .fneg, .isNan: .fisnan, .isInf: .fisinf, .logicalNot: .not, .not: .not,
         .bitReverse: .bitReverse, .bitCount: .bitCount,
-        // For dFdx, the implementation may choose between coarse and fine differences (GLSL). Differences within the lane's own row
+        // GLSL lets the implementation choose between coarse and fine differences for dFdx and dFdy. Differences within the lane's own row
         // and column are more accurate.
         .dPdx: .ddxFine, .dPdy: .ddyFine, .dPdxFine: .ddxFine, .dPdyFine: .ddyFine,
         .dPdxCoarse: .ddxCoarse, .dPdyCoarse: .ddyCoarse,

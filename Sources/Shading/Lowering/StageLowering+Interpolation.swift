@@ -31,7 +31,7 @@ extension StageLowering {
             for word in words { values.append(try interpolated(first + word, at: place, name: pointer.name)) }
             return try setResult(i, values)
         }
-        // The index is known only at run time, so the code computes all elements and selects one of them.
+        // The index is known only when the shader runs. So the shader computes all elements and selects one element.
         let slot = builder.allocateSlots(count)
         for k in 0..<count { builder.store(slot + k, try interpolated(first + k, at: place, name: pointer.name)) }
         pointer.memory = .local(firstSlot: slot, count: count)

@@ -12,9 +12,9 @@ struct Pointer {
         /// Components of the stage's inputs; see `inputSources`.
         case input(first: Int, count: Int)
         case uniform(block: Int)
-        /// `count` blocks of an array of blocks. `index` is -1 until a dynamic index is applied; after that, `index` chooses one of
-        /// the blocks. `sizes` are the sizes of the dimensions to which no index has been applied yet, the outermost first.
-        /// If `inStorage` is true, the blocks are storage blocks.
+        /// The `count` blocks of an array of blocks, from block `first` on. `index` is -1 until a dynamic index is applied. After that,
+        /// `index` is the node that chooses one of the blocks. `sizes` are the sizes of the dimensions to which no index has been applied
+        /// yet, the outermost first. If `inStorage` is true, the blocks are storage blocks.
         case blocks(first: Int, count: Int, index: Node, sizes: [Int], inStorage: Bool)
         case storage(block: Int)
         /// The words that a work group shares; the variable begins with word `first`.
@@ -215,8 +215,8 @@ extension StageLowering {
         if pointer.indices.count == 1, let index = pointer.indices.first {
             let array = builder.localArray(firstSlot: first + index.base, count: index.count * index.stride)
             guard index.stride > 1 else { return (array, index.value, index.base) }
-            // The index is clamped to `count`, which is already behind the array's end. So the product of index and stride cannot
-            // wrap around into the array.
+            // The index is clamped to `count`, the first index behind the array's end. So the product of index and stride cannot wrap
+            // around and fall into the array again.
             let clamped = builder.pure(.iminU, .int, index.value, builder.int(index.count))
             return (array, builder.pure(.imul, .int, clamped, builder.int(index.stride)), index.base)
         }

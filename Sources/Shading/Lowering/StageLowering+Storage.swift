@@ -1,7 +1,7 @@
 // StageLowering+Storage: storage blocks and shared variables. An access names a 32-bit word by its index.
 //
-// The opcodes check indices against the end of the memory. But an array may be followed by other variables in the same memory. So the code
-// here turns an index beyond the end of such an array into an index beyond the end of the memory. Such an access never reaches another
+// The opcodes check indices against the end of the memory. But other variables in the same memory may follow an array. So for an index
+// beyond the end of such an array, the code here computes an index beyond the end of the memory. Such an access never reaches another
 // variable: reads give zero, writes do nothing.
 
 /// Memory of words that invocations share.
@@ -60,7 +60,8 @@ extension StageLowering {
         guard let index = pointer.indices.first else { return { self.builder.int(first + $0) } }
         func shifted(_ base: Node, _ words: Int) -> Node { words == 0 ? base : builder.pure(.iadd, .int, base, builder.int(words)) }
         if pointer.indices.count == 1, let most = mostElements(index, memory) {
-            // If the array begins at the memory's start, every index outside of the array is also outside of the memory.
+            // If the array is the last variable of the memory and begins at the memory's start, every index outside of the array is also
+            // outside of the memory.
             let isPlain = index.stride == 1 && first + pointer.offset == 0
             let clamped = isPlain ? index.value : builder.pure(.iminU, .int, index.value, builder.int(most))
             let base = builder.pure(.imul, .int, clamped, builder.int(index.stride))
@@ -80,8 +81,8 @@ extension StageLowering {
         return { shifted(base, first + $0) }
     }
 
-    /// The index of an element that is behind the end of the array and also behind the end of the memory; nil if other variables follow
-    /// the array.
+    /// Returns the index of an element that lies behind the end of the array and also behind the end of the memory; nil if other variables
+    /// follow the array.
     private func mostElements(_ index: Pointer.Index, _ memory: SharedMemory) -> Int? {
         guard index.stride > 0 else { return nil }
         switch memory {

@@ -72,8 +72,8 @@ extension StageLowering {
         return ordered
     }
 
-    /// Finds the case into which control falls from the statements at `start`, because no break ends them. Returns nil if control falls
-    /// into no case.
+    /// Finds the case into which control falls from the statements at `start` if no break ends these statements. Returns nil if control
+    /// falls into no case.
     func fallThrough(from start: UInt32, cases: Set<UInt32>, merge: UInt32) -> UInt32? {
         var pending = [start]
         var seen: Set<UInt32> = [start, merge]

@@ -67,8 +67,8 @@ final class StageLowering {
     /// The planes of the input components that interpolation functions read, by component. The key −1 belongs to the plane of 1/w.
     var windowPlanes: [Int: WindowPlane] = [:]
     var builtinOutputs: [BuiltinOutput] = []
-    /// The slot that is true in lanes that were discarded. It exists only if the stage calls helperInvocationEXT(), which is true in such
-    /// lanes; gl_HelperInvocation keeps its value (GL_EXT_demote_to_helper_invocation).
+    /// The slot that is true in lanes that were discarded. The slot exists only if the stage calls helperInvocationEXT(): this function
+    /// returns true in discarded lanes, but gl_HelperInvocation keeps its value (GL_EXT_demote_to_helper_invocation).
     var discardedSlot: Int?
     /// The members of the output block gl_PerVertex that belong to fixed function. The module contains such an output only if the shader stores to it.
     var legacyMembers: [InterfaceVariable] = []
@@ -80,7 +80,7 @@ final class StageLowering {
     var work = 0
     /// The line of the instruction that is being lowered, in the compiled text.
     var line: Int32 = 0
-    /// The value is 1 while an OpSpecConstantOp is lowered, because its operands begin one word later; else 0.
+    /// 1 while an OpSpecConstantOp is lowered, because the operands of this instruction begin one word later than usual; else 0.
     var operandShift = 0
     private var locationIndices: [ShaderLocation: Int32] = [:]
     private var functionNameIndices: [String: Int32] = [:]
@@ -345,7 +345,8 @@ extension SPIRVModule {
             default: return false
             }
             guard expected.count == parts.count else { return false }
-            // Each part has the type of the corresponding member, so the recursion is no deeper than the nesting of the type.
+            // The guard checks that each part has the type of the corresponding member, so the recursion is no deeper than the nesting of
+            // the type.
             for (part, type) in zip(parts, expected) {
                 guard constants[part]?.type == type, appendConstant(part, to: &bits) else { return false }
             }

@@ -12,7 +12,7 @@ enum Varyings {
         let inputNames = Set(reader.inputs.map(\.name))
         for input in reader.inputs {
             let count = input.type.scalarCount
-            /// −1 if nothing writes the component, which is then zero.
+            /// The slot of each component in the writing stage; −1 if nothing writes the component, whose value is zero in this case.
             let slots: [Int]
             if reader.stage == .geometry, let written = builtin(input.name, count, of: writer) {
                 slots = written
@@ -35,7 +35,8 @@ enum Varyings {
                     }
                     slots = (0..<count).map { $0 < output.type.scalarCount ? output.firstSlot + $0 : -1 }
                 } else if LegacyVariables.fragmentInputs.contains(input.name) || LegacyVariables.vertexOutputs.contains(input.name) {
-                    // This is an input of fixed function. If nothing writes the input, its value is undefined, but reading it is no error.
+                    // This variable is an input of fixed function. If nothing writes this input, its value is undefined, but a shader may
+                    // read it.
                     slots = Array(repeating: -1, count: count)
                 } else {
                     throw failure("the \(readerName) stage reads '\(input.name)', which the \(writerName) stage does not declare as an output")

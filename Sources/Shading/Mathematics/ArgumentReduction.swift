@@ -30,7 +30,7 @@ extension LaneArithmetic {
         let oddWord = maskNot(ieq(and(exponent, int(32)), int(0)))
         let upperPair = maskNot(ieq(and(exponent, int(64)), int(0)))
 
-        // The words hold 2/π with nine leading zero bits. The window begins at bit `exponent`.
+        // The words hold 2/π with nine leading zero bits. The 96 bits that are kept begin at bit `exponent`.
         let two = { (a: UInt32, b: UInt32) in selectInt(upperPair, int(b), int(a)) }
         let w0 = two(0x0051_7cc1, 0x94fe_13ab)
         let w1 = two(0xb727_220a, 0xe8fa_9a6e)

@@ -132,7 +132,7 @@ public struct TextureOperation: Sendable, Hashable {
     public var gradientX: [Int32]
     /// Derivatives of the coordinate along window y; empty if the operation has none.
     public var gradientY: [Int32]
-    /// Offsets in texels (int values); empty if there are none.
+    /// Offsets in texels (int values); empty if the operation has no offsets.
     public var offset: [Int32]
     /// The component that a gather reads, 0…3.
     public var gatherComponent: Int

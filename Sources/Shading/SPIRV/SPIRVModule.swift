@@ -35,7 +35,7 @@ package struct SPIRVImageType: Sendable, Hashable {
     package var resultType: ScalarType
     /// 1 = used with a sampler, 2 = a storage image.
     package var sampled: UInt32
-    /// The number of the format of a storage image (SPIR-V 1.6, section 3.11); 0 if it has none.
+    /// The number of the format of a storage image (SPIR-V 1.6, section 3.11); 0 if the image has no format.
     package var format: UInt32 = 0
 }
 

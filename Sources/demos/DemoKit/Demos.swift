@@ -1,5 +1,5 @@
-// Demos: the command line of the demos. Each demo has one subcommand and one file. The executable `demos` only calls this command.
-// Tests draw the demos without the executable.
+// Demos: the command line of the demos. Each demo has one subcommand and one file. The executable `demos` only runs this command. Tests
+// draw the demos directly, without the executable.
 
 import ArgumentParser
 import Terminal
@@ -40,7 +40,7 @@ package struct Demos: ParsableCommand {
 
     package static func main() {
         if DemoHelp.show(for: Array(CommandLine.arguments.dropFirst()), among: all) { return }
-        // Without this check, the error for an unknown demo would say that there is one argument too many.
+        // Without this check, the parser would report the name of an unknown demo as a superfluous argument.
         if let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") {
             let names = ["help", "list", "thumbnails"] + all.map { $0.demoName }
             if !names.contains(name) {

@@ -1,9 +1,9 @@
 // swipe3d: a knot that reflects a skybox, and a second object that is lit but does not reflect.
 //
-// The modelview is T(0,0,−1.5)·Rx(pitch)·Ry(θ). θ grows by 0.25 radians per second. A drag changes θ, as in all demos whose scene
-// the user can turn. For the skybox, the modelview is also multiplied by S(50). The knot and the second object swing like a
-// metronome about the point (0,−0.5,0). The reflection matrix undoes the camera's rotation. Each of the three effect objects is
-// used once: SkyboxEffect, ReflectionMapEffect, BaseEffect.
+// The modelview is T(0,0,−1.5)·Rx(pitch)·Ry(θ). θ grows by 0.25 radians per second. A drag turns the scene by changing θ. For the skybox,
+// the modelview is also multiplied by S(50). The knot and the second object swing like a metronome about the point (0,−0.5,0). The
+// reflection matrix undoes the camera's rotation. Each of the three effect objects is used once: SkyboxEffect, ReflectionMapEffect,
+// BaseEffect.
 
 import ArgumentParser
 import Effects
@@ -67,7 +67,7 @@ package final class Swipe3DDemo: Demo {
     private var pitch: Float
     private let dragRate: Float
 
-    /// Angles are in radians. For each pixel of a drag, the scene turns by `dragRate` radians.
+    /// - Parameter dragRate: The angle in radians by which the scene turns for each pixel of a drag.
     package init(device: Device, cube: CubeScene = .sky, cubeSize: Int = 512, object: Shape = .knot, unindexed: Bool = false,
                  yaw: Float = 0, pitch: Float = 0, dragRate: Float = OrbitCamera.radiansPerPixel, seed: UInt64 = 1) throws {
         self.device = device; self.cube = cube; self.cubeSize = cubeSize; self.seed = seed

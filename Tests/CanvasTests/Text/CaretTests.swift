@@ -84,7 +84,7 @@ import Testing
                 #expect(abs(covered - line.width) < 1e-6, "\(text.debugDescription)")
             }
         }
-        // In plain text the caret is at exactly the clicked place.
+        // In plain text, the caret of the position found by a click is exactly where the user clicked.
         let plain = try layout("The quick brown fox")
         for offset in 0...19 { #expect(plain.offset(at: Point(plain.caret(at: offset).x, 9)) == offset) }
     }

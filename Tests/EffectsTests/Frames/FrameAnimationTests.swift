@@ -37,7 +37,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         for time in [0.3, 0.4, 9, 0] { try animation.update(at: time) }
         #expect(completions == 1 && !animation.isPlaying)
         #expect(try animation.currentFrameIndex == 2 && red(animation) == 2)
-        // The animation ends even if no update happens while the last frame is due.
+        // The animation also ends if no update falls into the time of the last frame.
         let late = try self.animation(3) { completions += 1 }
         try late.update(at: 77)
         #expect(try completions == 2 && red(late) == 2)

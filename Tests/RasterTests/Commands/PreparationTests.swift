@@ -107,8 +107,8 @@ func sharedCoverage() throws {
     }
     try triangle.device.submit(encoder)
     #expect(try triangle.target.readImage()[8, 8] == SIMD4(153, 102, 51, 255))
-    // The second program needs three more kernels: for shading by quads, for shading by rows, and for vertices. The keys of these
-    // kernels contain the program.
+    // The second program needs three more kernels: for shading by quads, for shading by rows, and for vertices. The first program's kernels
+    // cannot be reused, because the keys of these kernels contain the program.
     #expect(triangle.renderer.compiler.statistics.compiled == 8)
 }
 

@@ -66,7 +66,7 @@ import Testing
     func countedDraws(kind: Device.Kind) throws {
         let device = Device(kind), program = try Self.program(device, TransformFeedbackOutputs(["id"]))
         let writing = try Self.pipeline(program), target = try device.makeFramebuffer(width: 4, height: 4)
-        // Of the 9 points, 7 fit into the buffer.
+        // Nine points are drawn, and only seven fit into the buffer.
         let first = TransformFeedback(.points, into: .init(try device.makeBuffer(byteCount: 28)))
         let copied = try device.makeBuffer(byteCount: 4 * 32), second = TransformFeedback(.points, into: .init(copied))
         func write(_ encoder: inout CommandEncoder, _ feedback: TransformFeedback, _ draw: (inout RenderPass) -> Void) {

@@ -23,8 +23,9 @@ import Testing
         Array((isElement ? "<rdf:Description><tiff:Orientation>\(orientation)</tiff:Orientation>" : "<rdf:Description tiff:Orientation=\"\(orientation)\">").utf8)
     }
 
-    /// A stored picture of three columns and two rows. `upright` has the rows of the upright picture for each value of EXIF's
-    /// orientation. The value names the sides of the upright picture on which the first stored row and the first stored column lie.
+    /// A stored picture of three columns and two rows. `upright` has the rows of the upright picture for each value of EXIF's orientation.
+    /// The value of the tag states on which side of the upright picture the first stored row lies, and on which side the first stored
+    /// column lies.
     static let stored = ["abc", "def"]
     static let upright: [Int: [String]] = [
         1: ["abc", "def"], 2: ["cba", "fed"], 3: ["fed", "cba"], 4: ["def", "abc"],

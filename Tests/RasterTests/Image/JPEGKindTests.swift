@@ -16,7 +16,7 @@ import Testing
                                                                 .init(across: factors[4], down: factors[5]) { _, _ in 128 }]).file()
         let read = try ImageFile(data: file)
         #expect(read.kind == .jpeg && read.image.format == .rgb8 && read.image.width == 75 && read.image.height == 43 && read.warnings.isEmpty)
-        // The luma has the most samples here, so its blocks are 8×8 pixels.
+        // In this file the luma has a sample for each pixel, so a block of the luma covers 8×8 pixels.
         for y in 0..<43 {
             for x in 0..<75 {
                 let pixel = read.image.bytes[(y * 75 + x) * 3..<(y * 75 + x) * 3 + 3]

@@ -57,7 +57,7 @@ import Testing
             let renderer = try #require(device.renderer as? TileRenderer)
             #expect(renderer.passCounts.reference == 0, "\(way.testDescription)")
         }
-        // Checks that `body` has drawn something, because equal empty results would show nothing.
+        // Checks that `body` has drawn something, because two empty results are equal too.
         #expect(expected.pictures.contains { image in image.bytes.contains { $0 != image.bytes[0] } } || expected.numbers.contains { $0 != 0 })
     }
 

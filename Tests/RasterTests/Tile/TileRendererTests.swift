@@ -8,8 +8,8 @@ import Testing
 /// One configuration of the tile renderer.
 struct TileConfiguration: Sendable, CustomTestStringConvertible {
     var lanes: Int
-    /// The instruction set for which code is compiled. If this processor does not have the instructions, `makeDevice` uses the
-    /// processor's own instruction set.
+    /// The instruction set for which code is compiled. If this processor lacks these instructions, `makeDevice` uses the instruction set of
+    /// the processor instead.
     var instructions = Device.InstructionSet.host
     var threads: Int
     var tiers = TierPolicy.optimized

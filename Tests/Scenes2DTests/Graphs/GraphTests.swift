@@ -67,7 +67,7 @@ import Testing
         #expect(tiles.orderedCount == ordered)
         for offset in stride(from: 0, to: Int(graph.chart.width), by: 256) { _ = try tiles.visible(offset: offset) }
         #expect(tiles.drawnCount <= GraphTiles.maximumCount)
-        // Beyond the two ends there are no tiles, and asking for them does not trap.
+        // Beyond the ends of the chart there are no tiles. A request for tiles there returns an empty list, and does not trap.
         #expect(try tiles.visible(offset: -10_000).isEmpty && tiles.visible(offset: 10_000_000).isEmpty)
     }
     @Test("The dot lies on the drawn line", arguments: [GraphKind.today, .tides, .table]) func dot(kind: GraphKind) throws {

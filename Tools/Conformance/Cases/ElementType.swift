@@ -23,7 +23,8 @@ package struct ElementType: Sendable, Hashable {
         let prefix = switch scalar { case .float: ""; case .int: "i"; case .uint: "u"; case .bool: "b" }
         return rows == 1 ? "\(scalar)" : "\(prefix)vec\(rows)"
     }
-    /// The float type with the same numbers of rows and columns. Varyings pass values of this float type.
+    /// The float type with as many rows and columns as this type. Varyings pass values as this float type, because floats can be
+    /// interpolated.
     package var asFloat: ElementType { ElementType(.float, columns: columns, rows: rows) }
 
     private static let byName: [String: ElementType] = {

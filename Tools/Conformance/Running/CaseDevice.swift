@@ -11,8 +11,8 @@ package final class CaseDevice {
 
     package let kind: Kind
     let device: Device
-    /// The system's compiler. If the device is the system's OpenGL, this compiler builds each program before Raster builds the program. The
-    /// value is nil for other devices.
+    /// The compiler of the system's OpenGL, if the device is the system's OpenGL; nil for other devices. This compiler builds each program
+    /// before Raster builds the program.
     private let systemCompiler: SystemCompiler?
     private var extensionAnswers: [ExtensionQuestion: Bool] = [:]
     private struct ExtensionQuestion: Hashable { var name: String; var dialect: CaseDialect }
@@ -36,7 +36,7 @@ package final class CaseDevice {
         /// The system's OpenGL builds the program, but Raster refuses it. Nothing can be drawn, because Raster must record the
         /// draws.
         case unavailable(String)
-        /// The same result, without the program.
+        /// This result without the program that was made.
         var outcome: Build<Void> {
             switch self {
             case .program: .program(())

@@ -50,7 +50,7 @@ package struct CaseRunner {
         }
     }
 
-    /// Returns a sentence about the difference between the result of a build and the expected result; nil if they do not differ.
+    /// Returns a sentence about the difference between the result of a build and the expected result; nil if the two results are equal.
     private static func problem(_ build: CaseDevice.Build<Void>, expecting expectation: ShaderCase.Expectation) -> String? {
         switch (expectation, build) {
         case (.pass, .refused(_, let message)), (.validationFailure, .refused(_, let message)), (.buildSuccess, .refused(_, let message)):
@@ -85,7 +85,7 @@ package struct CaseRunner {
         for row in 0..<test.values.rowCount {
             var table = VertexTable(columns: [position], vertexCount: 4)
             for input in test.values.inputs {
-                // Attributes are floats; the shader converts each attribute to the type of its input.
+                // All attributes are floats. The vertex shader converts each attribute to the type of the case's input.
                 let type = input.type.asFloat
                 let words = input.row(row).map { Self.asFloat($0, input.type.scalar) }
                 table.columns += VertexTable.constantColumns(sources.attributeName(of: input), type, words[...], vertexCount: 4)
@@ -103,7 +103,8 @@ package struct CaseRunner {
             let buffer = try table.makeBuffer(device.device)
             var resources = program.table.noResources
             resources.uniformBuffers = try uniforms.makeBlockBuffers(device.device)
-            // The cases bind no buffers. Blocks without a buffer read zeros in implementations with robust access.
+            // The cases bind no buffers. In implementations with robust access, a block without a buffer reads zeros. Raster demands a
+            // buffer, so each block gets a buffer of zeros.
             resources.storageBuffers = try program.interface.storageBlocks.map { block in
                 let buffer = try device.device.makeBuffer(byteCount: max(4, block.byteCount))
                 return StorageBufferBinding(buffer: buffer, offset: 0, byteCount: buffer.byteCount)
@@ -165,7 +166,8 @@ package struct CaseRunner {
     private func run(_ test: SourceCase) -> CaseResult {
         for name in test.extensions where !device.has(extension: name, in: test.dialect) { return .skip("it requires \(name)") }
         let text = SourceVersion.isStated(in: test.text) ? test.text : test.dialect.directive + "\n#line 1\n" + test.text
-        // The generated stage gets the same version as the file's stage, because stages of different ES versions do not link.
+        // The stage that is generated for the program gets the same version as the file's stage, because stages of different ES versions do
+        // not link.
         let lines = text.split(whereSeparator: \.isNewline).map(String.init)
         let version = lines.first { SourceVersion.isStated(in: [$0]) } ?? ""
         let vertex = version + "\nvoid main() { gl_Position = vec4(0.0); }\n", fragment = version + "\nvoid main() { }\n"

@@ -22,7 +22,7 @@ extension ScriptRun {
         let interface = program.table.interface
         if let (uniform, first) = Self.element(name, of: interface.samplers.map(\.name) + interface.images.map(\.name)) {
             guard type == ElementType(.int) else { throw Stop.failure("'\(name)' is a sampler or an image and takes an int") }
-            // The name "s" means "s[0]"; further values go to the next elements.
+            // The name "s" means "s[0]". If the command has several values, they go to consecutive elements.
             for (index, value) in values.enumerated() { units["\(uniform)[\(first + index)]"] = Int(value) }
             return
         }
@@ -59,7 +59,8 @@ extension ScriptRun {
         }
         for (index, block) in table.interface.storageBlocks.enumerated() {
             guard let buffer = block.isCounters ? counterBuffers[block.binding] : storageBuffers[block.binding] else { continue }
-            // OpenGL lets a buffer be smaller than the block. Raster demands the block's bytes, so a longer copy of the buffer is bound.
+            // OpenGL lets a buffer be smaller than the block. Raster demands a buffer with all bytes of the block, so a longer copy of the
+            // buffer is bound.
             let whole = buffer.byteCount >= block.byteCount ? buffer : try lengthened(buffer, to: block.byteCount)
             if block.isCounters { counterBuffers[block.binding] = whole } else { storageBuffers[block.binding] = whole }
             result.storageBuffers[index] = StorageBufferBinding(buffer: whole, offset: 0, byteCount: whole.byteCount)

@@ -8,7 +8,8 @@ extension ScriptRun {
         SIMD4(color.x.bitPattern, color.y.bitPattern, color.z.bitPattern, color.w.bitPattern)
     }
 
-    /// Makes a texture on a texture unit. Lookups take the nearest texel, and clamp, until a command changes these settings.
+    /// Makes a texture on a texture unit. Until a command changes these settings, lookups read the nearest texel, and coordinates are
+    /// clamped.
     /// - Parameter texel: Returns the register bits of a texel: floats or integers, depending on the format.
     private func makeTexture(_ unit: Int, _ descriptor: TextureDescriptor, wrap: WrapMode = .clampToEdge,
                              _ texel: (_ level: Int, _ x: Int, _ y: Int, _ z: Int) -> SIMD4<UInt32>) throws {
@@ -69,7 +70,8 @@ extension ScriptRun {
             let format = try ScriptNames.format(arguments.word())
             guard [.int, .uint].contains(format.kind) else { throw Stop.malformed }
             try makeTexture(unit, TextureDescriptor(format: format, width: width, height: height)) { _, x, y, _ in
-                // If the texture has fewer than four components, the four numbers are added up in these components.
+                // The command gives four numbers for a texel. If the texture has fewer than four components, several numbers are added up
+                // in one component.
                 let values: [Int] = switch format.channelCount {
                 case 1: [x + y * blue + alpha, 0, 0, 1]
                 case 2: [x + blue, y + alpha, 0, 1]

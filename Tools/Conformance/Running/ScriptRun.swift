@@ -81,7 +81,7 @@ final class ScriptRun {
     private func build() throws {
         func withVersion(_ text: String) -> String { SourceVersion.isStated(in: text) ? text : script.dialect.directive + "\n" + text }
         if let compute = script.compute { return try use(device.build(compute: withVersion(compute))) { .compute($0) } }
-        // Without a fragment shader, the colours of a draw are undefined, but linking is not.
+        // Without a fragment shader, the colours of a draw are undefined, but linking is defined. So such a script may only link.
         let onlyLinks = script.commands.allSatisfy { $0.words.first == "link" }
         guard let fragment = script.fragment ?? (onlyLinks ? "void main() { }\n" : nil) else {
             throw Stop.skip("the fragment stage is fixed function, which Raster does not have")
@@ -138,7 +138,7 @@ final class ScriptRun {
         case "image": try performImage(&arguments)
         case "ssbo": try performStorageBuffer(&arguments)
         case "atomic": try performCounters(&arguments)
-        // Commands run in order, and each command sees what earlier commands wrote, so a barrier has nothing to do.
+        // Commands run in order, and each command sees everything that earlier commands wrote. So the command for a barrier has no effect.
         case "memory":
             guard arguments.word() == "barrier" else { throw Stop.malformed }
         case "tolerance": for (index, value) in try arguments.floats(1...4).enumerated() { tolerance[index] = value }
@@ -179,7 +179,7 @@ final class ScriptRun {
         case "GL_DEPTH_TEST": testsDepth = isOn
         // In Raster, a point size that the program writes always applies, so this switch has no effect.
         case "GL_PROGRAM_POINT_SIZE", "GL_VERTEX_PROGRAM_POINT_SIZE": break
-        // OpenGL has two names for each clip switch.
+        // OpenGL has two names for the capability that switches a clip distance on or off.
         case let name? where name.hasPrefix("GL_CLIP_DISTANCE") || name.hasPrefix("GL_CLIP_PLANE"):
             guard isOn else { throw Stop.skip("clip distances cannot be switched off") }
         default: throw Stop.skip("'\(command.text)' is not known to this runner")
@@ -245,7 +245,7 @@ final class ScriptRun {
         if let rows, first + count > rows { throw Stop.failure("vertices \(first) to \(first + count - 1) are drawn; there are \(rows)") }
         let columns = script.columns.flatMap { column -> [AttributeColumn] in
             let made = AttributeColumn(name: column.name, scalar: column.scalar, count: column.count, words: column.words)
-            // In the fixed-function stage, this array has the name gl_Vertex.
+            // For a vertex stage of fixed function, the array also gets the name gl_Vertex.
             var alias = made
             alias.name = "gl_Vertex"
             return ["vertex", "piglit_vertex"].contains(column.name) ? [made, alias] : [made]
@@ -264,7 +264,7 @@ final class ScriptRun {
         var encoder = device.device.makeCommandEncoder(label: "script")
         encoder.render(to: target) { pass in
             pass.set(pipeline, uniforms, resources)
-            // Another framebuffer does not change the viewport.
+            // The viewport keeps the size of the script's picture, even if another framebuffer is bound.
             pass.setViewport(Viewport(width: Float(script.width), height: Float(script.height)))
             pass.setVertexBuffer(buffer)
             pass.draw(primitive, first: first, count: count, instances: instances)

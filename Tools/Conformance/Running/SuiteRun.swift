@@ -146,6 +146,6 @@ private final class TaskQueue: @unchecked Sendable {
             progress(doneCount, record)
         }
     }
-    /// The records of all tasks, which exist after all cases have finished.
+    /// The records of all tasks. Call this property only after all cases have finished.
     var records: [SuiteRun.Record] { lock.withLock { done.compactMap { $0 } } }
 }

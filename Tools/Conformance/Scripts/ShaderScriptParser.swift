@@ -130,13 +130,14 @@ package struct ShaderScriptParser {
             }
             script.width = width; script.height = height
         case "SEPARABLE":
-            // A program with both stages draws the same picture, whether or not the program is separable.
+            // The line asks for a separable program. This program has both stages, so it draws the same picture whether it is separable or
+            // not.
             guard words == ["PROGRAM", "ENABLED"] else { throw failure(number, "'\(line)' is not understood; write 'SEPARABLE PROGRAM ENABLED'") }
         case "SSO": skip("Raster has no pipelines of separate programs")
         // This requirement is ignored, because the memory of every case is limited.
         case "rlimit": break
         case "SPIRV", "VERTEX_SUBGROUP", "NOSPIRV", "INT": break
-        // These extensions add only formats, so they do not matter for shaders.
+        // These extensions add only texture formats, so shaders do not need them.
         case "GL_ARB_texture_float", "GL_ARB_texture_rg": break
         // A script writes the word `require` before an extension's name, although the line is already in the section [require].
         case "require" where words.count == 1: script.extensions.append(words[0])

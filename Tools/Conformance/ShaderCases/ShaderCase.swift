@@ -53,7 +53,7 @@ package struct ShaderCase: Sendable {
     }
     package enum Shaders: Sendable {
         case complete(vertex: String, fragment: String)
-        /// One of the two cases that `both` makes; the other stage is generated.
+        /// One of the two cases that the keyword `both` makes: the file gives the text of one stage, and the other stage is generated.
         case vertexOnly(String)
         case fragmentOnly(String)
     }

@@ -1,4 +1,5 @@
-// Fluid: a flat fluid without friction that carries ink, computed on grids by compute shaders. Shaders/fluid-*.comp are its steps.
+// Fluid: a flat fluid without friction that carries ink, computed on grids by compute shaders. Each file Shaders/fluid-*.comp computes one
+// part of a step.
 //
 // The velocity is computed on a grid of square cells. A step moves the velocity and the ink along with the flow, adds pushes and small
 // swirls, and then corrects the velocity so that about as much fluid flows into each cell as out of the cell. The ink's grid has smaller
@@ -25,7 +26,7 @@ final class Fluid {
     static let stepsPerSecond = 60
     /// The maximum number of stirrers of a step.
     static let stirrerLimit = 8
-    /// The number of times that a step improves the pressure of each cell.
+    /// The number of iterations with which a step approximates the pressure of each cell.
     private static let pressureTurns = 10
     /// The size of a work group, equal to the size that the shaders declare.
     private static let groupWidth = 16, groupHeight = 8
@@ -34,9 +35,9 @@ final class Fluid {
     private let stir, curl, swirl, sources, pressure, flow, carry: ComputeProgram
     let rows: Int
     private var columns = 0
-    /// The velocity, and a second texture into which a step writes it.
+    /// The texture with the present velocity, and a second texture into which a step writes the new velocity.
     private var velocities: [Texture] = []
-    /// The ink, and a second texture into which a step writes it.
+    /// The texture with the present ink, and a second texture into which a step writes the new ink.
     private var inks: [Texture] = []
     private var curls, sourcesOfCells, pressures: Buffer?
 

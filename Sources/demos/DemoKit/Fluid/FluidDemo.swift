@@ -38,7 +38,7 @@ package final class FluidDemo: Demo {
 
     static let rows = 144, swirl: Float = 0.25, fade: Float = 5
     /// `warmUp` is the maximum number of steps that are computed before the first picture. `catchUp` is the maximum number of steps between
-    /// two later pictures; if a window is slow, the other steps are skipped.
+    /// two later pictures; if a window is so slow that more steps would be needed, the further steps are skipped.
     private static let warmUp = 20 * Fluid.stepsPerSecond, catchUp = Fluid.stepsPerSecond / 2
     private let fluid: Fluid
     private let pipeline: Pipeline
@@ -105,7 +105,8 @@ package final class FluidDemo: Demo {
                 fluid.step(stirrers, swirling: swirl, keep: keep, into: &encoder)
             }
         }
-        // While the demo's time is stopped, `last` follows the pointer, so movements during the stop do not stir the fluid later.
+        // The computed steps have used the pointer's movement since `last`. While the demo's time is stopped, movements are dropped, so
+        // that they do not stir the fluid later.
         if first < wanted || frame.delta == 0, let place = pointer?.now { pointer?.last = place }
         stepCount = max(stepCount ?? 0, wanted)
         guard let ink = fluid.ink else { preconditionFailure("the fluid has a shape") }
@@ -124,7 +125,7 @@ package final class FluidDemo: Demo {
     /// `number` counts steps from time 0. Returns nil if the pointer neither moves nor pours.
     private func pointerStirrer(step: Int, of count: Int, at number: Int, _ size: SIMD2<Float>) -> Fluid.Stirrer? {
         guard let pointer, pointer.isPressed || pointer.last != pointer.now else { return nil }
-        // Positions are limited, because the lengths of very distant positions would overflow.
+        // Positions are limited, because the squares of very large coordinates would overflow.
         func limited(_ place: SIMD2<Float>) -> SIMD2<Float> { (place / size).clamped(lowerBound: -.one, upperBound: .one * 2) * SIMD2(fluid.aspect, 1) }
         let last = limited(pointer.last), now = limited(pointer.now)
         func place(_ share: Float) -> SIMD2<Float> { last + (now - last) * share }

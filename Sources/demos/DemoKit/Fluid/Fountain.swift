@@ -27,7 +27,7 @@ struct Fountain {
             return SIMD2(Double(aspect) * (0.5 + 0.36 * PortableMath.sine(angle.x)), 0.5 + 0.3 * PortableMath.sine(angle.y))
         }
         let from = place(time), to = place(time + 1 / rate), velocity = (to - from) * rate
-        // A slow fountain pours less, because its ink stays near the fountain.
+        // The slower the fountain moves, the less ink it pours, because the ink of a slow fountain stays in one place.
         let amount = 0.055 * (1 + 8 * (velocity * velocity).sum().squareRoot())
         return Fluid.Stirrer(from: SIMD2<Float>(from), to: SIMD2<Float>(to), push: SIMD2<Float>(velocity * 0.32),
                              ink: Fountain.color(hue + 0.03 * time) * Float(amount), radius: 0.03)

@@ -35,7 +35,7 @@ extension FractalDemo {
             // they are shown again.
             _ = gallery?.tiles.handle(event)
             if !pressed { isDragging = false }
-            // After a press on the toolbar's track, the knob follows the pointer until the release.
+            // After a press on the toolbar's progress bar, its knob follows the pointer until the button is released.
             if pressed && !isPressed { isScrubbing = isOpen && passage == nil && isOnToolbar && scenePointer.x >= FractalDemo.discEnd && !isOnRulesButton }
             isPressed = pressed
         }
@@ -95,7 +95,7 @@ extension FractalDemo {
             } else { editor?.pointerMoved(to: scenePointer) }
             return isEditing
         case .tap, .drag:
-            // If a press was on the editor, the resulting tap or drag belongs to the editor.
+            // If the press began on the editor, the editor also handles the tap or drag that follows.
             return isEditing
         case .arrow(let dx, let dy): editor?.moveCursor(dx: dx, dy: -dy)
         case .key("\n"): editor?.insertChosen()

@@ -1,4 +1,4 @@
-// The panel of the demo fractal: playback, numbers, the drawing rules, and the filters as lines that the user can drag into another
+// The panel of the demo fractal: playback, numbers, the drawing rules, and one line for each filter, which the user can drag into another
 // order.
 
 import Effects

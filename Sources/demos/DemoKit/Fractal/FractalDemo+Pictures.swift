@@ -76,7 +76,7 @@ extension FractalDemo {
     private func drawStage(_ time: Double, into encoder: inout CommandEncoder) throws -> Texture {
         let target = try target(&stage, "stage"), scale = Double(size.height) / FractalDemo.height
         let extent = Size(width: Double(size.width) / scale, height: FractalDemo.height)
-        // The panel may have changed the Lindenmayer system.
+        // The panel may have changed the Lindenmayer system, so the editor must show the new rules.
         if editor?.isHolding == false { editor?.show(system) }
         let area = layOut(extent), drawing = try currentDrawing(time), share = progress(at: time)
         let below = try self.target(&picture, "picture")
@@ -120,7 +120,7 @@ extension FractalDemo {
             return shown
         }
     }
-    /// Returns the bodies of a complete drawing. They are cached, because they depend only on the drawing.
+    /// Returns the bodies of a complete drawing. The bodies depend only on the drawing, so the bodies of the last drawing are kept.
     private func wholeBodies(of drawing: FractalDrawing) -> [FractalBody] {
         if let fitted, fitted.drawing.marks.count == drawing.marks.count, fitted.drawing.system == drawing.system,
            fitted.drawing.generation == drawing.generation {
@@ -177,7 +177,7 @@ extension FractalDemo {
         canvas.fill(Path(roundedRectangle: done, cornerRadius: 4),
                     with: .gradient(.linear(from: Point(track.minX, 0), to: Point(track.maxX, 0), system.palette)))
         canvas.fill(Path(circleAt: Point(track.minX + track.width * share, track.center.y), radius: 9), with: .color(.white))
-        // Three small tiles stand for the rules.
+        // The button's symbol: three small tiles, like the tiles of the rules.
         let isLit = editor != nil, corner = Point(width - FractalDemo.rulesButton + 14, 17)
         for (index, color) in [Color(hex: 0x2F80ED), Color(hex: 0xE07A1F), Color(hex: 0x3B9B4F)].enumerated() {
             let place = Rectangle(x: corner.x + Double(index % 2) * 20, y: corner.y + Double(index / 2) * 20, width: 17, height: 17)

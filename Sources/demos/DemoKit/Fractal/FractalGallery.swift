@@ -1,5 +1,5 @@
-// FractalGallery: the Lindenmayer systems as tiles. The drawing in the marked tile grows again. In a window, the drawings in all
-// tiles grow one after another.
+// FractalGallery: the Lindenmayer systems as tiles. When a tile is marked, its drawing grows again. In a window, the drawings in all tiles
+// grow one after another.
 
 import Canvas
 import Raster
@@ -30,7 +30,8 @@ final class FractalGallery {
         (time + (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * FractalGallery.cycle
              + FractalGallery.growth).truncatingRemainder(dividingBy: FractalGallery.cycle)
     }
-    /// Returns the progress of a drawing, 0…1. The progress starts above 0, because a tile that is briefly empty would seem to blink.
+    /// Returns the progress of a drawing, 0…1. The progress starts above 0, because at 0 the tile would be empty for a moment and seem to
+    /// blink.
     private func progress(_ index: Int, at time: Double) -> Double {
         let (growth, decline, cycle) = (FractalGallery.growth, FractalGallery.decline, FractalGallery.cycle)
         var share = 1.0

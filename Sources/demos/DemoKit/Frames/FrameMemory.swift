@@ -1,5 +1,5 @@
-// FrameMemory: plays animations of several lengths, and measures the memory and the time on the drawing thread that the playing
-// takes.
+// FrameMemory: plays animations of several lengths, and measures the memory that the playing takes and the time that the playing takes on
+// the drawing thread.
 
 import Effects
 import Foundation
@@ -21,7 +21,7 @@ package enum FrameMemory {
     /// Plays the frames twice. Each frame is shown as soon as it is decoded.
     package static func measure(_ frames: [[UInt8]], device: Device) throws -> Row {
         let before = residentBytes()
-        // Each frame's bytes are copied, so that each frame has its own memory, as if it were read from its own file.
+        // The bytes of each frame are copied. So each frame has its own memory, as if each frame had been read from a separate file.
         let copies = frames.map { [UInt8]($0[...].map { $0 }) }
         let sequence = try FrameSequence(bytes: copies), animation = FrameAnimation(device: device)
         try animation.play(sequence, fps: 30, repeat: true)
@@ -41,8 +41,8 @@ package enum FrameMemory {
                    grownBytes: max(0, largest - before), drawing: drawing / .milliseconds(1) / total, decoding: decoding / .milliseconds(1) / total)
     }
 
-    /// Prints a table of measurements, and the numbers of the article after which the demo is made. The article measured frames of 350
-    /// × 285 pixels on a device of 2015.
+    /// Prints a table of measurements, and for comparison the numbers from the article on which the demo is based. The article measured
+    /// frames of 350 × 285 pixels on a device of 2015.
     static func print(device: Device) throws {
         let frames = try FramesDemo.walk(device: device, count: 80)
         // The first round allocates memory that later rounds use again, so the result of the first round is not used.

@@ -159,7 +159,8 @@ package final class FramesDemo: Demo {
             try play()
         }
         try animation.update(at: frame.time)
-        // The street moves only when the drawing of the figure changes; otherwise the feet would slide.
+        // The street moves only when the drawing of the figure changes. If the street moved between two drawings, the feet would seem to
+        // slide.
         let passed = max(0, (frame.time - start) * (rate ?? 30) + 1e-6).rounded(.down)
         var canvas = Canvas()
         scene.draw(walked: 1.06 / 20 * (repeats ? passed : min(passed, Double(count - 1))), into: &canvas)

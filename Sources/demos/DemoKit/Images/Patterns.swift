@@ -137,8 +137,8 @@ package enum Patterns {
         return image
     }
 
-    /// Returns a picture with random bytes in every channel. If the user has not set a texture, shaders read this picture, because most
-    /// such shaders expect noise.
+    /// Returns a picture with random bytes in every channel. A shader reads this picture from each sampler for which the user has set no
+    /// texture, because most shaders with a sampler expect noise.
     static func noise(size: Int = 256, seed: UInt64) -> Image {
         var random = SplitMix64(seed: seed &+ 77)
         return Image(width: size, height: size, bytes: (0..<size * size * 4).map { _ in UInt8(truncatingIfNeeded: random.next() >> 32) })

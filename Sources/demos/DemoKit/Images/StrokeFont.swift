@@ -2,8 +2,7 @@
 
 import Raster
 
-/// A short text of strokes with round ends. Characters are 1 high and 0.6 wide; each begins 0.85 to the right of the left end of
-/// the previous character.
+/// A short text of strokes with round ends. Characters are 1 high and 0.6 wide. The left ends of neighbouring characters are 0.85 apart.
 struct StrokeText {
     private var segments: [(SIMD2<Float>, SIMD2<Float>)] = []
     let width: Float

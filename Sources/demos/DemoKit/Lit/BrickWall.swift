@@ -17,8 +17,8 @@ final class BrickWall {
         stone = try device.makeTexture(from: Patterns.marble(size: 256), mipmapped: true, label: "stone")
     }
     /// Returns the wall for a frame. The wall fills the area that `sprites` shows.
-    /// - Parameter heights: The height of the picture divided by its usual height. Bricks keep their size, so a higher picture
-    ///   shows more bricks.
+    /// - Parameter heights: The height of the picture divided by its usual height. Bricks have the same size in every picture, so a higher
+    ///   picture shows more bricks.
     func image(for target: Framebuffer, _ sprites: SpritePass, heights: Float = 1, into encoder: inout CommandEncoder) throws -> LitImage {
         if let image, image.picture.width == target.width, image.picture.height == target.height { return image }
         let painting = try device.makeFramebuffer(width: target.width, height: target.height, color: [.rgba8], label: "wall")

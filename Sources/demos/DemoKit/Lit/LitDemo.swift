@@ -19,7 +19,7 @@ package final class LitDemo: Demo {
     package private(set) var lamps: [LitLamp]
     /// The index of the lamp that the panel changes; nil if the panel changes all lamps.
     package private(set) var selected: Int?
-    /// The settings of lamps that are added later.
+    /// The settings for new lamps.
     private var standard: LitLamp.Light
     private var nextLamp: Int
     private var ambient: Float
@@ -97,7 +97,7 @@ package final class LitDemo: Demo {
         default: break
         }
     }
-    /// Changes the selected lamp. Without a selected lamp, changes all lamps and the settings of lamps that are added later.
+    /// Changes the selected lamp. If no lamp is selected, changes all lamps and the settings for new lamps.
     private func change(_ body: (inout LitLamp.Light) -> Void) {
         if let selected { return body(&lamps[selected].light) }
         body(&standard)
@@ -184,7 +184,7 @@ package final class LitDemo: Demo {
         controller.images = [wall, walker]
         try controller.update(into: &encoder)
 
-        // The wall has the target's size, so it can be copied without sampling.
+        // The picture of the wall has the target's size. So unless the target is multisampled, the picture can be copied without a draw.
         let isCopied = frame.target.samples == 1
         if isCopied, let color = frame.target.color[0] { encoder.copy(wall.litTexture, to: color.texture) }
         encoder.render(to: frame.target, label: "scene") { pass in

@@ -1,8 +1,8 @@
 // LitStage: the visible part of the scene of the demo lit, and the position of the walking figure. Positions are in points from the
 // bottom left.
 //
-// The view is 720 points high. A narrow picture shows a view that is 600 points wide and higher than 720 points. The width leaves
-// room for the walking figure and for the lamps. The wall continues upwards.
+// The view is 720 points high. In a narrow picture, the view is higher than 720 points, so that it is at least 600 points wide. This width
+// leaves room for the walking figure and for the lamps. Above 720 points, the view shows more of the wall.
 
 import Effects
 import Raster
@@ -43,8 +43,8 @@ package struct LitStage: Equatable, Sendable {
 }
 
 extension LitStage.Walker {
-    /// Returns the map from the pixels of a drawing to points of the view. In all drawings, the figure walks to the right. While
-    /// the figure walks to the left, the drawings are mirrored.
+    /// Returns the map from the pixels of a drawing to points of the view. The drawings show the figure as it walks to the right. While the
+    /// figure walks to the left, the map mirrors the drawings.
     func transform(width: Int, height: Int) -> ImageTransform {
         let ahead = ImageTransform(origin: origin, size: LitStage.figureExtent, width: width, height: height)
         guard isGoingLeft else { return ahead }

@@ -8,7 +8,7 @@ import Raster
 
 package final class MaterialsDemo: Demo {
     var settings: MaterialSettings
-    /// The textures that the texture units read.
+    /// The textures from which the user chooses the picture of a texture unit.
     let pictures: [TextureSettings.Picture: Texture]
 
     private struct Shape {
@@ -32,7 +32,7 @@ package final class MaterialsDemo: Demo {
     private var orbit = SIMD2<Float>(0.3, 0.26)
     private var zoom: Float = 1
 
-    /// The layout with positions, normals and texture coordinates from slot 0, and colours from slot 1.
+    /// The layout of the vertices: slot 0 has positions, normals and texture coordinates, and slot 1 has colours.
     private static let coloredLayout = VertexLayout(buffers: MeshVertex.layout.buffers + [VertexBufferLayout(stride: 4)],
                                                     attributes: MeshVertex.layout.attributes + [.color(.unorm8x4, slot: 1)])
     private static let solid: RasterState = {
@@ -155,7 +155,7 @@ package final class MaterialsDemo: Demo {
             return backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: .init(0.010, 0.012, 0.018), horizon: .init(0.050, 0.060, 0.078),
                                  ground: .init(0.022, 0.026, 0.033), rise: 0.5)
         }
-        // A linear light that the backdrop's shader converts exactly to the fog's colour.
+        // A colour in linear light that the backdrop's shader converts exactly to the colour of the fog.
         var fog = SIMD3<Float>.zero
         for k in 0..<3 {
             let light = Float(PortableMath.power(Double(settings.fog.color[k]), 2.2))

@@ -36,7 +36,7 @@ struct ModelFraming {
             scale = ModelFraming.plainLengths.contains(length) || !(length > 0) ? 1 : 1 / length
             radius = length > 0 ? length * scale : 1
         } else {
-            // Sums, differences or squares of very large floats are infinite.
+            // Each coordinate is halved before the addition, because the sum of very large floats would be infinite.
             middle = low * 0.5 + high * 0.5
             half = high * 0.5 - low * 0.5
             scale = Float(1 / (Double((half / half.max()).length) * Double(half.max())))
@@ -48,7 +48,8 @@ struct ModelFraming {
         let height = isLying ? half.z : half.y
         ground = center.y - height * scale
 
-        // If there is a single pose, its vertices give a narrower cylinder than the box.
+        // The cylinder around the vertices may be narrower than the cylinder around the box. If there is only one pose, the vertices are
+        // known, so the narrower cylinder is used.
         var widest: Float = 0
         let side = half * scale, corner = side.x * side.x + (isLying ? side.y * side.y : side.z * side.z)
         if poses.count == 1, let pose = poses.first, let placed = try? model.placed(in: pose) {

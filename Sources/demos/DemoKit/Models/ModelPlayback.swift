@@ -15,7 +15,7 @@ package struct ModelPlayback {
     let choices: [(choice: Choice, name: String)]
     private(set) var choice: Choice
     package var isPlaying = true { didSet { if oldValue != isPlaying { anchor = (now, oldValue ? position(at: now, playing: true) : anchor.position) } } }
-    /// The seconds of the animations per second of the demo.
+    /// The number of seconds by which the animations advance per second of the demo.
     package var speed = 1.0 { didSet { if oldValue != speed { anchor = (now, position(at: now, speed: oldValue)) } } }
 
     private let model: Model
@@ -58,7 +58,7 @@ package struct ModelPlayback {
         let duration = duration
         guard duration > 0 else { return 0 }
         let reached = anchor.position + (playing ?? isPlaying ? (time - anchor.time) * (speed ?? self.speed) : 0)
-        // Seeking to the duration shows the last keyframe, not the first.
+        // If the user seeks exactly to the duration, the last keyframe is shown, not the first keyframe.
         if reached == duration { return duration }
         let rest = reached.truncatingRemainder(dividingBy: duration)
         return rest < 0 ? rest + duration : rest

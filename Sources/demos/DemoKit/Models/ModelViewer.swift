@@ -47,7 +47,7 @@ package final class ModelViewer: Demo {
     /// The vertical angle of view of the orbit camera.
     private static let fovy: Float = 30 * .pi / 180
 
-    /// One sentence for each kind of content of the file that is not shown or is shown differently.
+    /// One sentence for each kind of content of the file that the viewer does not show, or shows in another way than the file demands.
     package var warnings: [String] { model.warnings + shown.warnings }
 
     package init(device: Device, model: Model, settings: Settings = Settings()) throws {

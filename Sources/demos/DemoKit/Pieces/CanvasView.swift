@@ -1,4 +1,5 @@
-// CanvasView: draws a scene whose size is given in points as a demo's picture. The scene is scaled to fit the frame and centred.
+// CanvasView: shows a scene whose size is given in points as the picture of a demo. The scene is scaled until it fits into the frame, and
+// is centred.
 
 import Canvas
 import Raster

@@ -35,7 +35,7 @@ package struct GalleryLayout: Equatable {
 
     /// Returns the rectangle of a picture.
     package func place(_ index: Int) -> Rectangle {
-        // If the last row is shorter, the row is centred.
+        // If the last row has fewer tiles than the other rows, the last row is centred.
         let lacking = index / columns == (count - 1) / columns ? (columns - 1) - (count - 1) % columns : 0
         let x = left + lacking * (width + gap) / 2 + index % columns * (width + gap), y = top + index / columns * (height + strip + gap)
         return Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
@@ -52,8 +52,8 @@ package struct GalleryLayout: Equatable {
         let point = Point(Double(point.x), Double(frameHeight) - Double(point.y))
         return (0..<count).first { tile($0).contains(point) }
     }
-    /// Returns the index of the tile that an arrow key selects. The up key in the first row and the down key in the last row have
-    /// no effect. If no tile is directly below, the down key leads to the last tile of the last row.
+    /// Returns the index of the tile that an arrow key selects. The up key in the first row and the down key in the last row have no
+    /// effect. If a row follows but has no tile directly below, the down key selects the last tile of the last row.
     package func neighbor(of index: Int, dx: Int, dy: Int) -> Int {
         let vertical = index - dy * columns, isLeaving = vertical < 0 || (dy < 0 && index / columns == (count - 1) / columns)
         return max(0, min((isLeaving ? index : vertical) + dx, count - 1))

@@ -141,8 +141,7 @@ package final class PickerDemo: Demo {
         settle(at: time)
         movesByItself = false
     }
-    /// Sets the colour for the given time while the picker moves by itself. The loupe moves slowly, and the hue goes around the
-    /// colour circle.
+    /// Sets the colour at the given time, if the picker moves by itself. The loupe moves slowly, and the hue goes around the colour circle.
     private func settle(at time: Double) {
         guard movesByItself else { return }
         let hsb = Color.HSB(hue: 0.07 + time * 0.045, saturation: 0.72 + 0.2 * PortableMath.sine(time * 0.7),
@@ -202,7 +201,7 @@ package final class PickerDemo: Demo {
                                options: TextLayout.Options(width: room, maximumLineCount: lineCount))
             }
         }
-        // If the names are beside the texts, only the text determines the row's height.
+        // If the names are beside the texts, the height of the row is the height of its text.
         func height(_ index: Int, _ text: TextLayout) -> Double { isBeside ? text.bounds.height + 11 : titles[index].bounds.height + text.bounds.height + 4 }
         func heights(_ texts: [TextLayout]) -> [Double] { texts.enumerated().map { height($0.offset, $0.element) } }
         var texts = try laidOut(lineCount: 2), seen = all.indices

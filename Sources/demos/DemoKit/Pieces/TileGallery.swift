@@ -38,7 +38,7 @@ package final class TileGallery {
     func handle(_ event: DemoEvent) -> Int? {
         switch event {
         case .pointer(let x, let y, let pressed):
-            // A pointer that has not moved does not change the mark, because the arrow keys may have moved the mark.
+            // Only a pointer that has moved changes the mark. Otherwise, the resting pointer would undo a choice of the arrow keys.
             if SIMD2(x, y) != pointer || pressed { marked = layout.index(at: SIMD2(x, y)) }
             pointer = SIMD2(x, y)
         case .arrow(let dx, let dy): marked = marked.map { layout.neighbor(of: $0, dx: dx, dy: dy) } ?? 0
@@ -69,7 +69,7 @@ package final class TileGallery {
         }
     }
 
-    /// Draws the tiles over the whole target. The size of a picture is the layout's size or a multiple of it; nil stands for a
+    /// Draws the tiles over the whole target. A picture has the size of the layout's pictures or a multiple of this size; nil represents a
     /// picture that could not be drawn. With `isQuiet`, no tile is marked.
     func draw(_ pictures: [Texture?], isQuiet: Bool = false, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         let layout = layout, look = Look(layout: layout, marked: isQuiet ? nil : marked, broken: Set(pictures.indices.filter { pictures[$0] == nil }))

@@ -7,7 +7,7 @@ import Raster
 final class CanvasStage {
     private let surface: CanvasSurface
     var renderer: CanvasRenderer { surface.renderer }
-    /// The width of the last frame in points. The next property is its height.
+    /// `width`: the width of the last frame in points. `height`: the height of the last frame in points.
     private(set) var width: Double
     private(set) var height: Double
     private let wantedHeight: Double

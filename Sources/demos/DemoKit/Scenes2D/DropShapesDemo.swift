@@ -40,7 +40,7 @@ package final class DropShapesDemo: Demo {
     private var board: Blackboard
     private var xray: PhysicsXray
     private let script: [ScriptedLine]
-    /// The scripted lines that have not been added yet. They will hang on springs.
+    /// The scripted lines that will hang on springs and that have not been added yet.
     private var hung: [ScriptedLine]
     private var nextLine = 0
     private var pointer = Pointer.free
@@ -190,7 +190,7 @@ package final class DropShapesDemo: Demo {
         stage.begin(frame.target)
         xray.legendWidth = Blackboard.legendWidth(stage.width)
         board = Blackboard(bounds: stage.bounds, legend: xray.legendSize)
-        // A room has a minimum and a maximum size. In frames outside of these limits, the walls stay in place.
+        // A room must not be smaller or larger than certain limits. If the frame is outside of these limits, the walls stay in place.
         if (60...5000).contains(stage.width), board.room.width >= 10, board.room.height >= 10 { try scene.setBounds(board.room) }
         try advance(to: frame.time)
         var canvas = Canvas()

@@ -34,8 +34,8 @@ final class LitWall {
             image.shadowCasters = []
         }
         image.setNeedsShadowUpdate()
-        // If the lamp is off, a light of intensity 0 replaces it. Without any light, the controller would show the wall in its full
-        // painted brightness.
+        // If the lamp is off, a light of intensity 0 replaces it. If the controller had no light at all, it would show the wall in full
+        // brightness, as it is painted.
         controller.lights = [light ?? PointLight(position: .zero, intensity: 0, range: 1, color: .zero)]
         controller.images = [image]
         try controller.update(into: &encoder)

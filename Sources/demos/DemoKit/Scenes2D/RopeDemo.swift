@@ -111,7 +111,7 @@ package final class RopeDemo: Demo {
         xray.addOptions(to: panel)
     }
 
-    /// Advances the simulation to the given time. The wind begins and ends at steps of the simulation, so the result does not
+    /// Advances the simulation to the given time. The wind begins and ends exactly with a step of the simulation, so the motion does not
     /// depend on the frame rate.
     private func advance(to time: Double) throws {
         if let blows = wind, time >= blows.from {

@@ -31,8 +31,8 @@ package enum Screens {
                 let u = (x - left) / card.width, v = (y - low) / card.height
                 var face: SIMD3<Float>
                 if index == 0 {
-                    // The card shows the photo without its toolbar, cropped to the card's proportions, because the zoom starts with
-                    // this part of the photo.
+                    // The card shows the part of the photo below the toolbar, cropped to the card's proportions, because the zoom to the
+                    // photo starts with this part.
                     face = landscape.color(u, v * (1 - toolbar), ratio)
                 } else {
                     face = mix(rgb(palette[index].1), rgb(palette[index].0), clamp(0.3 * u + 0.7 * v))

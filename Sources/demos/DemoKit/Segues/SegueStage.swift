@@ -9,7 +9,7 @@ package final class SegueStage {
     let player: TransitionPlayer
     /// The pause between two automatic runs of the transition, in seconds.
     private static let rest = 0.4
-    /// The progress at which still pictures show both the old and the new screen.
+    /// A progress at which both the old and the new screen are visible, for still pictures.
     package static let tellingMoment = 0.4
     /// The amount by which an arrow key changes the progress.
     private static let step = 1.0 / 60
@@ -94,7 +94,7 @@ package final class SegueStage {
         case .pointer(_, _, pressed: false):
             guard let released = drag else { return }
             drag = nil
-            // If the pointer stops before the button is released, the velocity is 0.
+            // If the pointer has rested for a tenth of a second before the button is released, the velocity is 0.
             try player.endDrag(at: time, velocity: time - released.time < 0.1 ? released.velocity : 0)
         case .arrow(let dx, _) where dx != 0: try move(by: Double(dx) * Self.step, at: time)
         default: break

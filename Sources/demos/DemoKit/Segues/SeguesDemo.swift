@@ -36,7 +36,7 @@ package final class SeguesDemo: Demo {
     /// A tile of the gallery: a transition and its thumbnail.
     private struct Cell {
         var transition: any Transition
-        /// The thumbnail; its size is the size of the tiles in the last frame.
+        /// The thumbnail, as large as the tiles of the last frame.
         var thumbnail: Framebuffer?
         /// Whether the transition could not be drawn. If so, the gallery marks the tile as broken.
         var isBroken = false
@@ -154,8 +154,8 @@ package final class SeguesDemo: Demo {
         for index in cells.indices { try drawThumbnail(index, layout, frame.time, into: &encoder) }
         try gallery.draw(cells.map { $0.isBroken ? nil : $0.thumbnail?.picture }, to: frame.target, into: &encoder)
     }
-    /// Returns the seconds by which a tile's transition is ahead of the first tile's transition. Each tile has another offset,
-    /// because otherwise all tiles would pause at the same time.
+    /// Returns the seconds by which a tile's transition is ahead of the first tile's transition. The offsets of the tiles differ, because
+    /// otherwise all tiles would pause at the same time.
     private func ahead(of index: Int) -> Double {
         (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * SegueStage.cycle(cells[index].transition.duration)
     }

@@ -94,7 +94,7 @@ struct ShaderCommand: DemoCommand {
             return ShaderDefine(String(parts[0]), parts.count > 1 ? String(parts[1]) : "1")
         }
         let textures = texture.map { text in
-            // A name is an identifier. If the text before the sign = is not an identifier, that text is part of the path.
+            // A name is an identifier. If the text before the sign `=` is not an identifier, the sign is a part of the path.
             let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "[" || $0 == "]" }
             let isNamed = !name.isEmpty && text.dropFirst(name.count).first == "="
             return ShaderViewer.TextureFile(name: isNamed ? String(name) : nil, path: isNamed ? String(text.dropFirst(name.count + 1)) : text)

@@ -96,7 +96,8 @@ extension ShaderViewer {
         let count = member.type.scalarCount, name = member.name
         guard count <= 4, let player else { return }
         let parameter = player.project.parameters.first { $0.name == name }
-        // Two uniforms may have the same label, and a widget of the player may have this label too.
+        // Two uniforms may have the same label, and a widget of the player may have the label too. So the text behind `##` makes the
+        // widget's name unique.
         let label = "\(parameter?.label ?? name)##uniform \(name)"
         let values = player.givenValues(for: member) ?? initial(of: member, parameter)
         if case .event = parameter?.kind {

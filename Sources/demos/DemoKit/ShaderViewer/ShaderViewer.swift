@@ -1,8 +1,8 @@
 // shader: shows shaders that were written for any supported program or website, over the whole picture, with a player. When a file
 // changes, the shaders are loaded again.
 //
-// A picture file depends only on the time and, if passes keep pictures, on the earlier frames. Therefore its date is fixed, and all
-// earlier frames are drawn first. In a window, shaders get today's date.
+// A picture that is written to a file depends only on the time and, if passes keep pictures, on the earlier frames. Therefore shaders get a
+// fixed date, and all earlier frames are drawn first. In a window, shaders get today's date.
 
 import Foundation
 import Panels
@@ -109,8 +109,8 @@ package final class ShaderViewer: Demo {
     private static let projectExtensions: Set<String> = ["glsl", "frag", "fs", "fsh", "fragment", "shader", "glslp", "json"]
 
     private func load() throws {
-        // The stamps are taken before the files are read. The next check then finds a write that happens after the stamps are taken
-        // and before the files are read.
+        // The stamps are taken before the files are read. If a file is written between the two, the next check finds the change; the file
+        // is then read again.
         let before = FileStamps(watchedPaths.union([path]))
         let files = ProjectFiles(folders: folders)
         defer {
@@ -141,7 +141,8 @@ package final class ShaderViewer: Demo {
         player.contents = contents
         for (number, content) in unnamed.enumerated() {
             if number == 0 { player.input = content }
-            // If the project changes a picture, the first file without a name is this picture, and not the picture of a channel.
+            // If the project is an effect on an input picture, the first file without a name is the input picture, and not the picture of a
+            // channel.
             if number == 0, player.readsInput { continue }
             let names = ["iChannel\(number)", "u_tex\(number)"] + (project.inputNames.indices.contains(number) ? [project.inputNames[number]] : [])
             for name in names where contents[name] == nil { player.contents[name] = content }
@@ -197,7 +198,7 @@ package final class ShaderViewer: Demo {
     }
     /// One sentence for each uniform, sampler and input to which the user has given no value.
     package var unset: [String] { player?.unset ?? [] }
-    /// First a sentence about the way in which the file was read, then the player's remarks.
+    /// First a sentence that says how the file was read (for which program it was written, for example), then the player's remarks.
     package var notes: [String] { player.map { ["\($0.summary)."] + $0.notes } ?? [] }
 
     package var drawsInStrips: Bool { player?.drawsInParts ?? true }
@@ -269,7 +270,7 @@ package final class ShaderViewer: Demo {
             keys.endFrame()
         }
     }
-    /// Draws earlier frames of the project. The passes keep the pictures of these frames for the following frames.
+    /// Draws earlier frames of the project, because later frames read the pictures that passes keep from these frames.
     private func replay(_ numbers: Range<Int>, of step: PlayedCourse.Step, on player: ShaderPlayer, like target: Framebuffer) throws {
         let scratch = try device.makeFramebuffer(width: target.width, height: target.height, label: "earlier frame")
         for number in numbers {

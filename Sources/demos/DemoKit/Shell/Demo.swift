@@ -39,8 +39,8 @@ package enum DemoEvent: Equatable, Sendable {
     case tap
     /// The pointer moved by this distance while a button was held.
     case drag(dx: Float, dy: Float, secondary: Bool)
-    /// The pointer's position, and whether the main button is held. If an action also causes a drag or a tap, this event is sent
-    /// first.
+    /// The pointer's position, and whether the main button is held. If an action causes this event and also a drag or a tap, this event is
+    /// sent first.
     case pointer(x: Float, y: Float, pressed: Bool)
     /// Steps of the wheel; steps away from the user are positive.
     case wheel(Float)
@@ -80,8 +80,8 @@ package protocol Demo: AnyObject {
     static var hasOptions: Bool { get }
     /// Whether the panel currently shows the options.
     var showsOptions: Bool { get }
-    /// The position of the panel's corner in points. At this position, the panel should hide as little of the picture as possible.
-    /// x is the distance from the left edge or, if negative, from the right edge. y is the distance from the upper edge.
+    /// The position of the panel's corner in points. A demo chooses the position at which the panel hides as little of the picture as
+    /// possible. x is the distance from the left edge or, if negative, from the right edge. y is the distance from the upper edge.
     static var panelCorner: SIMD2<Float> { get }
     /// Whether the panel of a window is first folded to its title. True if the open panel would hide objects that the user works
     /// with.
@@ -94,8 +94,8 @@ package protocol Demo: AnyObject {
     var problem: String? { get }
     /// Whether the demo's pictures change with time. If true, the space bar stops the demo's time.
     var isAnimated: Bool { get }
-    /// Returns the seconds from `time` (the last frame's time) until the picture changes without events. Returns 0 while something
-    /// moves, and nil if nothing will change; a window then draws no frames. The result has the same meaning as
+    /// Returns the seconds from `time` (the last frame's time) until the picture changes without events. Returns 0 while something moves.
+    /// Returns nil if nothing will change; in this case a window draws no frames until the next event. The result has the same meaning as
     /// `ViewController.timeUntilNextChange`.
     func timeUntilNextChange(at time: Double) -> Double?
     /// Whether frames look smoother with several samples per pixel; false if all edges are soft already, as on a canvas.

@@ -48,8 +48,9 @@ package final class XRay {
         var pipeline: ObjectIdentifier
         var look: Look
     }
-    /// The number of the frame's pixels per counted pixel, along each side. The factor is never 1: some demos keep a picture of the
-    /// frame's size and draw it again only for another size. At factor 1, the draws of the kept picture would not be counted.
+    /// The number of the frame's pixels per counted pixel, along each side. The factor is never 1, because some demos keep a picture of the
+    /// frame's size and draw it again only for a frame of another size. For a counted frame of the same size, the draws of the kept picture
+    /// would be missing.
     private var costFactor = 4.0
     private static let costFactors = 1.25...32.0
     /// Whether the picture is made of several images; nil if unknown.
@@ -118,7 +119,8 @@ package final class XRay {
         let result = try mix(with: picture)
         milliseconds = (clock.now - begin) / .milliseconds(1)
         if look == .cost || (look == .overdraw && isComposed == true) {
-            // The drawing time is proportional to the number of counted pixels.
+            // The drawing time is proportional to the number of counted pixels, so the factor for a tenth of a second follows from the
+            // measured time.
             let wanted = costFactor * (milliseconds / 100).squareRoot()
             if milliseconds > 140 || milliseconds < 60 { costFactor = min(max(wanted, XRay.costFactors.lowerBound), XRay.costFactors.upperBound) }
         }
@@ -151,11 +153,11 @@ package final class XRay {
                     values = try counted(.written, commands, in: target)
                     break
                 }
-                // The demo assumes that its recorded commands are drawn, so the commands are submitted.
+                // A demo may keep pictures that its recorded commands draw, so the commands must be executed.
                 try device.submit(commands)
             }
             let (commands, target) = try recorded(1)
-            // The check is repeated for the next frame, because its draws may differ.
+            // Only a positive answer is kept. After a negative answer, the next frame is examined again, because its draws may differ.
             isComposed = isComposition(commands, target) ? nil : false
             values = try counts(commands, in: target)
         case .wireframe:

@@ -13,9 +13,8 @@ public import Canvas
 public struct BezierArrow {
     /// The left tip, in points of the arrow's space; initially (20, 20).
     public var leftTip = Point(20, 20)
-    /// The right tip, which can be dragged; initially (300, 130). The right tip lies to the right of the left tip. If the distance
-    /// between the tips is less than two and a half head lengths (three and a third if the arrow bends), heads and shaft are drawn
-    /// smaller.
+    /// The right tip, which can be dragged; initially (300, 130). The right tip must lie to the right of the left tip. If the tips are
+    /// nearer to each other than two and a half head lengths (three and a third if the arrow bends), heads and shaft are drawn smaller.
     public var rightTip = Point(300, 130)
     /// The size of a head: its length from tip to back, and its width across; initially 30 by 38 points.
     public var headSize = Size(width: 30, height: 38)

@@ -78,7 +78,7 @@ public struct ColorPicker: Sendable {
         case handle(grip: Double)
         /// The whole range of a slider.
         case track(Part)
-        /// The fine track of a slider. The track's range begins at `start` and does not change while the track is held.
+        /// The fine track of a slider. The range that the fine track shows begins at `start`, and does not change while the track is held.
         case fine(Part, start: Double)
         case button(Button, isOver: Bool)
         case swatch

@@ -79,7 +79,7 @@ extension Color {
     public func text(_ format: ColorFormat) -> String? {
         let bytes = nearestBytes, isOpaque = bytes.w == 255, isGrey = bytes.x == bytes.y && bytes.y == bytes.z
         let rgb = UInt32(bytes.x) << 16 | UInt32(bytes.y) << 8 | UInt32(bytes.z)
-        // All formats start from the rounded bytes, so that they describe the same colour.
+        // All formats are computed from the components rounded to bytes, so that the texts in all formats describe the same colour.
         let (r, g, b, a) = (Double(bytes.x) / 255, Double(bytes.y) / 255, Double(bytes.z) / 255, Double(bytes.w) / 255)
         let color = Color(r, g, b, a)
         let (red, green, blue, alpha) = (ColorDigits.text(r, 3), ColorDigits.text(g, 3), ColorDigits.text(b, 3), ColorDigits.text(a, 3))

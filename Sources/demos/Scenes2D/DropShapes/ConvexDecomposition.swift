@@ -9,8 +9,8 @@ public struct ConvexDecomposition: Sendable {
     /// The corners of each part, clockwise on the screen.
     public let parts: [[Point]]
 
-    /// Decomposes a closed outline: a side leads from the last point to the first. Points are rounded to a grid of 1/256 point, on
-    /// which all tests are exact.
+    /// Decomposes a closed outline: a side leads from the last point to the first. Points are rounded to a grid of 1/256 point, so that all
+    /// tests can be computed exactly.
     /// - Parameters:
     ///   - outline: The corners in order, in either direction.
     ///   - limit: The maximum number of corners of a part, 3 or more.
@@ -54,7 +54,7 @@ public struct ConvexDecomposition: Sendable {
                 }
             }
         }
-        // Tests the points at the end together with the points at the beginning.
+        // The list is a ring: its last points are also tested together with its first points.
         while corners.count >= 3 {
             let count = corners.count
             if corners[count - 1] == corners[0] || GridPoint.cross(corners[count - 2], corners[count - 1], corners[0]) == 0 {
@@ -101,7 +101,8 @@ public struct ConvexDecomposition: Sendable {
             if isEar(corners[before], corners[here], corners[after], of: left, corners) {
                 result.append([before, here, after])
                 left.remove(at: i)
-                // The search continues after this ear, so that the triangles do not all meet in one corner.
+                // The search for the next ear continues behind this ear. If it began again at the first corner, all triangles might meet in
+                // one corner.
                 i += 1
                 tries = 0
             } else {

@@ -3,8 +3,8 @@ import Raster
 
 /// The smallest convex polygon around points.
 public enum ConvexHull {
-    /// Returns the corners of the hull, clockwise on the screen, starting at the leftmost corner. Points on a side are no corners.
-    /// The algorithm is Andrew's monotone chain. Points are rounded to a grid of 1/256 point, on which all tests are exact.
+    /// Returns the corners of the hull, clockwise on the screen, starting at the leftmost corner. Points on a side are no corners. The
+    /// algorithm is Andrew's monotone chain. Points are rounded to a grid of 1/256 point, so that all tests can be computed exactly.
     /// - Throws: `PhysicsError` if a coordinate is not finite or beyond a million points, or if all points lie on one line.
     public static func corners(of points: [Point]) throws(PhysicsError) -> [Point] {
         let sorted = Set(try GridPoint.points(points)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
@@ -24,8 +24,8 @@ public enum ConvexHull {
         return hull.map(\.point)
     }
 
-    /// Returns a convex polygon with at most `limit` corners, 3 or more, by removing corners. In each round, corners with a turn
-    /// below a tolerance are removed, but two neighbouring corners are never both removed; the tolerance rises by a degree per round.
+    /// Returns a convex polygon with at most `limit` corners, 3 or more, by removing corners. Each round removes corners at which the
+    /// outline turns by less than a tolerance, but never two neighbouring corners. The tolerance rises by a degree per round.
     public static func thinned(_ hull: [Point], to limit: Int = 12) -> [Point] {
         var corners = hull, tolerance = 0.0
         while corners.count > max(limit, 3) {

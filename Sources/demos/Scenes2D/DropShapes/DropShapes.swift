@@ -39,7 +39,8 @@ public final class DropShapes {
         public let kind: BodyKind
         /// The scene's style at the time when the body was made. The stroke's width is a part of the body.
         public let style: Style
-        /// The width of the skin. The convex parts of the body are smaller than the drawn shape by half of the skin.
+        /// The width of the skin, the distance at which the simulation keeps bodies apart (`PhysicsWorld.skin`). The convex parts of the
+        /// body are smaller than the drawn shape by half of the skin.
         fileprivate let seam: Double
     }
     /// The appearance of lines and bodies.
@@ -91,7 +92,8 @@ public final class DropShapes {
         room = try world.addBody(DropShapes.walls(bounds, world), material: DropShapes.material, isFixed: true)
         self.bounds = bounds
     }
-    /// Returns the walls. The walls are placed half a skin outside the bounds, because their skins keep bodies at a distance.
+    /// Returns the walls. The walls lie half a skin outside of the bounds, because their skins (`PhysicsWorld.skin`) keep bodies at a
+    /// distance.
     private static func walls(_ bounds: Rectangle, _ world: PhysicsWorld) -> [PhysicsShape] {
         PhysicsShape.walls(around: bounds.inset(dx: -world.skin / 2, dy: -world.skin / 2))
     }
@@ -227,7 +229,8 @@ public final class DropShapes {
     private static func isClosed(_ points: [Point]) -> Bool {
         guard points.count >= 4, let start = points.first, let end = points.last else { return false }
         let gap = end - start, distance = (gap * gap).sum().squareRoot()
-        // The ends coincide. The direction between the two ends would be a rounding error.
+        // The ends coincide, so the line is closed. The tests below need the direction between the ends, which would only be a rounding
+        // error here.
         guard distance > 0.01 else { return true }
         let places = points.map { (($0 - start) * gap).sum() / distance }
         guard let low = places.min(), let high = places.max(), distance < 0.2 * (high - low) else { return false }
@@ -264,8 +267,8 @@ public final class DropShapes {
     /// Makes a body that covers the drawn line. The body's polygons are smaller by half a skin, so that bodies that rest on each
     /// other touch at their drawn edges.
     ///
-    /// Exact bodies have thin parts, which could pass through other bodies within a step. So exact bodies are marked as fast
-    /// moving. Hulls are thick enough without the mark.
+    /// An exact body has thin parts, which could pass through another body within a step. So exact bodies are marked as fast moving, which
+    /// prevents this. Hulls are so thick that they need no mark.
     private func makeBody(_ line: [Point], _ isClosed: Bool) throws(PhysicsError) -> (body: PhysicsBody, kind: BodyKind, hull: Path?) {
         let half = style.width / 2, skin = world.skin
         func reach(_ drawn: Double) -> Double { max(drawn - skin / 2, drawn / 2) }

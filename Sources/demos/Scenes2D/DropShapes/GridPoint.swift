@@ -1,7 +1,7 @@
 import Canvas
 
-/// A point on a grid of 1/256 point. Products of coordinate differences fit into 64 bits, so it can be tested exactly on which side
-/// of a line a point lies.
+/// A point on a grid of 1/256 point. A product of differences of coordinates fits into 64 bits. So a test whether a point lies to the left
+/// of a line has no rounding errors.
 struct GridPoint: Hashable {
     static let perPoint = 256.0
     /// The maximum coordinate, in points.
@@ -44,7 +44,8 @@ struct GridPoint: Hashable {
     /// Returns twice the area of a closed polygon; positive if the polygon runs in the direction from the x axis to the y axis.
     static func doubledArea(_ polygon: [GridPoint]) -> Int64 {
         guard let first = polygon.first else { return 0 }
-        // The area of a simple polygon fits 64 bits; intermediate sums may wrap, which cancels out.
+        // The doubled area of a simple polygon fits into 64 bits. Intermediate sums may wrap around, but the final sum is correct, because
+        // the arithmetic is modulo 2⁶⁴.
         return polygon.indices.reduce(0) { $0 &+ cross(first, polygon[$1], polygon[($1 + 1) % polygon.count]) }
     }
 }

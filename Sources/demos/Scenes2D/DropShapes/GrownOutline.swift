@@ -23,7 +23,8 @@ enum GrownOutline {
             if before.x * after.y - before.y * after.x >= 0 {
                 grown += tangents(first, second, along: before, depth: 3).map { ring[i] + $0 * distance }
             } else {
-                // In a dent, the two moved sides meet before they reach their ends. In a very narrow dent, the two sides do not meet.
+                // In a dent, the two moved sides intersect. If the dent is very narrow, the moved sides do not intersect, and the outline
+                // cannot be enlarged.
                 let cosine = (first * second).sum()
                 guard cosine > -0.9 else { return nil }
                 grown.append(ring[i] + (first + second) * (distance / (1 + cosine)))

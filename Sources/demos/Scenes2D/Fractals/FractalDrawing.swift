@@ -53,7 +53,7 @@ public struct FractalDrawing: Sendable {
         case .order: return Int(Double(index) / Double(max(marks.count, 1)) * Double(Self.shades))
         case .depth: return largestDepth == 0 ? 0 : Int(Double(mark.depth) / Double(largestDepth) * Double(Self.shades - 1))
         case .rules:
-            // Colours beyond the end of the palette run back to its start, and so on.
+            // Beyond the end of the palette, the colours run back to its start, then forward again.
             let turn = max(2 * last, 1), place = mark.color.truncatingRemainder(dividingBy: turn), forward = place < 0 ? place + turn : place
             return Int((min(forward, turn - forward) / max(last, 1) * Double(Self.shades - 1)).rounded())
         }
@@ -77,8 +77,8 @@ public struct FractalDrawing: Sendable {
         /// The colour of the path.
         public var color: Color
     }
-    /// The maximum number of marks of a layer. While a drawing grows, only its last layer changes, so a limit keeps this layer
-    /// small.
+    /// The maximum number of marks of a layer. While a drawing grows, only its last layer changes. The limit keeps this layer small, so
+    /// that little is computed again for each frame.
     private static let largestLayer = 2048
 
     /// Returns the marks up to a fraction of the drawing, 0…1, as layers in drawing order. The last line may be drawn in part. The

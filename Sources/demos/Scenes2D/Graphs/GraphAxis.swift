@@ -100,8 +100,8 @@ public struct GraphTime: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// Returns the number of days from the beginning of 1970 to a date of the Gregorian calendar. Years are counted from March, so
-    /// that a leap day is the last day of a year.
+    /// Returns the number of days from the beginning of 1970 to a date of the Gregorian calendar. The computation lets years begin in
+    /// March, so that a leap day is the last day of a year.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let y = month > 2 ? year : year - 1, m = month > 2 ? month - 3 : month + 9
         func floored(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }

@@ -63,7 +63,7 @@ public struct HarmonicTide: Sendable, Hashable {
             let a = samples[i - 1], b = samples[i], c = samples[i + 1]
             let isHigh = b.y > a.y && b.y >= c.y, isLow = b.y < a.y && b.y <= c.y
             guard isHigh || isLow else { continue }
-            // Newton's form of the parabola through the three points.
+            // The coefficients of the parabola through the three points, in Newton's form (divided differences).
             let first = (b.y - a.y) / (b.x - a.x), second = ((c.y - b.y) / (c.x - b.x) - first) / (c.x - a.x)
             let x = second == 0 ? b.x : min(max((a.x + b.x) / 2 - first / (2 * second), a.x), c.x)
             let y = a.y + (x - a.x) * (first + second * (x - b.x))

@@ -3,8 +3,8 @@ public import Canvas
 /// A chart in pixels: lines, areas, bars, gridlines and labels. These parts are laid out once; the chart can be drawn as a whole or
 /// in tiles. All graphs use `LineChart`.
 ///
-/// A chart is as wide as its time range; a graph shows a part of the chart. Coordinates are multiples of 1/256 pixel and gradients
-/// are vertical, so a tile, which is drawn with another origin, has the same bits as the same pixels of the whole chart.
+/// A chart is as wide as its time range; a graph shows a part of the chart. A tile is drawn with another origin than the whole chart. It
+/// still has the same bits, because coordinates are multiples of 1/256 pixel and gradients are vertical.
 public struct LineChart: Sendable {
     /// The style of a line.
     public struct LineStyle: Sendable, Hashable {
@@ -54,8 +54,7 @@ public struct LineChart: Sendable {
         public var rank: Int
         /// The part of the chart in which the label must stay; nil for the whole chart.
         public var area: Rectangle?
-        /// The choice if a line crosses the label at every free position: true to place the label over the line, false to leave the
-        /// label out.
+        /// If a line crosses the label at every free position: true to place the label over the line, false to leave the label out.
         public var mayBeCrossed: Bool
         /// A label.
         public init(_ content: Content, at anchors: [Anchor], rank: Int = 0, within area: Rectangle? = nil, mayBeCrossed: Bool = true) {

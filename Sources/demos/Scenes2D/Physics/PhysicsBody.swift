@@ -8,7 +8,8 @@ public final class PhysicsBody {
     public struct Push: Sendable, Hashable {
         /// The force in newtons, y down; up to 1e6 along each axis.
         public var force: Point
-        /// The point at which the force acts, given on the body at its original position; nil for the body's centre.
+        /// The point of the body at which the force acts, given by its coordinates when the body is at its original position; nil for the
+        /// body's centre.
         public var point: Point?
         /// A push.
         public init(_ force: Point, at point: Point? = nil) { self.force = force; self.point = point }

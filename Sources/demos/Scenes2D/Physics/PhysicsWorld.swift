@@ -44,9 +44,10 @@ public final class PhysicsWorld {
     public private(set) var stepCount = 0
     /// The simulated time in seconds.
     public var time: Double { Double(stepCount) / PhysicsWorld.stepsPerSecond }
-    /// Polygons and edges stop other bodies at this distance from their outlines: Box2D's 0.01 m, in points. Discs have no skin.
-    /// The skins of two polygons at rest overlap by half a skin, so the polygons are one and a half skins apart. So a polygon that
-    /// is half a skin smaller than its drawing shows neither a gap nor an overlap.
+    /// Polygons and edges stop other bodies at this distance from their outlines: Box2D's 0.01 m, in points. Discs have no skin. If one
+    /// polygon rests on another, the two skins overlap by half a skin, so the outlines are one and a half skins apart. If each polygon is
+    /// half a skin smaller than its drawing on every side, the two drawings do not overlap, and the gap of half a skin between them is
+    /// hardly visible.
     public var skin: Double { Double(box_polygon_skin()) * pointsPerMeter }
     /// True if a body may move in the next step.
     public var isAwake: Bool { bodies.contains { !$0.isFixed && $0.isAwake } }

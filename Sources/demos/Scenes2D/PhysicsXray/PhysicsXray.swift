@@ -62,8 +62,8 @@ public struct PhysicsXray: Sendable {
     public var legendWidth: Double?
     /// The font of numbers and the legend; nil to leave out numbers and legend.
     public var font: Font?
-    /// The length of the arrow for a body's weight: 40 points. The arrows of other forces have proportional lengths, up to
-    /// four times this length.
+    /// The length of the arrow for a body's weight; initially 40 points. The arrows of other forces on the body have lengths proportional
+    /// to their strengths, up to four times this length.
     public var weightLength = 40.0
     /// The width of lines, in points.
     public var lineWidth = 1.25

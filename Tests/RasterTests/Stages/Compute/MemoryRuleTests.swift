@@ -5,7 +5,7 @@ import Kernel
 import Raster
 import Testing
 
-/// Devices of both renderers; the compiled code has 4, 8 and 16 lanes, and both tiers.
+/// Devices of both renderers. The devices that compile code have 4, 8 or 16 lanes, and use either tier.
 private enum Way: Sendable, CaseIterable {
     case reference, few, some, many, baseline
     func makeDevice(stepLimit: Int? = nil) throws -> Device {

@@ -30,7 +30,7 @@ import Testing
                 let p = outline[i], q = outline[(i + 1) % outline.count]
                 let mid = ((p.0 + centre.0) / 2, (p.1 + centre.1) / 2), mid2 = ((q.0 + centre.0) / 2, (q.1 + centre.1) / 2)
                 for t in [[centre, mid, mid2], [mid, p, q], [mid, q, mid2]] {
-                    // Either winding must give the same coverage.
+                    // Triangles get a random winding, which must not change the coverage.
                     let corners = Bool.random(using: &random) ? t : t.reversed()
                     for c in corners { vertices += fixture.vertex(c.0, c.1, color: Self.step) }
                 }
@@ -97,7 +97,7 @@ import Testing
         #expect(covered.filter { $0 == 1 }.count == 18 + 18 + 17 + 9)
     }
 
-    /// In each round one component of a corner is not finite, or this component and all later components are not finite.
+    /// In each round, one component of a corner is not finite; in some rounds, all components behind it are not finite either.
     @Test("a primitive with a corner that is NaN or infinite draws nothing, and its neighbours are drawn", arguments: Device.Kind.allCases)
     func notFinitePositions(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 8, height: 8)

@@ -38,7 +38,7 @@ func groupsWithEverySampler() throws {
         if number == 2 { sampler.lodBias = 0.4; sampler.lodMin = 0.25; sampler.lodMax = 1.8 }
         for mode in [TextureOperation.LevelOfDetail.implicit, .bias, .explicit, .gradient] {
             var bindings = try bindings(.d2, formats, sampler)
-            // Borders belong to the texels, not to their positions.
+            // The border colour changes only the texels, not their positions, so units with different border colours still share work.
             bindings[1].sampler.borderColor = SIMD4(0.9, 0.1, 0.4, 0.2)
             let operation = TextureOperation(kind: .sample, dimension: .d2, levelOfDetail: mode, unit: 0)
             try check(bindings, operation, samplerTestRows(.d2, 192), "wrap \(wrap) \(mode)", extras: number == 3 ? .offset : [], isFragment: number != 4)
@@ -97,7 +97,7 @@ func alikeUnits() throws {
         { $0.lodBias = 0.5 }, { $0.lodMin = 1 }, { $0.lodMax = 2 }, { $0.maxAnisotropy = 4 },
     ]
     for (number, change) in changes.enumerated() { #expect(try !alike(TextureBinding(texture(), sampler(change))), "\(number)") }
-    // Both limits change the code in the same way, but have different values.
+    // A limit of 1 and a limit of 2 change the code in the same way, but the units are not alike, because the values differ.
     let limited = try TextureBinding(texture(), sampler { $0.lodMin = 1 })
     #expect(try !alike(TextureBinding(texture(), sampler { $0.lodMin = 2 }), to: limited))
     #expect(try !alike(nil))

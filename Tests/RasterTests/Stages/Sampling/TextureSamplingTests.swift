@@ -370,7 +370,7 @@ func shadowLookups() throws {
 @Test("an empty unit reads black and opaque, and has no size")
 func emptyUnit() throws {
     let units = TextureUnits(bindings: [nil])
-    // A gather gives the first component of four texels.
+    // A gather gives the first component of each of four texels, so it has no default alpha.
     for (kind, expected) in [(TextureOperation.Kind.sample, SIMD4<Float>(0, 0, 0, 1)), (.fetch, SIMD4(0, 0, 0, 1)), (.gather, .zero)] {
         let operation = TextureOperation(kind: kind, dimension: .d2, unit: 0)
         #expect(lookUp(units, operation)[0] == expected)

@@ -1,4 +1,5 @@
-// Draws whose number of vertices is less than the number of lanes, so that a kernel's vector needs more memory than the vertices.
+// Draws with fewer vertices than lanes. A vector of the kernel then covers more memory than the vertices have, and must not write beyond
+// the allocated memory.
 
 import Foundation
 import Raster

@@ -70,7 +70,7 @@ import Testing
             try #require(PictureComparison.difference("frame \(drawn)", expected: expected.picture, actual: actual.picture) == nil)
             try #require(actual.count == expected.count, "frame \(drawn)")
             drawn += 1
-            // Sleeps for a moment, because the compiler has a lower priority than drawing.
+            // Sleeps for a moment, so that the background compilation, which has a lower priority than drawing, can proceed.
             usleep(2000)
         } while !isOptimized() && drawn < 10_000
         #expect(isOptimized(), "no optimised code after \(drawn) frames")

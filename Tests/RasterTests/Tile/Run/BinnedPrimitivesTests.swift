@@ -72,8 +72,8 @@ import Testing
     }
 
     /// Returns the distance of a triangle from the rectangle of a tile's pixel centres, along the axis with the largest distance. The
-    /// distance is below zero if the triangle and the rectangle overlap. A tile at the edge of the target counts as extending beyond
-    /// the edge, because a primitive's bounds are cut at the edge.
+    /// distance is below zero if the triangle and the rectangle overlap. A tile at the edge of the target counts as endless beyond this
+    /// edge, because the bounds of a primitive are cut at the edge of the target.
     private func distance(_ corners: ArraySlice<SIMD2<Float>>, _ tile: Tile) -> Double {
         let points = corners.map { SIMD2<Double>($0) }
         let size = Double(TileGrid.tileSize), corner = SIMD2(Double(tile.x), Double(tile.y)) * size + 0.5

@@ -189,7 +189,7 @@ import Testing
         try fixture.submit(clear: values) { pass in
             pass.clear(ClearValues(colors: [.float(SIMD4(1, 1, 1, 1))], stencil: 7), mask: ClearMask(colors: [.none], stencil: 0))
         }
-        // A clear without bits changes no texel, although the renderer no longer relies on the tiles.
+        // A clear whose mask has no bits changes no texel, although the renderer no longer considers the tiles clear.
         #expect(try fixture.left(by: values, of: color) == [])
     }
 

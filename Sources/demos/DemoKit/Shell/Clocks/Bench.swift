@@ -13,7 +13,7 @@ struct Bench {
     let demo: any Demo
     let driver: HeadlessDriver
 
-    /// Draws frames for four seconds. After the first second, draws at least two frames.
+    /// Draws frames for four seconds, and at least two frames after the first second.
     func measure(from time: Double) throws -> DemoReport.Speed {
         let progress = ProgressLine.ofDemo()
         defer { progress.finish() }

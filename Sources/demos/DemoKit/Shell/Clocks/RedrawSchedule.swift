@@ -24,8 +24,8 @@ package struct RedrawSchedule {
     private var lastChange = 0.0
     private var following = 0
     private var isSettled = false
-    /// The time of the demo's next change without events; infinite if there is no such change. Before the first frame, a change is
-    /// due at once.
+    /// The time of the demo's next change without events; infinite if there is no such change. Before the first frame, the value is −∞,
+    /// because the first picture must be drawn at once.
     private var nextChange = -Double.infinity
 
     package init() {}

@@ -26,7 +26,8 @@ package struct CapturedDemoFrame: Sendable, Equatable {
         do {
             result = try body()
         } catch {
-            // A capture of a failing frame is especially useful. If the frame and its capture fail, the frame's error is thrown.
+            // If the frame fails, its capture is still written, because a capture of a failing frame is especially useful. If the capture
+            // fails too, the frame's error is thrown.
             try? device.stopCapture()
             throw error
         }

@@ -11,7 +11,7 @@ package struct DemoReport: Codable, Equatable, Sendable {
         package var file: String
         /// The seconds since the demo's start.
         package var time: Double
-        /// The time in milliseconds for drawing the picture and for reading its pixels back. The next property is the time for
+        /// `drawing`: the time in milliseconds for drawing the picture and reading its pixels back. The property below it: the time for
         /// encoding and writing the file.
         package var drawing: Double
         package var writing: Double

@@ -1,5 +1,5 @@
-// FrameNote: a file in the folder of the frames that wait for `--resume`. The note contains the command that draws the frames. A
-// frame's file shows only its number and size, so without the note, a film could mix frames of two commands.
+// FrameNote: a file in the folder of the frames that wait for `--resume`. The note contains the command that draws the frames. The file of
+// a frame shows only the frame's number and size. So without the note, a resumed film could mix the frames of two commands.
 
 import Foundation
 import Raster

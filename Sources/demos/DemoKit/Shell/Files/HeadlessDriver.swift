@@ -30,7 +30,7 @@ package struct HeadlessDriver {
         return demo.hasPremultipliedAlpha ? image.dividedByAlpha : image
     }
     private func draw(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
-        // A capture treats the strips and the panel as one frame.
+        // `device.frame` makes the strips and the panel one frame, so that a capture contains them all.
         try device.frame(label: "frame \(number)") { try drawParts(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
     }
     private func drawParts(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
@@ -89,8 +89,8 @@ package struct HeadlessDriver {
         }
     }
 
-    /// Writes one picture. If the command line asks for a capture of a frame, all earlier frames are drawn first, and the picture
-    /// is the captured frame. Otherwise the picture is the first frame. Reports progress on standard error.
+    /// Writes one picture. If the command line asks for a capture of frame n, the frames 0 to n are drawn, and the picture is frame n.
+    /// Otherwise the picture is frame 0. Reports progress on standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, fps: Double, panel: DemoPanel? = nil) throws -> DemoReport.Picture {
         let progress = ProgressLine.ofDemo()
         defer { progress.finish() }
@@ -121,7 +121,7 @@ package struct HeadlessDriver {
         defer { output.drain() }
         let clock = ContinuousClock()
         var kept = 0, lastDrawn = 0
-        // The time of a frame depends only on its number, so parts of a sequence that are drawn separately fit together.
+        // The time of a frame depends only on the frame's number. So a sequence may be drawn in several parts, by several commands.
         func draw(_ number: Int) throws -> (image: Image, time: Double) {
             let index = number - 1, now = time + Double(index) / sequence.fps
             lastDrawn = number

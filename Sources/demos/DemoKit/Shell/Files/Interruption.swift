@@ -75,7 +75,8 @@ enum Interruption {
     private static func install(_ isInstalled: inout Bool) {
         guard !isInstalled else { return }
         isInstalled = true
-        // The tables must exist before the first handler reads them.
+        // Static variables are made at their first use. The handler must not make them, so they are used here before the handler is
+        // installed.
         _ = (slots, words, isInLine.load(ordering: .relaxed), saidWords.load(ordering: .relaxed))
         // A process inherits the blocked signals of the thread that started it. That thread may have blocked all signals, so the
         // handled signals are unblocked here.
@@ -85,7 +86,7 @@ enum Interruption {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             sigaddset(&signals, number)
             var old = sigaction()
-            // A signal that the shell made the process ignore stays ignored.
+            // If the process was started with the signal ignored, for example by nohup, the signal stays ignored.
             guard sigaction(number, nil, &old) == 0,
                   unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
             signal(number) { number in

@@ -1,4 +1,4 @@
-// PictureFile: the destination and the format of a picture. The name given to --png determines destination and format.
+// PictureFile: the destination and the format of a picture. The name after `--png` determines the destination and the format.
 
 import ArgumentParser
 import Foundation
@@ -42,7 +42,7 @@ package struct PictureFile: Equatable, Sendable {
         }
     }
 
-    /// out/wave.png, 7 → out/wave-0007.png
+    /// Returns the path of a numbered picture: `out/wave-0007.png` for the path `out/wave.png` and the number 7.
     package func numbered(_ number: Int) -> String {
         let digits = String(number), suffix = "-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex

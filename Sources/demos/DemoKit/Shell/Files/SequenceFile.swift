@@ -76,8 +76,8 @@ struct SequenceFile {
     private let range: FrameRange
     private let size: (width: Int, height: Int)
     private let framesPerSecond: Double
-    /// The files of numbered pictures; nil if frames are written directly to the file. Complete pictures need not be drawn
-    /// again.
+    /// The pattern of the paths of numbered pictures; nil if the frames are written directly into one file. After an interruption, complete
+    /// pictures need not be drawn again.
     private let pictures: PictureFile?
     /// The note with the command that draws the waiting frames of an animation; nil if no frames wait for an animation.
     private let note: FrameNote?
@@ -143,8 +143,8 @@ struct SequenceFile {
             destination.pictures.withLock { $0.append(picture) }
         }
     }
-    /// Returns the encoded frame. The file is written later, because frames are written in order. An interrupted run therefore
-    /// leaves no gap.
+    /// Returns the encoded frame. Its file is written later, because all frames are written in order, so that an interrupted run leaves no
+    /// gap.
     private static func encode(_ image: Image, into file: PictureFile, number: Int) throws -> EncodedFrame {
         switch file.format {
         case .png, .jpeg: return .file(try file.encoded(image), path: file.numbered(number))
@@ -174,6 +174,6 @@ struct SequenceFile {
         }
         return destination.pictures.withLock { $0 }
     }
-    /// Waits until no frame is being written. If the process ended while a frame is being written, incomplete files would remain.
+    /// Waits until no frame is being written. If the process ended earlier, incomplete files would remain.
     func drain() { queue.drain() }
 }

@@ -15,7 +15,7 @@ struct VideoPipe {
         file = try PartialFile(path, opens: false)
         output = Pipe()
         process.executableURL = URL(fileURLWithPath: program)
-        // Players expect chroma at half the width and half the height, so the width and the height must be even.
+        // Players expect chroma at half the width and half the height. If the width or the height is odd, chroma has full size instead.
         let pixels = width % 2 == 0 && height % 2 == 0 ? "yuv420p" : "yuv444p"
         let codec = format == .webm ? ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-f", "webm"]
             : ["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"]
@@ -25,7 +25,7 @@ struct VideoPipe {
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
         process.standardError = output
-        // If ffmpeg ends early, this process must continue.
+        // If ffmpeg ends early, writing to it must give an error, and must not end this process with SIGPIPE.
         signal(SIGPIPE, SIG_IGN)
         do { try process.run() } catch {
             throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "reinstall ffmpeg")

@@ -37,7 +37,8 @@ extension DemoCommand {
             }
             try drawHeadless(demo, on: device)
         } catch let error as ShaderError {
-            // Diagnostics are printed without a prefix, because editors expect them at the beginning of the line.
+            // The messages of the shader compiler are printed without a prefix, because editors look for `file:line:` at the beginning of a
+            // line.
             printError(error.description)
             throw ExitCode.failure
         } catch {
@@ -48,7 +49,8 @@ extension DemoCommand {
 
     /// Opens a window. Returns the window; nil if there is no screen. Without a window, the demo writes a picture.
     private func openWindow() throws -> Window? {
-        // Without a screen, SDL may open an invisible window in memory that nobody can close.
+        // If there is no screen, SDL may still open an invisible window in memory, which nobody could close. So the environment is checked
+        // first.
         let environment = ProcessInfo.processInfo.environment
         let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
         do {

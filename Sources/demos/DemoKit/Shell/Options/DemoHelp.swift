@@ -1,5 +1,5 @@
-// DemoHelp: the help text of a demo. The help shows the demo's own options first. The options that all demos share are shown only
-// on request, because there are about twenty of them, and they would hide the demo's own options.
+// DemoHelp: the help text of a demo. The help shows the demo's own options first. The about twenty options that all demos share are shown
+// only on request, because the demo's own options would be hard to find among them.
 
 import ArgumentParser
 

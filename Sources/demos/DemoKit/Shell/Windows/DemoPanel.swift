@@ -89,8 +89,8 @@ package final class DemoPanel {
     }
 }
 
-/// Decides whether an event of a window goes to the panel or to the demo. If a button is pressed on the panel, the panel receives
-/// all events of this button until its release; otherwise the demo receives them.
+/// Decides whether an event of a window goes to the panel or to the demo. If a press of a button is on the panel, the panel receives all
+/// events of the button until the button is released; otherwise the demo receives these events.
 package struct PanelEventRouter {
     private var held: [MouseButton: Bool] = [:]
     private var pointer: (x: Float, y: Float)?
@@ -116,7 +116,7 @@ package struct PanelEventRouter {
             pointer = (x, y)
             let isForPanel = held.values.contains(true) || (held.isEmpty && isOverPanel(pointer))
             held[button] = isForPanel
-            // The panel also receives presses outside of its area, because such a press ends typing.
+            // The panel also receives presses outside of its area, because such a press ends typing in a widget of the panel.
             return ([.pointerMoved(x: x, y: y), .buttonDown(PanelButton(button))], !isForPanel)
         case .mouseUp(let button, let x, let y):
             pointer = (x, y)
@@ -131,7 +131,7 @@ package struct PanelEventRouter {
             }
             return (keyEvents(name, isDown: true), !context.wantsKeyboard)
         case .keyUp(let name): return (keyEvents(name, isDown: false), true)
-        // The panel has already received each key by its name, so it does not need the text.
+        // The panel reads typed characters from the names of pressed keys, so the text itself is not passed to the panel.
         case .text: return ([], !context.wantsKeyboard)
         case .dropped, .resized, .quit: return ([], true)
         }

@@ -56,7 +56,7 @@ package struct WindowDriver {
         var targets = RenderTargets(device: device)
         var composition = try PanelComposition(device: device)
         var router = PanelEventRouter()
-        // The first frame has few pixels, so the window shows a picture immediately.
+        // The first frame has few pixels, so that the window shows a picture immediately.
         var windowScale = WindowScale(factor: options.scale ?? (options.device == .reference ? 8 : 2))
         var input = PointerInput(), typing = TypingInput()
         // The number of window pixels per pixel of the visible frame. The positions of events refer to the visible frame; the next
@@ -91,7 +91,7 @@ package struct WindowDriver {
         func draw(_ time: FrameTime, _ events: [WindowEvent]) throws -> Framebuffer? {
             var now = start + demoClock.time(at: time.seconds)
             var panelEvents: [PanelEvent] = []
-            // A change of the window's own keys takes effect with the next event.
+            // An event may change which keys the window handles itself. The change takes effect with the next event.
             defer {
                 let isTyping = demo.takesText || panel?.context.wantsKeyboard == true
                 window.ownKeys = WindowDriver.ownKeys(isTyping: isTyping, showsKeys: panel?.showsKeys == true, isFullScreen: window.isFullScreen)
@@ -112,7 +112,7 @@ package struct WindowDriver {
                     panel?.showsKeys.toggle()
                     continue
                 }
-                // Escape closes the list of keys if the window has not handled the key.
+                // The list of keys is open and Escape is not among the window's own keys now, so Escape closes the list.
                 if case .keyDown("Escape", isRepeat: false) = event, !window.ownKeys.contains(.escape), let panel, panel.showsKeys,
                    !panel.context.wantsKeyboard {
                     panel.showsKeys = false
@@ -136,7 +136,7 @@ package struct WindowDriver {
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
             typing.keep(window.pressedKeys)
-            // If the last call drew no frame, a fade can only begin now, so the time since that call does not count for fades.
+            // If the last call drew no frame, no fade was running. So the time since that call does not count for a fade that begins now.
             let passed = hasDrawn ? time.delta : 0
             var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
             if xray?.advance(passed) == true { changes = true }
@@ -164,7 +164,7 @@ package struct WindowDriver {
                 return nil
             }
             hasDrawn = true
-            // The measured time includes the X-ray view. If frame and view together are slow, the next frame has fewer pixels.
+            // The measured time includes the X-ray view. So if the frame and the view together are slow, the next frame has fewer pixels.
             if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             if !settles, options.scale == nil, time.index > 0 {
                 // The time of the first frame is not representative, because it includes compiling shaders.
@@ -199,15 +199,16 @@ package struct WindowScale {
 
     /// The number of window pixels per drawn pixel, along each side.
     package private(set) var factor: Double
-    /// The part of a frame's time that does not depend on the number of pixels, in seconds. It is measured when the factor changes.
+    /// The part of a frame's time that does not depend on the number of pixels, in seconds. A change of the factor allows to compute this
+    /// part from the times before and after the change.
     private var fixedCost = 0.0
     private var last: (factor: Double, seconds: Double)?
 
     package init(factor: Double) { self.factor = factor }
 
-    /// Chooses the next factor from the time that a frame took. If frames are too slow, chooses the smallest factor whose expected
-    /// time is within a limit. The limit is the wanted time or, if longer, one and a half times the fixed cost. If frames with a
-    /// smaller factor are expected to be clearly faster than the limit, chooses the smaller factor. Otherwise the factor stays.
+    /// Chooses the next factor from the time that a frame took. If frames are too slow, chooses the smallest factor whose expected time is
+    /// within a limit. The limit is the wanted time, or one and a half times the fixed cost if this is longer. If frames with a smaller
+    /// factor are expected to be clearly faster than the limit, chooses the smaller factor. Otherwise the factor stays.
     package mutating func frameTook(_ seconds: Double) {
         let pixels = 1 / (factor * factor)
         if let last, last.factor != factor {
