@@ -1,7 +1,7 @@
 import Memory
 
-/// Bytes for vertices, indices or uniforms. `Device.makeBuffer` makes a buffer for one device. The program may change its bytes
-/// between submits; `CommandEncoder.update` changes them between draws.
+/// Bytes for vertices, indices or uniforms. `Device.makeBuffer` makes a buffer for one device. The program may change the buffer's bytes
+/// between submits; `CommandEncoder.update` changes the bytes between draws.
 public final class Buffer {
     /// The size in bytes, 0 to 4 GiB; it never changes.
     public let byteCount: Int
@@ -11,7 +11,7 @@ public final class Buffer {
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
     ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made the buffer; nil if it no longer exists.
+    /// The device that made the buffer; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     /// The address of the first byte. The buffer owns the memory. `readableSlack` zero bytes follow the last byte, because wide
@@ -57,7 +57,7 @@ public final class Buffer {
     /// - Parameters:
     ///   - type: The type of an element. Its bytes are the memory that an array of the type has.
     ///   - offset: The first byte.
-    ///   - count: The number of elements; nil for all elements that fit behind `offset`.
+    ///   - count: The number of elements; nil for all elements that fit between `offset` and the end of the buffer.
     /// - Throws: `RasterError` with `bufferTooSmall` if the elements lie outside of the buffer.
     public func read<Element: BitwiseCopyable>(_ type: Element.Type = Element.self, at offset: Int = 0, count: Int? = nil) throws -> [Element] {
         try access.heldBriefly(name) {
@@ -91,7 +91,7 @@ public final class Buffer {
     }
 }
 
-/// The Swift type of the elements in a buffer. Validation compares it with the type that a draw reads.
+/// The Swift type of the elements in a buffer. Validation compares this type with the type that a draw reads.
 package struct BufferElements: Sendable {
     package let name: String
     package let stride: Int

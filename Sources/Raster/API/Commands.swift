@@ -35,7 +35,7 @@ package struct RenderPassCommand {
         package var condition: RenderCondition?
         package init(operation: Int, condition: RenderCondition?) { self.operation = operation; self.condition = condition }
     }
-    /// Whether the numbers of some draws come from a buffer or from transform feedback (`DrawCall.hasLateNumbers`).
+    /// Whether some draws get their vertex counts or instance counts from a buffer or from transform feedback (`DrawCall.hasLateNumbers`).
     package var hasIndirectDraws = false
     /// Whether some draws write buffers or images by their shaders or by transform feedback.
     package var writesMemory = false

@@ -13,7 +13,7 @@ public final class ComputeProgram {
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive;
     ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made the program; nil if it no longer exists.
+    /// The device that made the program; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     /// The uniforms and resources by name.

@@ -23,7 +23,7 @@ extension Device {
             ProgramSources(vertex: vertex, geometry: geometry, fragment: fragment, options: options, includes: includes?.found ?? [])
         }
     }
-    /// Compiles and links shaders from plain text; diagnostics call them "vertex", "geometry" and "fragment".
+    /// Compiles and links shaders from plain text; diagnostics call the shaders "vertex", "geometry" and "fragment".
     /// - Throws: `ShaderError` with all diagnostics.
     public func makeProgram(vertex: String, geometry: String? = nil, fragment: String, label: String = "") throws -> Program {
         try makeProgram(vertex: ShaderSource(text: vertex, name: "vertex"), geometry: geometry.map { ShaderSource(text: $0, name: "geometry") },

@@ -24,9 +24,9 @@ public final class Device {
     }
     /// The settings of a device; they are fixed when the device is made. The defaults suit most programs.
     public struct Options: Sendable, Hashable {
-        /// The number of loop iterations that one run of a shader may take for a quad before the shader is stopped with
-        /// `shaderDidNotEnd`: 1…2³¹ − 1. In jit, all quads that run together share
-        /// one count. If the loops of these quads diverge, jit may stop them sooner.
+        /// The number of loop iterations that one run of a shader may take for a quad before the shader is stopped with `shaderDidNotEnd`:
+        /// 1…2³¹ − 1. In jit, all quads that run together share one count. If these quads leave their loops after different numbers of
+        /// iterations, jit may stop the shader sooner.
         public var shaderStepLimit = 1 << 22
         /// jit: the number of threads that draw, including the caller's, 1…256. nil means one thread per core.
         public var threads: Int?
@@ -124,9 +124,9 @@ public final class Device {
             return try body()
         }
     }
-    /// Returns the device's only object of the class `type`, which another layer defines. The first call makes the
-    /// object. It is freed with the device. Initialisers that cannot throw call this function. If another thread
-    /// is inside the device, the function therefore waits for that thread instead of throwing `deviceInUse`.
+    /// Returns the device's only object of the class `type`, which another layer defines. The first call makes the object. The object is
+    /// freed with the device. Initialisers that cannot throw call this function. If another thread is inside the device, the function
+    /// therefore waits for that thread instead of throwing `deviceInUse`.
     package func companion<Companion: AnyObject>(_ type: Companion.Type, make: () -> Companion) -> Companion {
         var result: Companion?
         companionLock.withLock { _ in
@@ -236,8 +236,8 @@ public final class Device {
                                 label: String = "") throws -> Framebuffer {
         try validatedFramebuffer(color: color, depth: depth, stencil: stencil, encodesSRGB: encodesSRGB, label: label)
     }
-    /// Makes a framebuffer with textures of its own. If it has neither colours nor depth, passes only count and discard fragments
-    /// (GL_FRAMEBUFFER_DEFAULT_WIDTH).
+    /// Makes a framebuffer with textures of its own. If the framebuffer has neither colours nor depth, passes only count and discard
+    /// fragments (GL_FRAMEBUFFER_DEFAULT_WIDTH).
     /// - Parameters:
     ///   - width: The number of pixels per row, 1…`maximumTextureSize`.
     ///   - height: The number of rows, 1…`maximumTextureSize`.

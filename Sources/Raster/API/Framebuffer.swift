@@ -31,8 +31,8 @@ public struct Attachment {
 
 /// The images that a render pass writes. All have the same sample count. If their sizes differ, a pass writes the pixels that all images
 /// have; the other pixels keep their contents (OpenGL 3.3 §4.4). A framebuffer may have no image at all: draws to such a framebuffer are
-/// tested and counted, but write nothing. Either all attachments are layered or none is. `Device.makeFramebuffer` makes a framebuffer for
-/// one device. The row y = 0 is at the bottom.
+/// tested and counted, but write nothing. Either all attachments are layered, or no attachment is layered. `Device.makeFramebuffer` makes a
+/// framebuffer for one device. The row y = 0 is at the bottom.
 public final class Framebuffer {
     /// The number of pixels per row: the smallest width of the images.
     public let width: Int
@@ -40,7 +40,7 @@ public final class Framebuffer {
     public let height: Int
     /// The number of samples per pixel: 1, 2, 4, 8 or 16.
     public let samples: Int
-    /// The number of layers that passes clear and draw: the smallest number among the attachments; 1 if they are not layered.
+    /// The number of layers that passes clear and draw: the smallest number among the attachments; 1 if the attachments are not layered.
     public let layerCount: Int
     /// Whether a primitive goes to the layer that the vertex or geometry shader writes to gl_Layer (OpenGL 3.3 §4.4.7). The provoking
     /// vertex's gl_Layer counts. A primitive whose layer does not exist is not drawn; without gl_Layer, primitives go to layer 0.
@@ -61,7 +61,7 @@ public final class Framebuffer {
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
     ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made the framebuffer; nil if it no longer exists.
+    /// The device that made the framebuffer; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     let access: DeviceAccess

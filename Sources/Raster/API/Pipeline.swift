@@ -14,7 +14,7 @@ public final class Pipeline {
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
     ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made the pipeline; nil if it no longer exists.
+    /// The device that made the pipeline; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     /// The source of each input column of the vertex shader.

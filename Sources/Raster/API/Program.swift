@@ -15,14 +15,14 @@ public final class Program {
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive;
     ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made the program; nil if it no longer exists.
+    /// The device that made the program; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     /// The uniforms and resources by name.
     package let table: ProgramTable
     /// The word indices of gl_DepthRange's near, far and diff in the default block; empty if the shaders do not read gl_DepthRange.
     package let depthRangeWords: [Int?]
-    /// The word index of the target's height in the default block; nil if the shaders do not read it.
+    /// The word index of the target's height in the default block; nil if the shaders do not need the height.
     package let targetHeightWord: Int?
     /// The program's GLSL, for renderers that compile GLSL themselves.
     package let sources: ProgramSources

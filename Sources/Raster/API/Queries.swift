@@ -31,10 +31,9 @@ public final class PrimitiveQuery: CountingQuery {
     public func reset() { count = 0 }
 }
 
-/// A query for the time at which the commands before `CommandEncoder.writeTimestamp` are complete (GL_TIMESTAMP). The difference
-/// of two timestamps is the time that the commands between them took (GL_TIME_ELAPSED): the time of a clock on the wall, not the
-/// sum over all processors. It includes the compilation of code that was not ready. Times differ from run to run; no picture
-/// depends on them.
+/// A query for the time at which the commands before `CommandEncoder.writeTimestamp` are complete (GL_TIMESTAMP). The difference of two
+/// timestamps is the time that the commands between them took (GL_TIME_ELAPSED): the time of a clock on the wall, not the sum over all
+/// processors. This time includes the compilation of code that was not ready. Times differ from run to run; no picture depends on them.
 public final class TimestampQuery {
     /// The nanoseconds since a moment that is the same for all timestamps of the process; nil until a submit has written the time.
     public package(set) var nanoseconds: UInt64?

@@ -47,8 +47,9 @@ public enum PointSpriteOrigin: UInt8, Sendable, Hashable, CaseIterable, Codable 
     case lowerLeft
 }
 
-/// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). The shift keeps a surface from hiding an object that lies on the
-/// surface. The depth grows by factor · maximum depth slope + units · smallest difference that the format shows. Both numbers are finite.
+/// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). The shift keeps a surface from hiding an object that lies on the surface. The
+/// depth grows by factor · maximum depth slope + units · smallest depth difference that the depth format certainly distinguishes. Both
+/// numbers are finite.
 public struct PolygonOffset: Sendable, Hashable, Codable {
     /// The factor that multiplies the triangle's maximum change of depth per pixel.
     public var factor: Float
@@ -90,10 +91,10 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// pixels in the viewport are drawn, as in OpenGL ES. If false, a point is drawn if its centre lies in the view volume, a line is cut
     /// at the sides before it gets its width, and both may reach out of the viewport (OpenGL 3.3 §2.17).
     public var clipsAfterWidening = false
-    /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes them.
+    /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes the primitives.
     public var rasterizerDiscard = false
-    /// Whether an index starts a new primitive: the index whose bits are all ones (GL_PRIMITIVE_RESTART_FIXED_INDEX), or
-    /// `restartIndex` (GL_PRIMITIVE_RESTART).
+    /// Whether one special index starts a new primitive. The special index is `restartIndex` (GL_PRIMITIVE_RESTART) or, if `restartIndex`
+    /// is nil, the index whose bits are all ones (GL_PRIMITIVE_RESTART_FIXED_INDEX).
     public var primitiveRestart = false
     /// The index that starts a new primitive if `primitiveRestart` is set, before the base vertex is added
     /// (glPrimitiveRestartIndex). nil means the index whose bits are all ones. No index starts a primitive if the type of the
@@ -102,7 +103,7 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// The corner of points at which gl_PointCoord is (0, 0).
     public var pointSpriteOrigin = PointSpriteOrigin.upperLeft
     /// Whether a primitive covers the samples of a pixel one by one (GL_MULTISAMPLE, OpenGL 3.3 §3.3.1). If false, a primitive covers all
-    /// samples of a pixel if it covers the pixel's centre, and none otherwise. Lines and points have the shape that they have without
+    /// samples of a pixel if it covers the pixel's centre, and no sample otherwise. Lines and points have the shape that they have without
     /// multisampling, the shader runs once per pixel, and `alphaToCoverage`, `alphaToOne`, `sampleMask` and gl_SampleMask have no effect.
     /// In a target with one sample per pixel the setting has no effect.
     public var multisample = true
@@ -140,13 +141,13 @@ public struct RasterState: Sendable, Hashable, Codable {
     package func isMultisampled(_ samples: Int) -> Bool { samples > 1 && multisample }
     /// The number of points of a pixel at which coverage is decided: its samples, or its centre for all samples.
     package func coverageCount(_ samples: Int) -> Int { isMultisampled(samples) ? samples : 1 }
-    /// Whether `minimumSampleShading` makes the shader run for each sample: the shader does so if one run for a pixel is not enough (OpenGL
-    /// 4.6 §14.3.1.1 allows more runs than the state demands).
+    /// Whether `minimumSampleShading` makes the shader run for each sample. This is true if the state demands more than one run for a pixel
+    /// (OpenGL 4.6 §14.3.1.1 allows more runs than the state demands).
     package func shadesSamples(_ samples: Int) -> Bool { isMultisampled(samples) && minimumSampleShading * Float(samples) > 1 }
     /// The points at which coverage, depth and attributes of the samples of a pixel are computed.
     package func samplePositions(_ samples: Int) -> [(x: Int, y: Int)] {
         multisample ? SamplePositions.positions(samples) : Array(repeating: (0, 0), count: samples)
     }
-    /// The index that starts a new primitive; nil if no index does.
+    /// The index that starts a new primitive; nil if no index starts a new primitive.
     package func restartIndex(of type: IndexType) -> UInt32? { primitiveRestart ? restartIndex ?? type.restartIndex : nil }
 }

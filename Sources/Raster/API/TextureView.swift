@@ -66,8 +66,8 @@ public struct TextureView: Equatable {
     public var layers: Range<Int>
     /// The source of each component of a lookup's result.
     public var swizzle: TextureSwizzle
-    /// Whether lookups read the stencil of a format with depth and stencil, as an unsigned integer (GL_DEPTH_STENCIL_TEXTURE_MODE,
-    /// OpenGL 4.3). If false, they read the depth.
+    /// Whether lookups read the stencil of a format with depth and stencil, as an unsigned integer (GL_DEPTH_STENCIL_TEXTURE_MODE, OpenGL
+    /// 4.3). If false, lookups read the depth.
     public var readsStencil: Bool
 
     /// - Parameters:

@@ -100,8 +100,8 @@ extension CoverageKernel {
             let major = group.broadcast() + builder.laneIndices * 2
             let number = (group - (axes.first.major & ~1)) << 1
             let lowest = (thin.lowest + number).loadLanes(Int32.self, alignment: 4), highest = (thin.highest + number).loadLanes(Int32.self, alignment: 4)
-            // One number for the first pixel of a quad along the major axis, and one number for the second pixel. Each number is 0 or more
-            // if its pixel lies within the bounds.
+            // Element 0 belongs to the first pixel of a quad along the major axis, element 1 to the second pixel. In each lane, an element
+            // is 0 or more if the pixel lies within the primitive's bounds, and negative otherwise.
             let inMajor = [Int32(0), 1].map { (major + $0 - axes.first.major.broadcast()) | (axes.last.major.broadcast() - $0 - major) }
             let minor = builder.variable(lowest)
             let values = axes.edges.enumerated().map { e, edge -> Variable<IntLanes> in

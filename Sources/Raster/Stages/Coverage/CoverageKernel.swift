@@ -1,7 +1,7 @@
-// CoverageKernel: finds the 2×2 quads that a draw's primitives cover in one tile, and queues them for the FragmentKernel. If the tests come
-// before the shader, the CoverageKernel runs the tests. The code of a CoverageKernel depends only on FragmentTraits and state, not on the
-// program, so programs with equal traits and state use the same CoverageKernel. TileCoverage calls the kernel or, until the kernel is compiled,
-// ScalarCoverage.
+// CoverageKernel: finds the 2×2 quads that a draw's primitives cover in one tile, and queues them for the FragmentKernel. If the depth and
+// stencil tests come before the shader, the CoverageKernel runs these tests. The code of a CoverageKernel depends only on FragmentTraits
+// and state, not on the program, so programs with equal traits and state use the same CoverageKernel. TileCoverage calls the kernel or,
+// until the kernel is compiled, ScalarCoverage.
 //
 // There are three ways to find the covered pixels. All three ways find the same pixels. The kernel chooses the way that takes the
 // fewest steps for the size of the primitive's bounds in the tile:
@@ -25,13 +25,13 @@ struct TileCoverage: Sendable {
     let recordStride: Int
     let countsSamples: Bool
 
-    /// Returns whether draws are possible without the coverage kernel.
+    /// Returns whether ScalarCoverage can cover the primitives of a draw, so that the draw need not wait for the coverage kernel.
     /// - Parameter key: The coverage kernel's key.
     static func isPlain(_ traits: FragmentTraits, _ key: FragmentKey) -> Bool {
         traits.needsShading && key.samples == 1 && key.state.depth == nil && key.state.stencil == nil
     }
 
-    /// - Parameter parts: The tile's bins, in the order in which they are drawn.
+    /// - Parameter parts: The lists of primitives that may touch the tile, in the order in which the primitives are drawn.
     func draw(_ context: UnsafePointer<DrawContext>, _ parts: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds,
               report: UnsafeMutablePointer<KernelReport>) {
         if let kernel {
@@ -108,7 +108,8 @@ struct CoverageKernel: PixelKernel {
                 let tile = (x0: pixel(\.x0), y0: pixel(\.y0), x1: pixel(\.x1), y1: pixel(\.y1))
                 let shading = arguments.load(\.shading, .constant), rows = arguments.load(\.rows, .constant)
                 let planes = DepthPlanes(kernel)
-                // The call of `shading` follows C's calling convention, which does not preserve the vector registers.
+                // Each call of `shading` is expensive, because the call follows C's calling convention, which does not preserve the vector
+                // registers. So quads wait in a queue, and one call shades many quads.
                 let queue = QuadQueue(builder, samples: key.samples, block: kernel.block, shadingBlock: queued) { memory, count in
                     builder.call(shading) { call in
                         call.store(kernel.context.pointer, \.context)
@@ -164,7 +165,8 @@ struct CoverageKernel: PixelKernel {
 extension CoverageKernel {
     typealias TileBounds = (x0: Scalar<Int32>, y0: Scalar<Int32>, x1: Scalar<Int32>, y1: Scalar<Int32>)
 
-    /// The sizes at which coverage changes from one way to another. These sizes were chosen by measurements.
+    /// The sizes at which the kernel changes from one way of finding covered pixels to another way. These sizes were chosen by
+    /// measurements.
     enum Limits {
         /// A primitive is called long if it extends over more than this many pixels along one axis. Shorter primitives may be
         /// covered in a grid.
@@ -244,8 +246,8 @@ extension CoverageKernel {
 // clamped to ±PrimitiveRecord.settled. An edge function changes by at most PrimitiveRecord.settled within a tile. So a value that is
 // clamped keeps its sign at all pixels of the tile, and 32 bits are enough for the clamped value and for the steps.
 
-/// A kernel's edge functions of a primitive, in steps of whole pixels. The edge functions decide which pixels and samples lie inside the
-/// primitive (see EdgeFunction).
+/// The edge functions of a primitive, as a kernel evaluates them: in steps of whole pixels. The edge functions decide which pixels and
+/// samples lie inside the primitive (see EdgeFunction).
 struct CoverageEdges {
     let record: Pointer
     private let fields: RecordPointer<PrimitiveRecord>
@@ -281,7 +283,7 @@ struct CoverageEdges {
         }
     }
 
-    /// Returns the value of one edge function in each lane.
+    /// Returns the value of one edge function, repeated in all lanes.
     func spread(_ values: IntLanes, _ edge: Int) -> IntLanes { values.shuffled([Int](repeating: edge, count: builder.lanes)) }
 
     /// Returns the difference between an edge function's value at each pixel of a block and its value at the block's first pixel,
@@ -294,7 +296,7 @@ struct CoverageEdges {
     var greatestInBlock: IntLanes {
         a.maximum(a.constant(0)) * Int32(block.width - 1) + b.maximum(b.constant(0)) * Int32(block.height - 1)
     }
-    /// For each edge function, the difference between its greatest and its least value in a block.
+    /// For each edge function, the difference between the function's greatest and least value in a block.
     var rangeInBlock: IntLanes { a.magnitude() * Int32(block.width - 1) + b.magnitude() * Int32(block.height - 1) }
 }
 

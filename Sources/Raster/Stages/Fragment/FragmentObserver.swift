@@ -26,7 +26,7 @@ package struct FragmentQuad: Sendable {
 
     /// Returns the pixel's lane in this quad; nil if the pixel is not in the quad.
     package func lane(ofX x: Int, y: Int) -> Int? { x & ~1 == self.x && y & ~1 == self.y ? (y & 1) * 2 + (x & 1) : nil }
-    /// All ones in the lanes that have samples.
+    /// A mask of lanes: all bits are 1 in a lane that has samples, and 0 in a lane without samples.
     package var covered: QuadUInt { QuadUInt().replacing(with: .max, where: samples .!= 0) }
 }
 
@@ -60,7 +60,7 @@ package protocol FragmentObserver {
     func willWrite(_ merger: OutputMerger, lane: Int, sample: Int)
     /// The sample has been written. `locals` are the local slots of the fragment shader after its run.
     func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>)
-    /// The quad is finished, or a loop of the quad's shader run took too long.
+    /// The quad is finished, or the shader was stopped because a loop ran too long.
     func endQuad()
 }
 

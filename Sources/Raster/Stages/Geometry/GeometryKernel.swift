@@ -65,7 +65,8 @@ struct GeometryKernel {
         ShaderEmitter(module, builder: builder, environment: environment).emit()
     }
 
-    /// Loads the components that the shader reads, by component. Component c is scalar c / n of vertex c % n of the primitive.
+    /// Loads the components that the shader reads, by component. If the shader's input primitives have n vertices, component c is scalar c
+    /// / n of vertex c % n.
     private func inputs(of primitives: UIntLanes) -> [Int: UIntLanes] {
         let count = layout.input.vertexCount, stride = Int64(GeometryInputRows.stride(program))
         let vertices = arguments.load(\.vertices, .constant), rows = arguments.load(\.inputs, .constant)
@@ -83,7 +84,7 @@ struct GeometryKernel {
     }
 }
 
-/// Everything that a geometry shader in a kernel reads from outside, and what it emits.
+/// Everything that a geometry shader in a kernel reads from outside, and the place to which the shader's vertices go (`emission`).
 struct GeometryEnvironment: StageEnvironment {
     let kernel: GeometryKernel
     /// The shader's inputs, by component. There is no element for a component that the shader does not read.
@@ -131,7 +132,7 @@ struct GeometryKey: Sendable, Hashable {
     var rows: RowKey
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
-    /// The texture units whose lookups at one coordinate share work.
+    /// Which texture units are alike; see `AlikeUnits`. Lookups in alike units at the same coordinate share work.
     var alikeUnits: AlikeUnits
     /// The key of each image unit; nil for a unit that is empty or not used.
     var images: [ImageKey?]

@@ -1,5 +1,5 @@
-// AttachmentKernel: the kernel half of Blending and PixelCodec. It blends colours, converts the texels of attachments to register bits
-// and back, and loads and stores them.
+// AttachmentKernel: the kernel half of Blending and PixelCodec. It blends colours, converts the texels of attachments to register bits and
+// back, and loads and stores texels.
 
 import Kernel
 

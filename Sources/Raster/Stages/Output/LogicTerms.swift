@@ -27,7 +27,7 @@ extension LogicOperation {
 }
 
 extension TexelLayout {
-    /// Returns the bits, in the words of a texel, of the channels in a set.
+    /// Returns a mask for the words of a texel, with ones at the bits of the given channels.
     func bits(of channels: ColorWriteMask) -> SIMD4<UInt32> {
         var words = SIMD4<UInt32>.zero
         for k in 0..<channelCount where channels.contains(channel: k) {

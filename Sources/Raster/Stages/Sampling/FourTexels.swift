@@ -114,7 +114,8 @@ extension SampleGroup {
 //
 // TileBlock says which lanes form a row of pixels. At run time, a test of all lanes chooses one of the two ways.
 
-/// The rows of pixels that the lanes form. Lanes are divided into parts of at most 16, which fit in a register.
+/// The rows of pixels that the lanes form. Lanes are divided into parts of at most 16 lanes, because a register holds one word of each of
+/// 16 lanes.
 struct PixelRows {
     /// For each lane, the first lane of its row of pixels.
     let starts: [Int]
@@ -172,8 +173,8 @@ struct InsideTexels {
     private let places: [(bottom: Pointer, top: Pointer)]
     /// For each lane, the number of its lower left texel within the level.
     private let texel: IntLanes
-    /// For each lane, the number of its lower left texel, counted from the texel of the first lane in its row. A run may continue
-    /// from the end of one row of texels into the next row.
+    /// For each lane, the number of its lower left texel, counted from the lower left texel of the first lane in the same row of pixels. A
+    /// run may continue from the end of one row of texels into the next row.
     let columns: IntLanes
 
     fileprivate init(_ group: SampleGroup, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {

@@ -10,8 +10,8 @@
 // - log2 is `logarithm2` below. Its error is at most 3·10⁻⁶, or 1.5·10⁻⁵ just below a power of two.
 // - bias = the sampler's bias + the shader's bias, clamped to ±16; λ' = clamp(λ + bias, lodMin, lodMax). NaN gives the lower bound.
 // - A lookup is magnified if λ' ≤ 0. This rule is GL 4's rule, which Mesa's llvmpipe follows in all versions. OpenGL ES 2.0 wants λ' ≤ ½ if
-//   the magnification filter is linear and the minification filter is nearest with mip levels; GL 3.3 would allow it.
-// If λ comes from the coarse derivatives and all lanes of a quad read one unit, all four use the λ of lane 0.
+//   the magnification filter is linear and the minification filter is nearest with mip levels; GL 3.3 would allow the limit ½ as well. If λ
+//   comes from the coarse derivatives and all lanes of a quad read one unit, all four use the λ of lane 0.
 
 import Kernel
 import Shading
@@ -202,11 +202,11 @@ extension SampleEmitter {
         return result
     }
 
-    /// For array textures, returns the derivative of the layer times 0. This makes the sum NaN if the derivative is not finite.
-    /// Returns nil for other textures.
+    /// For array textures, returns the derivative of the layer times 0. If the derivative is not finite, this term makes the sum to which
+    /// it is added NaN. Returns nil for other textures.
     private func layerTerm(_ derivative: FloatLanes) -> FloatLanes? { state.type.hasLayers ? derivative * 0 : nil }
 
-    /// - Parameter mask: The lanes whose results are used; nil for all.
+    /// - Parameter mask: The lanes whose results are used; nil if the results of all lanes are used.
     func levelNumbers(_ footprint: FootprintLanes, bias: FloatLanes?, mask: LaneMask?) -> LevelNumbers {
         func lambda() -> FloatLanes { footprint.lambda ?? logarithm2(footprint.squared!) * 0.5 }
         var settled: FloatLanes?
@@ -361,7 +361,7 @@ struct LevelIndex {
 
     /// Spreads the value of each quad to its four lanes.
     var onQuads: LevelIndex { LevelIndex(lanes: lanes.onQuads, first: first, isUniform: isUniform) }
-    /// Returns the next coarser level, or the last level if there is none.
+    /// Returns the next coarser level; returns the last level if there is no coarser level.
     func next(upTo last: Scalar<Int32>) -> LevelIndex {
         LevelIndex(lanes: (lanes + 1).minimum(last.broadcast(lanes.count)), first: (first + 1).minimum(last), isUniform: isUniform)
     }

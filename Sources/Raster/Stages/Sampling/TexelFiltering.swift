@@ -46,7 +46,7 @@ struct LinearPosition {
 @inline(__always) private func mix(_ a: Float, _ b: Float, _ w: Float) -> Float { a.addingProduct(b - a, w) }
 @inline(__always) private func floats(_ v: SIMD4<UInt32>) -> SIMD4<Float> { unsafeBitCast(v, to: SIMD4<Float>.self) }
 
-/// The texels of a seamless cube that stand for one pair of indices: three at a corner, else one.
+/// The texels of a seamless cube that a lookup reads for one pair of indices: three texels at a corner of the cube, else one texel.
 private struct CubeTexels {
     var count = 1
     var first: (face: Int, i: Int, j: Int)

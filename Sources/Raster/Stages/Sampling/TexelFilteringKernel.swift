@@ -61,8 +61,8 @@ extension SampleEmitter {
     /// Returns the result of `wrappedIndex` (see TexelAddressing), and the lanes whose texel is the border. The index of such a lane is any
     /// index inside of the level.
     /// - Parameters:
-    ///   - i: The index before wrapping. If there is no offset, this index is at most one step outside of the range of
-    ///     texelCoordinate, on the given side.
+    ///   - i: The index before wrapping. If there is no offset, this index lies in the range of `texelCoordinate`, or one step outside of
+    ///     this range on the side `leaves`.
     ///   - offset: The offset of the lookup, any integer.
     private func wrapped(_ i: IntLanes, _ offset: IntLanes?, _ wrap: WrapMode, _ size: AxisSize, leaves side: Side) -> (index: IntLanes, isBorder: LaneMask?) {
         /// Returns i modulo n, for i in −1..<n or 0…n. The result is the smaller of i and i ± n, compared as unsigned numbers.
@@ -214,11 +214,11 @@ extension SampleEmitter {
             return (sum / 3).bits
         }
     }
-    /// The form of texels with the register bits of the format's channels.
+    /// The form in which a texel is the register bits of the format's channels.
     private var valueForm: TexelForm {
         TexelForm(prepare: { Array(withBorder(decode($0), $1).prefix(channels)) }, mean: mean)
     }
-    /// The form of texels that is 1 if the reference value passes the comparison, else 0.
+    /// The form in which a texel is 1 if the reference value passes the comparison with the texel, else 0.
     private func outcomeForm(_ reference: FloatLanes) -> TexelForm {
         TexelForm(prepare: { [outcome(reference, withBorder(decode($0), $1)[0])] }, mean: mean)
     }

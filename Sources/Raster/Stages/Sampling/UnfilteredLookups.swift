@@ -30,7 +30,7 @@ extension SampleEmitter {
         }
     }
 
-    /// Returns the footprint of an implicit lookup, for each lane.
+    /// Returns, for each lane, the footprint of a lookup whose level of detail comes from derivatives.
     private func footprint(of operation: TextureOperation, _ operands: TextureOperands, _ coordinate: [FloatLanes]) -> FootprintLanes {
         let zero = builder.lanes(Float(0))
         func three(_ values: [FloatLanes]) -> [FloatLanes] { (0..<3).map { $0 < values.count ? values[$0].onQuads : zero } }

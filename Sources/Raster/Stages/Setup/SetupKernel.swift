@@ -299,8 +299,8 @@ struct SetupKernel {
         var isTiny: LaneMask {
             (bounds.maxX - bounds.minX .<= 1) & (bounds.maxY - bounds.minY .<= 1) & (extent .< 1 << 11)
         }
-        /// Returns whether a tiny triangle contains none of the centres of the two by two pixels that begin at its lowest pixel
-        /// bounds.
+        /// Returns whether a tiny triangle contains no pixel centre. The function tests the centres of the two by two pixels at the lower
+        /// left of the triangle's bounds.
         func missesCentres() -> LaneMask {
             let centerX = bounds.minX << 8, centerY = bounds.minY << 8
             // One value per pixel centre, which is negative if the centre is outside of an edge.
@@ -344,7 +344,7 @@ struct SetupKernel {
 
     // MARK: Second loop
 
-    /// Writes the records of W listed triangles, and the tiles that they touch.
+    /// Writes the records of W listed triangles, and the ranges of the tiles that the triangles' bounds touch.
     private func setUp(_ list: Pointer, _ records: Pointer, _ tiles: Pointer) {
         let numbers = list.loadLanes(Int32.self, alignment: 4)
         let single = (0..<builder.lanes).map { list.load(Int32.self, at: 4 * $0) }

@@ -1,8 +1,8 @@
 // VertexKernel: fetches vertices, runs the vertex shader and writes its results, W vertices at a time: rows that set-up reads, or rows that a
 // geometry shader reads. Each pair of program and VertexKey has its own kernel.
 //
-// The order of this file is the order of the work: the kernel and what it reads (VertexFetchKernel), then the rows and the code that writes
-// them (RowKernel).
+// The order of this file is the order of the work: the kernel and the code that fetches attributes (VertexFetchKernel), then the rows and
+// the code that writes them (RowKernel).
 
 import Kernel
 import Shading
@@ -81,7 +81,7 @@ struct VertexKey: Sendable, Hashable {
     var rows: RowKey?
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
-    /// The texture units whose lookups at one coordinate share work.
+    /// Which texture units are alike; see `AlikeUnits`. Lookups in alike units at the same coordinate share work.
     var alikeUnits: AlikeUnits
     /// The key of each image unit; nil for a unit that is empty or not used.
     var images: [ImageKey?]
@@ -260,8 +260,8 @@ struct VertexRows: Sendable, Hashable {
     /// Returns the flag of a vertex that is outside of the given side of the view volume. `outsideMask` has the flags of all sides.
     static func outside(_ side: ViewSide) -> UInt32 { 1 << (positionBits + side.rawValue) }
     static let outsideMask = ViewSide.allCases.reduce(0) { $0 | outside($1) }
-    /// The flag of a vertex that is not finite, or that is outside of a plane at which primitives are cut. The primitives of such a
-    /// vertex go to the scalar clipper, and its window position is meaningless.
+    /// The flag of a vertex that is not finite, or that is outside of a plane at which primitives are cut. The primitives of such a vertex
+    /// go to the scalar clipper, and the vertex's window position is meaningless.
     static let needsClipping: UInt32 = 1 << 31
 }
 
@@ -319,7 +319,7 @@ struct RowKernel {
     /// The memory of all rows, and the number of vertices for which there is room.
     let rows: Pointer, capacity: Scalar<Int32>
     private let layout: VertexRows
-    /// The memory behind the rows.
+    /// The memory after the rows, with the words that only clipping and scalar set-up read.
     private let columns: Pointer
 
     init(_ builder: KernelBuilder, program: LinkedProgram, key: RowKey, transform: RecordPointer<TransformRecord>, rows: Pointer, capacity: Scalar<Int32>) {
