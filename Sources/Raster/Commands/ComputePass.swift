@@ -112,9 +112,9 @@ public struct ComputePass: ~Copyable {
         bind("image '\(name)'") { (r, table) throws(RasterError) in try r.setImage(name, binding, of: table) }
     }
 
-    /// Runs x · y · z work groups of the program (glDispatchCompute). The dispatch sees what the commands before it wrote, and the commands
-    /// after the dispatch see what the dispatch writes. If a loop does not end, `submit` throws `shaderDidNotEnd`. The description of
-    /// `RasterErrorCode.shaderDidNotEnd` says which results the dispatch leaves.
+    /// Runs x · y · z work groups of the program (glDispatchCompute). The dispatch reads the results of the commands before it, and the
+    /// commands after the dispatch read the results of the dispatch. If a loop does not end, `submit` throws `shaderDidNotEnd`. The
+    /// description of `RasterErrorCode.shaderDidNotEnd` says which results the dispatch leaves.
     /// - Parameters:
     ///   - x: The number of groups along x. Each number is 0…`Device.maximumWorkGroupCount`, and all invocations together are at most
     ///     `Device.maximumInvocationCount`.
@@ -127,10 +127,10 @@ public struct ComputePass: ~Copyable {
         record(WorkGroupCount(x, y, z), nil, label, CallSite(file: file, line: line))
     }
     /// Runs work groups whose numbers along x, y and z are in a buffer: three unsigned integers of 32 bits, which are read when the
-    /// dispatch begins (glDispatchComputeIndirect). If one of the numbers is above `Device.maximumWorkGroupCount`, or all invocations are
-    /// more than `Device.maximumInvocationCount`, nothing runs.
+    /// dispatch begins (glDispatchComputeIndirect). If one of the numbers is above `Device.maximumWorkGroupCount`, or if there are more
+    /// than `Device.maximumInvocationCount` invocations in all, nothing runs.
     /// - Parameters:
-    ///   - arguments: The buffer with the numbers. Commands before the dispatch may write it, shaders too.
+    ///   - arguments: The buffer with the numbers. Earlier commands may write the numbers, also by shaders.
     ///   - offset: The byte at which the numbers begin, a multiple of 4.
     ///   - label: The dispatch's name in error messages and captures; by default the name of the pass.
     ///   - file: The source file of the dispatch, for captures and validation reports; by default the caller's.

@@ -36,7 +36,7 @@ extension Device {
             observer?.willBeginFrame(label: label)
         }
     }
-    /// Ends the frame that `beginFrame` began; does nothing if none has begun.
+    /// Ends the frame that `beginFrame` began; does nothing if no frame has begun.
     /// - Throws: `fileNotWritable` if a capture of the frame cannot be written; `deviceInUse`.
     package func finishFrame() throws {
         try use {

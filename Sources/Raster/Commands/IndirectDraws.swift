@@ -2,9 +2,9 @@
 // counted, by draws and dispatches with these numbers (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5). Renderers and
 // captures see only ordinary draws and dispatches.
 //
-// Numbers that the program wrote are read and checked before anything is executed. Numbers that a shader or transform feedback of the
-// same submit writes are read when the commands before are complete, too late for an error: a draw or dispatch with numbers out of
-// range then does nothing, and a draw reads zeros outside of its vertex buffers and ends at the last index of its index buffer.
+// Numbers that the program wrote are read and checked before anything is executed. Numbers that a shader or transform feedback of the same
+// submit writes are read when the commands before are complete. At that time it is too late for an error. So a draw or dispatch with
+// numbers out of range does nothing, and a draw reads zeros outside of its vertex buffers and ends at the last index of its index buffer.
 
 extension Device {
     /// The maximum number of draws of one call of `drawIndirect`.

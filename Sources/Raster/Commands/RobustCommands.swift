@@ -24,7 +24,8 @@ struct RobustCommands {
 
     init(device: Device) { self.device = device }
 
-    /// Returns the commands to execute in place of a command. They are valid unless OpenGL demands an error for the command.
+    /// Returns the commands to execute in place of a command. The returned commands are valid unless OpenGL demands an error for the
+    /// command.
     mutating func harmless(_ command: Command) throws(RasterError) -> [Command] {
         commands = []
         try add(command)

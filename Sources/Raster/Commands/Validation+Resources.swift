@@ -3,7 +3,7 @@
 import Shading
 
 extension DispatchCall {
-    /// The number of invocations of all work groups. It does not overflow for groups within the limit of each axis.
+    /// The number of invocations of all work groups. The product does not overflow for groups within the limit of each axis.
     var invocationCount: Int {
         let size = program.workGroupSize
         return groups.x * groups.y * groups.z * (size.x * size.y * size.z)

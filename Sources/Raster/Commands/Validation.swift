@@ -52,7 +52,7 @@ extension Device {
         try validateFeedback(of: pass)
     }
 
-    /// The samples of a pass are known when the pass ends, so its own conditions cannot depend on them.
+    /// The sample counts of a pass are known only when the pass ends, so the conditions of the same pass cannot depend on these counts.
     private func validateConditions(_ pass: RenderPassCommand) throws(RasterError) {
         let deciding = Set(pass.conditions.compactMap { $0.condition.map { ObjectIdentifier($0.query) } })
         var draw = 0

@@ -199,7 +199,7 @@ package final class TileRenderer: Renderer {
     /// reads the batch after `batch`. `makeNext` is nil if there is no next batch.
     /// - Parameter isSequential: Whether one thread does all the work in order, so that each run of the program gives the same numbers.
     ///   This is needed if shaders count or number their invocations, or if transform feedback writes the primitives of geometry shaders
-    ///   one behind the other.
+    ///   one after the other.
     private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, isSequential: Bool, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
@@ -230,8 +230,8 @@ package final class TileRenderer: Renderer {
                     while step < numbers.count {
                         switch steps[Int(numbers[step])] {
                         case .chunk(let number):
-                            // One call draws all chunks of a draw: each chunk has many primitives, but only few primitives in one
-                            // tile.
+                            // One call draws all chunks of a draw. A call for each chunk would be slower, because each chunk has only few
+                            // primitives in one tile.
                             var count = 0
                             binnedChunks[number]._withUnsafeGuaranteedRef { first in
                                 while let next = nextChunk(), next._withUnsafeGuaranteedRef({ $0.isOfSameDraw(as: first) }) {

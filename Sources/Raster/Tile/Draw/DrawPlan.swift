@@ -16,8 +16,8 @@ package final class DrawPlan: @unchecked Sendable {
     package let primitives: PrimitiveSource
     /// The primitives that the geometry shader reads and emits; nil without a geometry shader.
     let geometry: GeometryLayout?
-    /// Where transform feedback writes the draw's primitives; nil if there is no transform feedback, or if each range takes its own place
-    /// (`countsFeedback`).
+    /// The places to which transform feedback writes the draw's primitives; nil if there is no transform feedback, or if each range takes
+    /// its own place (`countsFeedback`).
     let feedback: FeedbackRun?
     /// Whether each range takes its place in the buffers of transform feedback only when its primitives are known. If so, ranges must be
     /// processed one after another.
@@ -69,8 +69,8 @@ package final class DrawPlan: @unchecked Sendable {
     }
     deinit { ownMemory?.free() }
 
-    /// The maximum number of primitives that a geometry shader may emit for one of `primitives`, at least 1. Without a geometry shader, the
-    /// number is 1.
+    /// The maximum number of primitives that a geometry shader may emit for one primitive that it reads, at least 1. Without a geometry
+    /// shader, the number is 1.
     package var drawnPerPrimitive: Int {
         geometry.map { $0.invocationCount * max(1, $0.maximumVertexCount - $0.output.cornerCount + 1) } ?? 1
     }

@@ -1,6 +1,6 @@
-// GeometryWorker+ScalarSetUp: sets up the primitives that the set-up kernel does not take. Points, lines, outlines and polygons with a depth offset
-// have no kernel. Triangles that cross a clipping plane are first cut by the clipper of the reference renderer (ClippedTriangles); the kernel
-// sets up their parts.
+// GeometryWorker+ScalarSetUp: sets up the primitives that the set-up kernel does not take. Points, lines, outlines and polygons with a
+// depth offset have no kernel. Triangles that cross a clipping plane are first cut by the clipper of the reference renderer
+// (ClippedTriangles); the set-up kernel then sets up the parts of these triangles.
 
 import Memory
 
