@@ -36,7 +36,7 @@ package enum CaptureRun {
             return state.counts[name, default: 1]
         }
     }
-    /// Counts a device. The environment requests a capture of the device's frames.
+    /// Counts a device whose frames the environment asks the process to capture.
     static func noteDevice() { _ = next(devices) }
 
     /// Returns the environment for worker processes. With this environment, the workers and this process number their captures together.

@@ -41,7 +41,7 @@ package struct RecordedDraw: Sendable, Hashable {
     package var storageBuffers: [RecordedStorageBuffer] = []
     /// The images. The list has no element for a unit without an image.
     package var images: [RecordedImageBinding] = []
-    /// The place from which the numbers of vertices and instances were read; nil if the program stated them.
+    /// The place from which the numbers of vertices and instances were read; nil if the program stated the numbers.
     package var arguments: RecordedArguments?
 }
 extension RecordedDraw: FieldCodable {

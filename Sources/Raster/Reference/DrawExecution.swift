@@ -116,7 +116,7 @@ struct DrawExecution<Observer: DrawObserver> {
 
     /// Draws primitives of one instance, and empties the list.
     /// - Parameters:
-    ///   - feedback: Where transform feedback writes the draw's primitives; nil without transform feedback.
+    ///   - feedback: The places to which transform feedback writes the draw's primitives; nil without transform feedback.
     ///   - drawn: The number of the draw's primitives that come before the primitives of the list.
     private func draw(_ primitives: inout [AssembledPrimitive], _ sequence: VertexSequence, instance: Int, _ feedback: FeedbackRun?,
                       after drawn: inout Int) throws {

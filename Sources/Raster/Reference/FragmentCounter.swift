@@ -180,7 +180,7 @@ private struct RunWatch: InterpreterObserver {
     }
 }
 
-/// Makes the same lookups as the texture units do, and records the mip levels of the last lookup.
+/// Makes the same lookups as the texture units, and records the mip levels of the last lookup.
 private final class LevelRecorder: TextureSampling {
     private var units = TextureUnits(bindings: [])
     private var firstLevels: [Int] = []

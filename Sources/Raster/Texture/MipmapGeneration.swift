@@ -81,8 +81,8 @@ package enum MipmapGeneration {
                             return both.lowHalf &+ both.highHalf
                         }
                         let sum = pair(lower) &+ pair(upper)
-                        // Rounds to nearest, ties to even. For an even code, 1 is added before the division, so only a remainder of
-                        // 3 rounds up. For an odd code, 2 is added, so a tie rounds up, too.
+                        // Rounds sum / 4 to the nearest integer, ties to even. If ⌊sum / 4⌋ is even, 1 is added before the division, so
+                        // only a remainder of 3 rounds up. If ⌊sum / 4⌋ is odd, 2 is added, so a tie (a remainder of 2) rounds up, too.
                         let code = (sum &+ 1 &+ ((sum &>> 2) & 1)) &>> 2
                         destination.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: code), toByteOffset: 4 * x, as: SIMD4<UInt8>.self)
                     }
@@ -128,7 +128,7 @@ package enum MipmapGeneration {
                         rows.load(storage.address(level: level - 1, slice: slice, x: 0, y: 2 * row), lower, count)
                         rows.load(storage.address(level: level - 1, slice: slice, x: 0, y: 2 * row + 1), upper, count)
                         for x in 0..<to.width {
-                            // The first sum is not −0, as in `averageValues`.
+                            // The sum starts with 0, as in `averageValues`, so that a first texel of −0 gives 0.
                             let first = SIMD4<Float>.zero + lower[2 * x] * 0.25 + lower[2 * x + 1] * 0.25
                             result[x] = first + upper[2 * x] * 0.25 + upper[2 * x + 1] * 0.25
                         }
