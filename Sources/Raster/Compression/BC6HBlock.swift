@@ -3,7 +3,7 @@
 
 enum BC6HBlock {
     private struct Mode {
-        /// Whether all endpoints but the first are differences to the first.
+        /// Whether all endpoints after the first endpoint are stored as differences from the first endpoint.
         var isRelative: Bool
         /// Whether the texels form two subsets.
         var hasPartition: Bool

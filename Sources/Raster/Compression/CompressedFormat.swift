@@ -48,7 +48,7 @@ public enum CompressedFormat: Sendable, Hashable, CaseIterable {
     case bc5
     /// Two channels, −1…1 (GL_COMPRESSED_SIGNED_RG_RGTC2).
     case bc5Signed
-    /// Opaque colours as half floats from 0 on (GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT).
+    /// Opaque colours as half floats that are not negative (GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT).
     case bc6hUnsigned
     /// Opaque colours as half floats (GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT).
     case bc6hSigned

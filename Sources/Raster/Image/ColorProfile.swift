@@ -4,10 +4,10 @@
 struct ColorProfile {
     /// The profile's description, such as "Adobe RGB (1998)"; nil if the profile has no readable description.
     let name: String?
-    /// Whether the profile's colours are sRGB's within the steps of 8-bit codes.
+    /// Whether the profile's colours differ from the colours of sRGB by less than a step of the 8-bit codes.
     let isSRGB: Bool
 
-    /// Reads a profile. A damaged profile has no name and counts as other than sRGB.
+    /// Reads a profile. A damaged profile has no name and counts as different from sRGB.
     init(_ data: some RandomAccessCollection<UInt8>) {
         let tags = ProfileTags(Array(data))
         let name = tags.description.flatMap { $0.isEmpty ? nil : $0 }
@@ -16,7 +16,7 @@ struct ColorProfile {
         if tags.space == "GRAY" || tags.space == "RGB ", curves.allSatisfy(tags.has) {
             isSRGB = curves.allSatisfy { tags.curve($0)?.isSRGB == true } && (tags.space == "GRAY" || ColorProfile.hasPrimaries(tags))
         } else {
-            // Profiles with lookup tables in place of curves are not evaluated.
+            // Profiles with lookup tables in place of curves are not evaluated. Such a profile counts as sRGB if its name contains "sRGB".
             isSRGB = tags.space == "RGB " && name?.contains("sRGB") == true
         }
     }
@@ -128,7 +128,7 @@ private enum ToneCurve {
         }
     }
 
-    /// Whether the curve differs from sRGB's by less than a step of the 8-bit codes, at each 16th code.
+    /// Whether the curve differs from sRGB's curve by less than a step of the 8-bit codes, at each 16th code.
     var isSRGB: Bool {
         if case .table(let values) = self, values.count < 2 { return false }
         return stride(from: 0, through: 255, by: 15).allSatisfy { code in

@@ -28,7 +28,7 @@ public struct HighRangeImage: Sendable, Hashable {
     }
 
     /// Reads a Radiance HDR file (`.hdr`, `.pic`) with its full range, or the light of a picture in another kind of file; see `init(_:)`.
-    /// `byteLimit` is the maximum allowed number of bytes of `values`, 0…`Image.maximumByteCount`; it is checked before memory is
+    /// `byteLimit` is the maximum allowed number of bytes of `values`, 0…`Image.maximumByteCount`; this limit is checked before memory is
     /// allocated. Throws the errors of `ImageFile.init(contentsOf:byteLimit:)`.
     public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         try self.init(data: HostFile.read(path), name: "image '\(path)'", byteLimit: byteLimit)

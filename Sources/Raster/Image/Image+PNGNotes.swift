@@ -31,7 +31,7 @@ extension Image {
         }
         if spng_get_srgb(context, &intent) == 0 { return }
         var gamma = 0.0, chromaticities = spng_chrm()
-        // 1 / 2.2, which stands for sRGB's curve.
+        // 0.45455 is 1 / 2.2. A file with this gamma means sRGB's curve.
         if spng_get_gama(context, &gamma) == 0, abs(gamma - 0.45455) > 0.005 {
             notes.warn("its gamma of 1/\(rounded(1 / max(gamma, 1e-5))) is ignored, and its colours are taken as sRGB")
         }

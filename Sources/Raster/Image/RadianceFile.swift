@@ -23,7 +23,7 @@ struct RadianceFile {
     /// How rows are stored: as columns, from the right or from the bottom.
     private let hasColumns: Bool, fromRight: Bool, fromBottom: Bool
 
-    /// Reads the head. Throws `invalidImage` if it is damaged or the file is too short for its size, `unsupported` for XYZ colours,
+    /// Reads the head. Throws `invalidImage` if the head is damaged or the file is too short for its size, `unsupported` for XYZ colours,
     /// `invalidSize` for a picture that is too large.
     init(_ bytes: [UInt8], name: String) throws(RasterError) {
         self.bytes = bytes
@@ -86,7 +86,7 @@ struct RadianceFile {
         RasterError(.invalidImage, name, "is a damaged Radiance picture: \(problem)", remedy: remedy)
     }
 
-    /// Reads the pixels. Throws `invalidImage` if they are damaged, and the errors of the limits.
+    /// Reads the pixels. Throws `invalidImage` if the pixels are damaged, and the errors of the limits.
     func picture(_ limits: Image.DecodingLimits) throws(RasterError) -> HighRangeImage {
         try limits.claim(byteCount: width * height * 12, name: name)
         var values = [Float](repeating: 0, count: width * height * 3)

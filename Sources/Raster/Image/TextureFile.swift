@@ -3,7 +3,7 @@
 
 /// The first image of a texture's largest level.
 struct TextureFile {
-    /// How the bytes of the image stand for pixels.
+    /// How the bytes of the image represent pixels.
     enum Content {
         case blocks(CompressedFormat)
         /// Pixels of `byteCount` bytes. `order` has the place of red, green, blue and alpha within the pixel; three or four places.
