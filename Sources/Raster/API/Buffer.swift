@@ -1,7 +1,7 @@
 import Memory
 
-/// Bytes for vertices, indices or uniforms. `Device.makeBuffer` makes a buffer for one device. The program may change the buffer's bytes
-/// between submits; `CommandEncoder.update` changes the bytes between draws.
+/// Bytes for vertices, indices, uniforms or storage blocks. `Device.makeBuffer` makes a buffer for one device. The program may change the
+/// buffer's bytes between submits; `CommandEncoder.update` changes the bytes between draws.
 public final class Buffer {
     /// The size in bytes, 0 to 4 GiB; it never changes.
     public let byteCount: Int
@@ -19,7 +19,8 @@ public final class Buffer {
     package let base: UnsafeMutableRawPointer
     package static let readableSlack = 64
     package var hostVersion: UInt64 = 0
-    /// The buffer's name in captures; nil if it is `label`. A driver names objects as its programs know them.
+    /// The buffer's name in captures; nil if captures use `label`. The OpenGL driver sets this name, so that captures name a buffer as the
+    /// program that uses the driver knows it.
     package var captureName: String?
     /// The type of the elements that the program wrote to the start of the buffer; nil if the program has written only raw bytes.
     package private(set) var elements: BufferElements?

@@ -10,7 +10,7 @@ public final class Device {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Follows the specification step by step: scalar, on one thread, slow.
         case reference
-        /// Compiles shaders and raster loops for the present CPU and runs them on all cores.
+        /// Compiles shaders, and the loops over vertices and pixels, for the present CPU. The compiled code runs on all cores.
         case jit
     }
     /// The folder in which compiled code is kept between runs.
@@ -117,7 +117,7 @@ public final class Device {
             return try body()
         }
     }
-    /// Does the same as `use`, for a `body` that is code of the host program.
+    /// Does the same as `use`, for a `body` that is code of the host program and therefore runs with the host's floating-point settings.
     func useByHost<Result>(_ body: () throws -> Result) throws -> Result {
         try access.heldByHost("device") {
             if let refusal { throw refusal }

@@ -121,7 +121,8 @@ package final class DrawCall {
         self.indirect = indirect; self.countedFeedback = countedFeedback; self.isRobust = isRobust; self.storageBuffers = storageBuffers; self.images = images
         self.arguments = arguments
     }
-    /// Returns the draw of other vertices and instances; the numbers do not come from a buffer or transform feedback.
+    /// Returns the same draw with other vertices and instances. In the result, these numbers do not come from a buffer or transform
+    /// feedback.
     /// - Parameters:
     ///   - isRobust: See the property; nil for the draw's own value.
     ///   - arguments: The place from which the numbers were read; nil for the draw's own place.

@@ -32,7 +32,7 @@ extension RecordedOrigin: FieldCodable {
 package struct RecordedCallers: Sendable, Hashable {
     /// Lists of names, joined by line feeds: the innermost function first.
     package var lists: [RecordedText] = []
-    /// For each draw, the number of its list; `UInt32.max` if the draw has none.
+    /// For each draw, the number of its list; `UInt32.max` if the draw has no list.
     package var draws: [UInt32] = []
     package init() {}
 

@@ -45,11 +45,11 @@ final class SubmissionWatch {
 /// Looks for likely mistakes in the commands of one submit.
 struct LikelyMistakes {
     let log: ValidationLog
-    /// The new contents of the buffers that the commands examined so far update.
+    /// For each buffer that an earlier command of the submit updates, the buffer's contents after the update.
     private var changed: [ObjectIdentifier: [UInt8]] = [:]
-    /// The textures that the commands examined so far write.
+    /// The textures that earlier commands of the submit write.
     private var written: Set<ObjectIdentifier> = []
-    /// The buffers whose contents are not known, because the shaders of commands examined so far write them.
+    /// The buffers whose contents are not known, because the shaders of earlier commands write these buffers.
     private var unknown: Set<ObjectIdentifier> = []
 
     init(log: ValidationLog) { self.log = log }

@@ -36,7 +36,7 @@ struct ASTCBlock {
         var count: Int { width * height * (isDual ? 2 : 1) }
     }
 
-    /// The size and range of the grid of weights; nil if they are reserved or too large.
+    /// The size and range of the grid of weights; nil if the size or the range is reserved or too large.
     private var grid: WeightGrid? {
         var result = WeightGrid()
         var precision = bits.bit(9), isDual = bits.bit(10)

@@ -1,4 +1,4 @@
-// HighRangeImage: pictures of light, whose values are not limited to 0…1.
+// HighRangeImage: pictures whose values are proportional to light and are not limited to 0…1.
 
 public import FoundationEssentials
 import Host

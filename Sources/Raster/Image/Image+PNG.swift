@@ -17,7 +17,8 @@ extension Image {
         let chunks = PNGChunks(bytes)
         func check(_ code: Int32) throws(RasterError) {
             if code == 0 { return }
-            // libspng's codes for a wrong checksum and for a missing image do not name the chunk.
+            // libspng's codes for a wrong checksum and for a missing image do not name the chunk. So the list of chunks is searched for the
+            // reason.
             if code == SPNG_ECHUNK_CRC.rawValue || code == SPNG_EBADSTATE.rawValue {
                 if let chunk = chunks.first(where: { !$0.isAncillary && !chunks.isIntact($0) }) { throw damaged(chunk, name: name) }
                 if !chunks.contains(where: { $0.type == "IDAT" }) {

@@ -16,7 +16,7 @@ struct RadianceFile {
     private(set) var hasOtherPrimaries = false
     private let bytes: [UInt8]
     private let name: String
-    /// The factor of each channel that the head asks for.
+    /// The factor of each channel, computed from the exposures and colour corrections in the head.
     private let factors: SIMD3<Double>
     /// The place of the first row in the file.
     private let start: Int

@@ -17,8 +17,8 @@ extension CoverageKernel {
         /// The values of the edge functions in the first block, by sample and edge.
         let values = starts.map { start in edges.map { e in steps[e].x + steps[e].y + primitive.spread(start, e) } }
 
-        /// - Parameter further: Returns the difference between an edge's value in this block and its value in the first block; nil
-        ///   for the first block.
+        /// - Parameter further: Returns the difference between an edge's value in this block and the same edge's value in the first block;
+        ///   nil for the first block.
         func cover(_ x: Scalar<Int32>, _ y: Scalar<Int32>, further: (_ edge: Int) -> IntLanes?) {
             let position = LanePixels(x: { x.broadcast() + laneX }, y: { y.broadcast() + laneY }, corner: (x, y), isBlock: nil)
             let px = position.x(), py = position.y()

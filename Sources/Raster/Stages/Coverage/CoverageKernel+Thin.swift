@@ -74,7 +74,8 @@ extension CoverageKernel {
                 low = low.greater((edge.minor .> 0).choose(end, low))
                 high = high.lesser((edge.minor .< 0).choose(end, high))
             }
-            // The rounding errors of the divisions are far smaller than this margin.
+            // The divisions have rounding errors. This margin, which is far greater than the errors, ensures that no covered pixel is left
+            // out.
             let margin: Float = 1.0 / 64
             let lowest = (low - margin).greater(builder.lanes(Float(0))).lesser(builder.lanes(size)).convertedInRange(to: Int32.self)
             let highest = (high + margin).greater(builder.lanes(Float(-1))).lesser(builder.lanes(size)).convertedInRange(to: Int32.self)

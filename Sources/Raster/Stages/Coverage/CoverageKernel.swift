@@ -14,7 +14,7 @@ import Kernel
 import Shading
 
 /// Draws the primitives of chunks in one tile. TileCoverage uses the coverage kernel or, until the kernel is compiled, ScalarCoverage.
-/// ScalarCoverage serves only plain draws: one sample per pixel, and no test before the shader.
+/// ScalarCoverage serves only plain draws, which have one sample per pixel, no depth test and no stencil test.
 struct TileCoverage: Sendable {
     /// The coverage kernel; nil if it is not compiled yet.
     let kernel: CompiledEntry<CoverageArguments>?

@@ -29,7 +29,7 @@ final class GeometryStage {
     let batch: VertexBatch
     /// The primitives that the last run has emitted, in order. Their corners are rows of `batch`.
     private(set) var primitives: [AssembledPrimitive] = []
-    /// For each of `primitives`, the index of the invocation that emitted it, among the invocations of the last run.
+    /// For each element of `primitives`, the index of the invocation that emitted the primitive, among the invocations of the last run.
     private(set) var emitters: [Int] = []
 
     /// - Parameters:

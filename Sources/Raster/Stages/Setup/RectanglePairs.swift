@@ -2,9 +2,9 @@
 // within the bounds of the joined record are covered, so no edge has to be evaluated. Quads on the rectangle's diagonal are shaded
 // once, not once per triangle.
 //
-// Joining must change no pixel. So two triangles are joined only if both have the same constant values and their outer sides run along rows
-// and columns of pixels. No outer side may run through pixel centres, because a centre on a left side is covered and a centre on a right
-// side is not.
+// Joining must change no pixel. So two triangles are joined only if every value is constant and equal in both triangles, and if the outer
+// sides run along rows and columns of pixels. No outer side may run through pixel centres, because a centre on a left side is covered and a
+// centre on a right side is not.
 
 import Shading
 
