@@ -29,7 +29,7 @@ public final class Buffer {
     private let memory: Allocation
 
     /// Returns nil if the system has no memory for the buffer.
-    /// - Parameter share: The share of the device's memory budget. It has `byteCount` bytes.
+    /// - Parameter share: The share of the device's memory budget. The share has `byteCount` bytes.
     init?(byteCount: Int, label: String, device: Device, share: MemoryShare) {
         // An alignment of 4 suffices: code that reads indices and uniforms expects no larger alignment.
         guard let zeros = Allocation(zeros: byteCount, readableSlack: Self.readableSlack, alignment: 4, name: "a buffer") else { return nil }
@@ -56,7 +56,7 @@ public final class Buffer {
     }
     /// Returns elements of the buffer: copies of its bytes, as they are after the last submit.
     /// - Parameters:
-    ///   - type: The type of an element. Its bytes are the memory that an array of the type has.
+    ///   - type: The type of an element. In the buffer, elements lie as in the memory of an array of this type.
     ///   - offset: The first byte.
     ///   - count: The number of elements; nil for all elements that fit between `offset` and the end of the buffer.
     /// - Throws: `RasterError` with `bufferTooSmall` if the elements lie outside of the buffer.

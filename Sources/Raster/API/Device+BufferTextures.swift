@@ -24,8 +24,8 @@ extension Device {
     ///   - byteCount: The number of bytes that the texels take; nil for the rest of the buffer. Bytes after the last whole texel are
     ///     not read.
     ///   - label: The texture's name in error messages.
-    /// - Throws: `RasterError` with `invalidFormat` if `format` is none of these formats, `bufferTooSmall` if the buffer does not have the
-    ///   bytes, `invalidArgument` if `offset` is no multiple of `bufferTextureOffsetAlignment`, `invalidSize` for too many texels, or
+    /// - Throws: `RasterError` with `invalidFormat` if `format` is not one of these formats, `bufferTooSmall` if the buffer does not have
+    ///   the bytes, `invalidArgument` if `offset` is no multiple of `bufferTextureOffsetAlignment`, `invalidSize` for too many texels, or
     ///   `wrongDevice`.
     public func makeTexture(reading buffer: Buffer, as format: PixelFormat, offset: Int = 0, byteCount: Int? = nil, label: String = "") throws -> Texture {
         try newTexture(reading: buffer, as: format, offset: offset, byteCount: byteCount, label: label)

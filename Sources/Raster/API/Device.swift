@@ -67,8 +67,8 @@ public final class Device {
         /// - A storage block without a buffer reads zeros and loses its writes. An image that does not fit its uniform, or that the pass
         ///   draws to, also reads zeros and loses its writes. An offset of a storage block that is no multiple of 4 is rounded down.
         /// - Vertices, indices and uniform blocks in a buffer that the same shaders write have the bytes from before the command.
-        /// - A texture that does not fit its sampler reads as if none were bound: (0, 0, 0, 1). If a sampler compares, but the
-        ///   shader reads colours, the comparison is left out.
+        /// - A texture that does not fit its sampler reads as if no texture were bound: (0, 0, 0, 1). If a sampler compares, but the shader
+        ///   reads colours, the comparison is left out.
         /// - A texture that is also an image of the pass has the texels from before the pass.
         /// - A fragment output or a clear value whose type does not fit the image's format changes nothing. Integers are not
         ///   blended.
@@ -242,7 +242,7 @@ public final class Device {
     ///   - width: The number of pixels per row, 1…`maximumTextureSize`.
     ///   - height: The number of rows, 1…`maximumTextureSize`.
     ///   - color: The formats of the colour attachments.
-    ///   - depth: A depth, stencil or combined format; nil for none.
+    ///   - depth: A depth, stencil or combined format; nil if the framebuffer has neither depth nor stencil.
     ///   - samples: The number of samples per pixel: 1, 2, 4, 8 or 16.
     ///   - label: The framebuffer's name in error messages.
     /// - Throws: The errors of `makeTexture` and `makeFramebuffer(color:depth:stencil:encodesSRGB:label:)`.

@@ -71,7 +71,7 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var polygonMode: PolygonMode = .fill
     /// The vertex whose values become the primitive's `flat` varyings.
     public var provokingVertex: ProvokingVertex = .last
-    /// The shift of the depth of triangles; none by default.
+    /// The shift of the depth of triangles. By default, depths are not shifted.
     public var polygonOffset: PolygonOffset = .none
     /// Whether depth is clamped to the depth range. If true, primitives are not clipped at the near and far planes (GL_DEPTH_CLAMP).
     public var depthClamp = false
@@ -107,7 +107,7 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// multisampling, the shader runs once per pixel, and `alphaToCoverage`, `alphaToOne`, `sampleMask` and gl_SampleMask have no effect.
     /// In a target with one sample per pixel the setting has no effect.
     public var multisample = true
-    /// Whether a fragment's alpha decides how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
+    /// Whether a fragment's alpha determines how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToCoverage = false
     /// Whether each colour output's alpha becomes 1, after `alphaToCoverage` has used the alpha; only with multisampling (OpenGL 3.3
     /// §4.1.3).
@@ -139,7 +139,8 @@ public struct RasterState: Sendable, Hashable, Codable {
     }
     /// Whether primitives cover the samples of a pixel one by one in a target with this number of samples.
     package func isMultisampled(_ samples: Int) -> Bool { samples > 1 && multisample }
-    /// The number of points of a pixel at which coverage is decided: its samples, or its centre for all samples.
+    /// The number of points of a pixel at which coverage is tested: one point for each sample, or only the pixel's centre for all samples
+    /// together.
     package func coverageCount(_ samples: Int) -> Int { isMultisampled(samples) ? samples : 1 }
     /// Whether `minimumSampleShading` makes the shader run for each sample. This is true if the state demands more than one run for a pixel
     /// (OpenGL 4.6 §14.3.1.1 allows more runs than the state demands).

@@ -142,7 +142,7 @@ public final class Texture {
     public var format: PixelFormat { descriptor.format }
     package var name: String { descriptor.label.isEmpty ? "texture" : "texture '\(descriptor.label)'" }
 
-    /// Updates `storage` before the host reads it or writes a part of it.
+    /// Updates `storage` before the host reads `storage` or writes a part of it.
     package func prepareForHostAccess() throws {
         guard hostIsStale else { return }
         guard let owner else {

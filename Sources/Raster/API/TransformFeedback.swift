@@ -53,8 +53,8 @@ extension DrawCall {
 /// `RenderPass.draw(writtenBy:)` draws the written vertices. There is one stream of vertices: geometry shaders with further streams are
 /// refused.
 ///
-/// Triangles of strips and fans keep their winding. Their provoking vertex is written last, or first if `RasterState.provokingVertex` is
-/// `first`.
+/// Triangles of strips and fans keep their winding. The provoking vertex of such a triangle is written last, or first if
+/// `RasterState.provokingVertex` is `first`.
 public final class TransformFeedback {
     /// A part of a buffer that receives outputs.
     public struct Target {

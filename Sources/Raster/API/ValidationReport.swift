@@ -40,7 +40,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public let subject: String
     /// The first command with the mistake, such as "draw 3 of pass 'shadow'". Empty if the mistake belongs to no command.
     public let place: String
-    /// The description of the mistake. It completes the sentence that begins with `subject`.
+    /// The description of the mistake. The text completes the sentence that begins with `subject`.
     public let problem: String
     /// How to fix the mistake.
     public let remedy: String
@@ -94,7 +94,7 @@ extension Device {
 }
 
 extension Device.Options {
-    /// The default of `validation`. It is true if `RASTER_VALIDATE` is 1, or if the variable is not set and Raster was built for
+    /// The default of `validation`. This default is true if `RASTER_VALIDATE` is 1, or if the variable is not set and Raster was built for
     /// debugging.
     public static let validatesByDefault: Bool = {
         if let wish = getenv("RASTER_VALIDATE") { return String(cString: wish) == "1" }

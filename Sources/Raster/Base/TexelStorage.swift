@@ -66,7 +66,7 @@ package final class TexelStorage {
         }
     }
 
-    /// Makes storage of zeros. Returns nil if the system has no memory for it.
+    /// Makes storage of zeros. Returns nil if the system has no memory for the storage.
     /// - Parameter share: The share of the device's memory budget. The share is as large as the layout.
     init?(_ layout: Layout, share: MemoryShare) {
         // Texels are aligned to the largest power of two that divides their size. Memory pages from the system are already zero. So nothing

@@ -1,7 +1,7 @@
 // CaptureRun: the counts that all processes of a run share. With these counts, each capture gets its own file.
 //
-// A program with worker processes passes RASTER_CAPTURE on to them. The workers may run one after another, so an existing file does
-// not show which process wrote it. The first process therefore keeps a list of counts in a file without a name. The other processes
+// A program with worker processes passes RASTER_CAPTURE on to these processes. The workers may run one after another, so an existing file
+// does not show which process wrote it. The first process therefore keeps a list of counts in a file without a name. The other processes
 // find this file through their environment.
 
 import CLLVM

@@ -1,6 +1,5 @@
-// RecordedFrame: the origin of a capture, and the size of a frame. A frame's resources and events are values that refer to one
-// another by number. FrameRecorder writes them into the chunks of a capture. Readers of captures make resources and commands
-// from them.
+// RecordedFrame: the origin of a capture, and the size of a frame. A frame's resources and events are values that refer to one another by
+// number. FrameRecorder writes these values into the chunks of a capture. Readers of captures make resources and commands from the values.
 //
 // Each record lists its fields in the order that they have in a chunk. A change of this order needs a new version of the chunk's type.
 

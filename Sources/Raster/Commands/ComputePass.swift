@@ -87,7 +87,7 @@ public struct ComputePass: ~Copyable {
     /// Binds a texture to a sampler uniform: `name`, or `name[i]` for element i of an array.
     /// - Parameters:
     ///   - name: The sampler's name in GLSL.
-    ///   - texture: The texture. Its type and its kind of format must match the GLSL sampler.
+    ///   - texture: The texture. The texture's type and the kind of its format must match the GLSL sampler.
     ///   - sampler: How the texture is read. Lookups without a level of detail read level 0.
     ///   - levels: The mip levels that may be read; nil for all levels.
     public mutating func setTexture(_ name: String, _ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
@@ -99,7 +99,7 @@ public struct ComputePass: ~Copyable {
     }
     /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels the shader reads and
     /// writes without filtering (glBindImageTexture). In GLSL, a multisampled texture is an `image2DMS` or `image2DMSArray`, and a buffer
-    /// texture is an `imageBuffer`: what the shader writes goes into the buffer.
+    /// texture is an `imageBuffer`: the writes of the shader change the buffer.
     /// - Parameters:
     ///   - name: The image's name in GLSL.
     ///   - texture: The texture. The dispatch must not sample the level.

@@ -1,9 +1,9 @@
 // Device+Frame: groups several submits into one frame.
 
 extension Device {
-    /// Groups all submits of `body` into one frame. A capture gives the frame's draws consecutive numbers, across submits. The
-    /// frame includes the changes that `body` makes to textures and buffers between its submits. A `submit` outside of this call is
-    /// a frame by itself.
+    /// Groups all submits of `body` into one frame. A capture gives the frame's draws consecutive numbers, across submits. The frame
+    /// includes the changes that `body` makes to textures and buffers between its submits. A `submit` outside of this call forms a frame of
+    /// its own.
     ///
     /// A call inside another call of `frame` belongs to the outer frame. Other threads cannot use the device until `body` returns.
     /// A capture that starts inside `body` contains the rest of the frame. If a submit fails, the captured frame ends with this

@@ -49,7 +49,7 @@ extension RenderPassCommand {
 
 extension PassOperation {
     /// Whether the shaders of a draw have storage blocks or images. Transform feedback alone needs no division, because validation refuses
-    /// passes that read what transform feedback writes.
+    /// passes that read buffers into which their transform feedback writes.
     fileprivate var usesSharedMemory: Bool {
         if case .draw(let call) = self { !call.storageBuffers.isEmpty || !call.images.isEmpty } else { false }
     }

@@ -162,7 +162,7 @@ public struct RenderPass: ~Copyable {
     }
     /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels shaders read and write
     /// without filtering (glBindImageTexture). In GLSL, a multisampled texture is an `image2DMS` or `image2DMSArray`, and a buffer texture
-    /// is an `imageBuffer`: what shaders write goes into the buffer.
+    /// is an `imageBuffer`: the writes of shaders change the buffer.
     ///
     /// A draw reads the results of the draws before it. For this purpose, a pass is divided between two draws if the results could depend
     /// on the order in which the two draws use the image. Each part loads and stores the images of the pass. Draws whose shaders use only
@@ -183,7 +183,7 @@ public struct RenderPass: ~Copyable {
     /// Binds a texture to a sampler uniform: `name`, or `name[i]` for element i of an array.
     /// - Parameters:
     ///   - name: The sampler's name in GLSL.
-    ///   - texture: The texture. Its type and its kind of format must match the GLSL sampler.
+    ///   - texture: The texture. The texture's type and the kind of its format must match the GLSL sampler.
     ///   - sampler: How the texture is read.
     ///   - levels: The mip levels that may be read; nil for all levels. By limiting the levels, a pass can read one level of a
     ///     texture and draw to another level.
@@ -193,7 +193,8 @@ public struct RenderPass: ~Copyable {
     /// Binds a view of a texture to a sampler uniform: `name`, or `name[i]` for element i of an array.
     /// - Parameters:
     ///   - name: The sampler's name in GLSL.
-    ///   - view: The texture, its levels and the order of its channels. Its type and its kind of format must match the GLSL sampler.
+    ///   - view: The texture, its levels and the order of its channels. The view's type and the kind of the texture's format must match the
+    ///     GLSL sampler.
     ///   - sampler: How the texture is read.
     public mutating func setTexture(_ name: String, _ view: TextureView, _ sampler: Sampler = .linear) {
         bind("sampler '\(name)'") { (r, table) throws(RasterError) in try r.setTexture(name, view, sampler, of: table) }

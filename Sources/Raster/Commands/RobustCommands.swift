@@ -126,7 +126,7 @@ struct RobustCommands {
                                                      storageBuffers: storageBuffers ?? call.storageBuffers, images: images ?? call.images))
     }
 
-    /// Returns the vertex buffers with an empty buffer in each slot that needs a buffer and has none; nil if there is no such slot.
+    /// Returns the vertex buffers with an empty buffer in each slot that needs a buffer but has no buffer; nil if there is no such slot.
     private mutating func harmlessVertexBuffers(_ call: DrawCall) throws(RasterError) -> [VertexBufferBinding?]? {
         var result = call.vertexBuffers, isChanged = false
         for fetch in call.pipeline.fetch {

@@ -6,9 +6,9 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// The real part.
     public var scalar: Float
 
-    /// Makes a quaternion from its parts: the factors of i, j and k, and the real part. Its length need not be 1.
+    /// Makes a quaternion from its parts: the factors of i, j and k, and the real part. The quaternion need not have the length 1.
     public init(vector: SIMD3<Float>, scalar: Float) { self.vector = vector; self.scalar = scalar }
-    /// Makes a quaternion from its parts: the factors of i, j and k, and the real part. Its length need not be 1.
+    /// Makes a quaternion from its parts: the factors of i, j and k, and the real part. The quaternion need not have the length 1.
     public init(_ x: Float, _ y: Float, _ z: Float, _ w: Float) { self.init(vector: SIMD3(x, y, z), scalar: w) }
     /// No rotation.
     public static let identity = Quaternion(0, 0, 0, 1)

@@ -156,7 +156,7 @@ extension SetupPrimitive {
     }
 }
 
-/// Counts the operations that each lane executes in one run of a fragment shader. It also finds the finest mip level that each lane
+/// Counts the operations that each lane executes in one run of a fragment shader. RunWatch also finds the finest mip level that each lane
 /// reads.
 private struct RunWatch: InterpreterObserver {
     let module: ShaderModule

@@ -39,7 +39,7 @@ package struct ProbedFragment: Sendable, Hashable {
     /// The colour targets to which the sample was written.
     package var colors: [Color] = []
 
-    /// A colour target with the shader's output for it, and with the texel before and after the write, all as registers.
+    /// A colour target, the shader's output for this target, and the texel before and after the write, all as registers.
     package struct Color: Sendable, Hashable {
         package var target: Int
         package var output: SIMD4<UInt32>

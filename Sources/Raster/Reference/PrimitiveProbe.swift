@@ -19,7 +19,7 @@ final class PrimitiveProbe {
     private var primitive: ShadedPrimitive?
 
     /// - Parameters:
-    ///   - scissor: The draw's own scissor; nil for none. The scissor of `call` itself contains the pixel.
+    ///   - scissor: The draw's own scissor; nil if the draw has no scissor. The scissor of `call` itself contains the pixel.
     ///   - layout: The layout of the draw's vertices, with room for weights.
     init(x: Int, y: Int, scissor: PixelRect?, call: DrawCall, target: Framebuffer, layout: VertexRowLayout) {
         self.x = x; self.y = y; self.layout = layout

@@ -6,7 +6,8 @@
 // There are three ways to find the covered pixels. All three ways find the same pixels. The kernel chooses the way that takes the
 // fewest steps for the size of the primitive's bounds in the tile:
 // - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most small primitives have one block and need no loop.
-// - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks in their bounds would be empty.
+// - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks in the bounds of such a primitive would be
+//   empty.
 // - All other primitives are covered block by block (`coverBlocks`, in this file).
 // The baseline tier has only the last way, which works for every primitive, because the first two ways are more code to compile.
 
@@ -246,7 +247,7 @@ extension CoverageKernel {
 // clamped to ±PrimitiveRecord.settled. An edge function changes by at most PrimitiveRecord.settled within a tile. So a value that is
 // clamped keeps its sign at all pixels of the tile, and 32 bits are enough for the clamped value and for the steps.
 
-/// The edge functions of a primitive, as a kernel evaluates them: in steps of whole pixels. The edge functions decide which pixels and
+/// The edge functions of a primitive, as a kernel evaluates them: in steps of whole pixels. The edge functions determine which pixels and
 /// samples lie inside the primitive (see EdgeFunction).
 struct CoverageEdges {
     let record: Pointer

@@ -93,7 +93,7 @@ struct FragmentKernel: PixelKernel {
                 }
             }
         }
-        // Flat inputs need no computation. Storing them for the next batch would only take registers.
+        // Flat inputs need no computation. Storing flat inputs for the next batch would only take registers.
         let hasPlanes = module.inputsRead.contains { program.interface.varyings[$0].interpolation != .flat }
         if !builder.tier.interpolatesAhead || !hasPlanes {
             return builder.forEach(from: zero, to: count, step: step) { first in

@@ -109,8 +109,8 @@ extension SampleGroup {
 //
 // There is a faster way if a row of pixels reads along a row of texels, which is true for most pictures on the screen. Then each row of
 // pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. Loading runs takes far fewer loads
-// than loading each lane's texels. A run begins at the texel of the row's first pixel. It reads at most 56 bytes past the last texel that
-// the row uses. TexelStorage has enough unused bytes at its end for this.
+// than loading each lane's texels. A run begins at the texel of the row's first pixel. The load of a run reads at most 56 bytes past the
+// last texel that the row uses. TexelStorage has enough unused bytes at its end for this.
 //
 // TileBlock says which lanes form a row of pixels. At run time, a test of all lanes chooses one of the two ways.
 

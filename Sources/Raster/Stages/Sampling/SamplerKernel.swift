@@ -196,7 +196,7 @@ private struct OperandList {
 struct SampleEmitter {
     let builder: KernelBuilder
     let state: SamplerKey
-    /// The unit's TextureRecord. It holds the places of the texels, and the border.
+    /// The unit's TextureRecord. This record holds the places of the texels, and the border.
     let record: RecordPointer<TextureRecord>
     /// The TextureRecord that gives sizes, levels and limits: the record of the first unit of a group of lookups.
     let shape: RecordPointer<TextureRecord>
@@ -287,7 +287,7 @@ struct SampleGroup {
     /// The lookups. All have the same `shape`, mask and block of pixels.
     let members: [SampleEmitter]
 
-    /// The member that computes what all members share.
+    /// The member that does the computations whose results all members share.
     var first: SampleEmitter { members[0] }
     var builder: KernelBuilder { first.builder }
 

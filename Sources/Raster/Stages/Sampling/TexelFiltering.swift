@@ -1,12 +1,11 @@
 // TexelFiltering: makes one lookup in one mip level (OpenGL 3.3 §3.8.9 to §3.8.14).
 //
 // This definition of linear filtering is bit-exact:
-// - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, and V likewise. The lookup reads
-//   texel U >> 8 and the next texel. The next texel has the weight w = U & 255, and the first texel has the weight 256 − w. S = Σ
-//   code · wx · wy is an integer below 2²⁴, so every computation of S gives the same number, in integers or binary32, fused or not.
-//   The value is S·K with K = 1/(255·2¹⁶); K and the product are rounded to binary32. The values 0 and 1 are exact, and other
-//   values are within two units in the last place. Because U and V are rounded, the value differs by at most 1/255 from exact
-//   filtering (½/256 of the range per axis).
+// - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, and V in the same way. The lookup reads
+//   texel U >> 8 and the next texel. The next texel has the weight w = U & 255, and the first texel has the weight 256 − w. S = Σ code · wx
+//   · wy is an integer below 2²⁴, so every computation of S gives the same number, in integers or binary32, fused or not. The value is S·K
+//   with K = 1/(255·2¹⁶); K and the product are rounded to binary32. The values 0 and 1 are exact, and other values are within two units in
+//   the last place. Because U and V are rounded, the value differs by at most 1/255 from exact filtering (½/256 of the range per axis).
 // - All other formats: binary32. i = ⌊u − ½⌋, w = (u − ½) − i. Texels are mixed first along x, then along y: fma(b − a, w, a).
 // - 3D: each of the two slices gives a value, computed as above. The values are mixed as fma(b − a, w, a); in fixed point w = (W &
 //   255) / 256.

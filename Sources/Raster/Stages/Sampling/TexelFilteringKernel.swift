@@ -352,7 +352,7 @@ extension Lanes where Element == Int32 {
 
 // MARK: Filters of half floats
 //
-// Linear filtering of texels of four half floats. The code computes what TexelFiltering defines for each channel.
+// Linear filtering of texels of four half floats. For each channel, the code computes the result that TexelFiltering defines.
 //
 // The four channels of a texel stay side by side in the registers, as they lie in memory: one instruction converts the channels of
 // several texels, and the mixes use weights that are repeated four times. Only the result is split into channels, once for each

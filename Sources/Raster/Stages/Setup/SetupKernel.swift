@@ -1,5 +1,5 @@
-// SetupKernel: sets up the filled triangles of a range: it rejects and culls triangles, and writes PrimitiveRecords of the others. Triangles that
-// need clipping are listed for the scalar Clipper.
+// SetupKernel: sets up the filled triangles of a range: it rejects and culls triangles, and writes PrimitiveRecords of the other triangles.
+// Triangles that need clipping are listed for the scalar Clipper.
 //
 // TriangleSetup is the entry. It calls the kernel or, until the kernel is compiled, ScalarTriangleSetup. SetupKernel emits the code of the
 // kernel. The kernel uses the same operations in the same order as PrimitiveBuilder.triangle, for W triangles together.

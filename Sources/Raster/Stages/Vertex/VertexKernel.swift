@@ -42,7 +42,7 @@ struct VertexKernel {
 
     private var module: ShaderModule { program.vertex }
 
-    /// Fetches the shader's inputs. Returns them by component.
+    /// Fetches the shader's inputs, and returns the inputs by component.
     private func inputs(_ vertices: IntLanes, _ instance: IntLanes) -> [Int: UIntLanes] {
         let attributes = VertexFetchKernel(builder: builder, context: context, blockCount: program.interface.uniformBlocks.count)
         let baseInstance = transform.load(\.baseInstance, .constant)
@@ -360,7 +360,7 @@ struct RowKernel {
         let clip = ClipPosition(x: position[0], y: position[1], z: position[2], w: position[3])
         let window = clip.window(WindowTransform(scaleX: number(\.scaleX), translateX: number(\.translateX), scaleY: number(\.scaleY),
                                                  translateY: number(\.translateY), scaleZ: number(\.scaleZ), translateZ: number(\.translateZ)))
-        // Triangles with a vertex that is not finite go to the scalar clipper, which draws nothing for them.
+        // Triangles with a vertex that is not finite go to the scalar clipper, which draws nothing for such triangles.
         var inside: LaneMask = window.isDrawable(clip)
         let guardX = number(\.guardX), guardY = number(\.guardY)
         for plane in ClipPlane.planes(key.limits) { inside = inside & (clip.distance(plane, guardX: guardX, guardY: guardY) .>= 0) }

@@ -23,8 +23,8 @@ package final class DrawPlan: @unchecked Sendable {
     /// processed one after another.
     let countsFeedback: Bool
     let kernels: DrawKernels
-    // All threads need these values very often. They are copies of values of the call and of the kernels, because reading a value through
-    // these objects would count references.
+    // All threads need the following values very often. So the plan has copies of these values of the call and of the kernels: reading a
+    // value through these objects would count references.
     private let coverage: TileCoverage
     package let recordStride: Int
     let layers: PrimitiveLayer
@@ -39,7 +39,7 @@ package final class DrawPlan: @unchecked Sendable {
     private var storageBlocks: UnsafeMutableRawPointer!
     private var images: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
-    /// The words of the attributes that the draw gives, four for each fetch; empty if the draw gives none.
+    /// The attribute values that the draw itself sets, four words for each fetch; empty if the draw sets no attribute value.
     private var attributes: UnsafeMutableRawPointer!
     /// The memory of the kernels' records if no chunk lends memory; else nil.
     private var ownMemory: Allocation?

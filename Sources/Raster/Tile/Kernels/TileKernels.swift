@@ -1,4 +1,4 @@
-// TileKernels: keeps the tile renderer's kernels, each by its key, and decides when they are compiled.
+// TileKernels: keeps the tile renderer's kernels, each by its key, and determines when each kernel is compiled.
 //
 // A kernel without which a draw is not possible is compiled without optimisation when a draw first needs it. All such kernels of a
 // frame are compiled in parallel. Their optimised tiers are compiled later in the background. Passes that begin after the
