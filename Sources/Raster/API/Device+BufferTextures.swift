@@ -18,8 +18,8 @@ extension Device {
     /// zeros, and a write out of range does nothing.
     /// - Parameters:
     ///   - buffer: The buffer, which lives as long as the texture.
-    ///   - format: The format of a texel: one, two or four channels of 8 or 16 bits (unorm, or integers), of 16-bit floats, or of 32 bits
-    ///     (integers or floats), or three channels of 32 bits.
+    ///   - format: The format of a texel. The format has one, two or four channels of 8 or 16 bits (unorm or integers), of 16-bit floats,
+    ///     or of 32 bits (integers or floats); or it has three channels of 32 bits.
     ///   - offset: The number of bytes before the first texel, a multiple of `bufferTextureOffsetAlignment`.
     ///   - byteCount: The number of bytes that the texels take; nil for the rest of the buffer. Bytes after the last whole texel are
     ///     not read.

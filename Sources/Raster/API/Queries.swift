@@ -4,8 +4,8 @@
 /// A query whose count grows while commands run.
 package protocol CountingQuery: AnyObject { var count: UInt64 { get set } }
 
-/// A query that counts the samples that pass all tests in the draws between two calls of `RenderPass.setOcclusionQuery`
-/// (GL_SAMPLES_PASSED, OpenGL 3.3 §4.1.6).
+/// A query that counts samples. It counts each sample that passes all tests, in the draws between two calls of
+/// `RenderPass.setOcclusionQuery` (GL_SAMPLES_PASSED, OpenGL 3.3 §4.1.6).
 public final class OcclusionQuery: CountingQuery {
     /// The number of samples of all submits since the last `reset`, 0 at first. `Device.submit` adds to the number before it
     /// returns.
@@ -19,8 +19,8 @@ public final class OcclusionQuery: CountingQuery {
     public func reset() { count = 0 }
 }
 
-/// A query that counts the primitives of the draws between two calls of `RenderPass.setPrimitiveQuery`: points, lines or
-/// triangles, of all instances, before any of them is clipped or culled (GL_PRIMITIVES_GENERATED, OpenGL 3.3 §2.17).
+/// A query that counts the points, lines or triangles of all instances, in the draws between two calls of `RenderPass.setPrimitiveQuery`.
+/// Each primitive is counted before it is clipped or culled (GL_PRIMITIVES_GENERATED, OpenGL 3.3 §2.17).
 public final class PrimitiveQuery: CountingQuery {
     /// The number of primitives of all submits since the last `reset`, 0 at first. `Device.submit` adds to the number before it
     /// returns.

@@ -46,9 +46,10 @@ extension DrawCall {
 /// Writes the outputs of geometry shaders, or of vertex shaders in programs without a geometry shader, into buffers (OpenGL 3.3 §2.17). The
 /// program must name the outputs in `ShaderCompileOptions.transformFeedback`.
 ///
-/// While `RenderPass.setTransformFeedback` has set an object, each draw appends its primitives, in the order of the draws and their
-/// primitives and before clipping and culling. Several passes and submits may append to one object. Setting nil pauses the writing. A new
-/// object starts again at the first byte. If a primitive does not fit into every buffer, it is counted, but not written.
+/// While an object is set with `RenderPass.setTransformFeedback`, each draw appends its primitives, before they are clipped or culled. The
+/// primitives are in the order of the draws and, within a draw, in the order of the draw's primitives. Several passes and submits may
+/// append to one object. Setting nil pauses the writing. A new object starts again at the first byte. If a primitive does not fit into
+/// every buffer, it is counted, but not written.
 ///
 /// `RenderPass.draw(writtenBy:)` draws the written vertices. There is one stream of vertices: geometry shaders with further streams are
 /// refused.

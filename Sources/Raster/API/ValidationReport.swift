@@ -1,4 +1,5 @@
-// ValidationReport: the reports of validation mode, about likely mistakes that OpenGL silently accepts and that may be intended.
+// ValidationReport: the reports of validation mode. A report describes a likely mistake. OpenGL accepts such commands silently, and the
+// program may even intend them.
 
 import Glibc
 

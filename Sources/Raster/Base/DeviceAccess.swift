@@ -11,8 +11,9 @@ import Synchronization
 
 /// A device and its resources share this object, so the object exists as long as the device or any of these resources.
 package final class DeviceAccess: Sendable {
-    /// The thread that is inside the device; 0 if no thread is inside. A thread that enters acquires the changes that the previous
-    /// thread released on leaving. Threads may therefore take turns without any other synchronisation.
+    /// The thread that is inside the device; 0 if no thread is inside. Entering is an acquire operation, and leaving is a release
+    /// operation. So a thread that enters reads all changes that the previous thread made. Threads may therefore take turns without any
+    /// other synchronisation.
     private let holder = Atomic<UInt>(0)
 
     package init() {}

@@ -87,8 +87,8 @@ public struct CommandEncoder {
     /// Copies a rectangle of one image to a rectangle of another image. The copy scales if the sizes differ, converts between
     /// formats, and averages samples (glBlitFramebuffer, OpenGL 3.3 §4.3.2).
     ///
-    /// Corners may lie outside of the images, at coordinates of −2³⁰ to 2³⁰. A pixel of the destination stays unchanged if it lies
-    /// outside of the written rectangle or of the scissor, or if its centre belongs to a point outside of the source image.
+    /// Corners may lie outside of the images, at coordinates of −2³⁰ to 2³⁰. A pixel of the destination stays unchanged if it lies outside
+    /// of the written rectangle or of the scissor, or if the pixel's centre corresponds to a point outside of the source image.
     /// - Parameters:
     ///   - source: The image to read.
     ///   - s: Two opposite corners of the read rectangle, in pixels of the source. Swapped corners mirror the picture.

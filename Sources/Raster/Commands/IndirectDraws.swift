@@ -1,6 +1,6 @@
-// IndirectDraws: replaces draws and dispatches whose arguments are in a buffer, and draws whose number of vertices transform feedback has
-// counted, by draws and dispatches with these numbers (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5). Renderers and
-// captures see only ordinary draws and dispatches.
+// IndirectDraws: fills in the numbers of draws and dispatches that do not state their numbers: draws and dispatches whose arguments are in
+// a buffer, and draws of the vertices that transform feedback has written (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5).
+// Renderers and captures see only ordinary draws and dispatches.
 //
 // Numbers that the program wrote are read and checked before anything is executed. Numbers that a shader or transform feedback of the same
 // submit writes are read when the commands before are complete. At that time it is too late for an error. So a draw or dispatch with

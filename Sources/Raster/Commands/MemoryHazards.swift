@@ -1,9 +1,9 @@
 // MemoryHazards: divides passes whose shaders write memory, so that a draw reads the results of the draws before it. Renderers process the
 // draws of a pass together and in any order, apart from the fragments of a pixel.
 //
-// Each part of a divided pass loads and stores the pass's images again, so draws stay together if the results cannot depend on the order in
-// which the draws use the memory (`MemoryUse.Order`): draws that only count with atomic operations, draws whose fragments use the texels of
-// their own pixels, and draws that use other bytes of a buffer, or other levels or layers of a texture.
+// Each part of a divided pass loads and stores the pass's images again. So draws stay together if the results cannot depend on the order in
+// which the draws use the memory (`MemoryUse.Order`). This is true for draws that only count with atomic operations, draws whose fragments
+// use the texels of their own pixels, and draws that use other bytes of a buffer, or other levels or layers of a texture.
 
 extension [Command] {
     /// The commands with divided passes.

@@ -31,7 +31,7 @@ extension Device {
         }
     }
 
-    /// Checks that the pass reads no buffer that it writes. All draws must have been checked.
+    /// Checks that the pass reads no buffer into which its transform feedback writes. All draws must have been checked.
     func validateFeedback(of pass: RenderPassCommand) throws(RasterError) {
         var objects: [TransformFeedback] = [], written: Set<ObjectIdentifier> = []
         for case .draw(let call) in pass.operations {

@@ -1,6 +1,6 @@
-// FragmentStage: draws the pixels of a SetupPrimitive. It walks over the 2×2 quads of the primitive's bounds, finds the covered
-// samples, interpolates, runs the fragment shader for the whole quad (uncovered lanes help with derivatives), tests depth and
-// stencil, and merges colours.
+// FragmentStage: draws the pixels of a SetupPrimitive. It walks over the 2×2 quads of the primitive's bounds. For each quad, it finds the
+// covered samples, interpolates the inputs, runs the fragment shader for all four pixels (derivatives need the uncovered pixels, too),
+// tests depth and stencil, and merges colours.
 
 import Shading
 

@@ -196,7 +196,7 @@ struct FragmentTraits: Sendable, Hashable {
 extension ShaderModule {
     /// Whether a pixel's result depends on no other pixel of its quad. This is true if the shader computes no derivatives, not even for a
     /// level of detail, discards no pixel, and has no loop: an uncovered pixel could keep a loop running. For a shader that writes memory
-    /// the result is false, so that its pixels keep the order that the queue has.
+    /// the result is false, so that its pixels are shaded in the order of the queue.
     fileprivate var looksAtPixelsAlone: Bool {
         !hasLoops && !usesDiscard && !writesMemory && !instructions.contains { $0.opcode.definition.kind == .derivative }
             && textureOperations.allSatisfy { $0.kind == .fetch && $0.unitCount == 1 }
@@ -284,8 +284,9 @@ extension Lanes: StencilValue where Element == UInt32 {
 
 /// The 2×2 quads of a tile that wait to be shaded, in the order of their primitives.
 ///
-/// An entry has the quad's first pixel (32 bits: x in the lower half, y in the upper half), the quad's covered lanes (32 bits: four
-/// for sample 0, four for sample 1 …; 32 bits more if there are more than 8 samples), and the address of the primitive's record.
+/// An entry has three parts: the quad's first pixel in 32 bits (x in the lower half, y in the upper half); the quad's covered lanes in 32
+/// bits, or in 64 bits if there are more than 8 samples (four bits for sample 0, four bits for sample 1 …); and the address of the
+/// primitive's record.
 struct QuadQueue {
     private let builder: KernelBuilder
     /// `block` is the block whose quads coverage queues. `shadingBlock` is the block of pixels whose quads follow one another in the queue.

@@ -298,7 +298,7 @@ struct TexelPlane {
     /// Whether the kernel has code for access by rows even if only run time shows whether the lanes form a block. Access by rows is faster,
     /// but needs more code.
     private let prefersRows: Bool
-    /// The addresses of the rows of the current blocks, see `atRows`; empty in a plane that `atRows` did not make.
+    /// The addresses of the rows of the current blocks, see `atRows`; empty if these addresses were not computed.
     private var rows: [Pointer] = []
 
     init(builder: KernelBuilder, block: TileBlock, base: Pointer, bytesPerRow: Scalar<Int64>, bytesPerTexel: Int, isBlended: Bool = false) {

@@ -123,7 +123,7 @@ struct PixelRows {
     let parts: [[Int]]
     /// The number of texels in a run. All runs of a part together have twice as many texels as the part has lanes.
     let runLength: Int
-    /// For each lane, the position in texels at which its row's run begins among the runs of its part.
+    /// For each lane, the place of the run of its row of pixels: the number of texels in the runs before this run, within the lane's part.
     let runPositions: [Int32]
 
     init(of block: TileBlock) {
@@ -254,7 +254,7 @@ extension SampleEmitter {
         return (base + byte).gather(type, byteOffsets: row.near! + columnBytes, mask: mask)
     }
     /// Loads 64 bits per lane from the place `columnBytes` of a row, lane by lane. The processor's gather instruction for 64 bits is slower
-    /// than loads and insertions: on Zen 4 by a quarter to a half, on some other processors since microcode updates that put fences into
+    /// than loads and insertions: on Zen 4 by a quarter to a half; on some other processors because microcode updates have put fences into
     /// gathers.
     func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
         guard mask == nil, !builder.tier.prefersGathers, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }

@@ -28,9 +28,10 @@ struct AxisTaps {
     var weight: FloatLanes?
     /// The weight of the second texel in 256ths, in the lowest byte; nil except in fixed point.
     var weightByte: IntLanes?
-    /// The index of the first texel before wrapping. If this index is inside of the level and not the last index, wrapping changes nothing:
-    /// this index is `first`, the next index is `second`, and neither texel is the border. nil if the lookup has an offset, because then
-    /// wrapping may change an index that is inside of the level, and nil for positions beyond the edges of a cube's face.
+    /// The index of the first texel before wrapping. If this index is inside of the level and is not the last index, wrapping changes
+    /// nothing: this index is `first`, the next index is `second`, and neither texel is the border. `plain` is nil if the lookup has an
+    /// offset, because then wrapping may change an index that is inside of the level. `plain` is also nil for positions beyond the edges of
+    /// a cube's face.
     var plain: IntLanes?
     /// How often `second` is the index after `first`: always, mostly or sometimes. A lane that does not use the second texel counts
     /// as if its `second` were the index after `first`.

@@ -327,7 +327,8 @@ struct SetupKernel {
                 return [a, (turns.choose(xb, xc), turns.choose(yb, yc)), (turns.choose(xc, xb), turns.choose(yc, yb))]
             }
         }
-        /// The edges. An edge's x and y are the corner where it begins; its a and b are the coefficients a and b of its EdgeFunction.
+        /// The edges. `x` and `y` of an edge are the corner at which the edge begins; `a` and `b` are the coefficients a and b of the
+        /// edge's EdgeFunction.
         var edges: [Edge] {
             let corners = ordered
             return (0..<3).map { k in

@@ -23,8 +23,8 @@ package final class DrawPlan: @unchecked Sendable {
     /// processed one after another.
     let countsFeedback: Bool
     let kernels: DrawKernels
-    // All threads need the following values very often. So the plan has copies of these values of the call and of the kernels: reading a
-    // value through these objects would count references.
+    // All threads need the following values very often. They are copies of values of the call and of the kernels. Reading a value through
+    // these objects would change their reference counts each time, which costs time.
     private let coverage: TileCoverage
     package let recordStride: Int
     let layers: PrimitiveLayer
