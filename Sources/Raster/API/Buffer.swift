@@ -19,8 +19,8 @@ public final class Buffer {
     package let base: UnsafeMutableRawPointer
     package static let readableSlack = 64
     package var hostVersion: UInt64 = 0
-    /// The buffer's name in captures; nil if captures use `label`. The OpenGL driver sets this name, so that captures name a buffer as the
-    /// program that uses the driver knows it.
+    /// The buffer's name in captures; nil if captures use `label`. The OpenGL driver sets this name to a name that the drawing program
+    /// knows.
     package var captureName: String?
     /// The type of the elements that the program wrote to the start of the buffer; nil if the program has written only raw bytes.
     package private(set) var elements: BufferElements?

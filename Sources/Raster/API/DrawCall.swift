@@ -90,8 +90,8 @@ package final class DrawCall {
     package let site: CallSite
     /// The values of attributes without a buffer that the pass has set.
     package let attributes: AttributeValues
-    /// The place of the draw's arguments, if a buffer contains them. The device reads the arguments before a renderer executes the draw. In
-    /// the draw that the renderer executes, `indirect` is nil.
+    /// The place of the draw's arguments in a buffer; nil if the program stated the arguments. The device reads the arguments before a
+    /// renderer executes the draw. In the draw that the renderer executes, `indirect` is nil.
     package let indirect: IndirectArguments?
     /// The place from which the draw's numbers were read; nil if the program stated the numbers.
     package let arguments: ReadArguments?

@@ -7,8 +7,8 @@ public final class Program {
     public let linked: LinkedProgram
     /// The program's name in error messages; empty if it has none.
     public let label: String
-    /// The program's name in captures; nil if captures use `label`. The OpenGL driver sets this name, so that captures name a program
-    /// object as the application knows it.
+    /// The program's name in captures; nil if captures use `label`. The OpenGL driver sets this name to a name that the drawing application
+    /// knows.
     package var captureName: String?
     /// The first location of each uniform, sampler and image by its name, for captures; nil if the program's API has no locations.
     package var captureLocations: [String: Int]?

@@ -53,7 +53,7 @@ public enum PointSpriteOrigin: UInt8, Sendable, Hashable, CaseIterable, Codable 
 public struct PolygonOffset: Sendable, Hashable, Codable {
     /// The factor that multiplies the triangle's maximum change of depth per pixel.
     public var factor: Float
-    /// The factor that multiplies the smallest difference of two depths after which their codes in the depth attachment differ.
+    /// The factor that multiplies the smallest depth difference that certainly gives different codes in the depth attachment.
     public var units: Float
     /// Positive numbers move the triangle away from the viewer, negative numbers towards the viewer.
     public init(factor: Float, units: Float) { self.factor = factor; self.units = units }

@@ -122,8 +122,8 @@ public final class Texture {
     package let access: DeviceAccess
     /// Grows with every change of the texels in `storage`. Facts about an older version of the texels are out of date.
     package var hostVersion: UInt64 = 0
-    /// The texture's name in captures; nil if captures use the descriptor's label. The OpenGL driver sets this name, so that captures name
-    /// a texture as the program that uses the driver knows it.
+    /// The texture's name in captures; nil if captures use the descriptor's label. The OpenGL driver sets this name to a name that the
+    /// drawing program knows.
     package var captureName: String?
     /// Whether the renderer has newer texels than `storage`. If so, call `device.renderer.synchronize` before reading `storage`.
     package var hostIsStale = false

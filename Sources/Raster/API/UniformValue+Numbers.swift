@@ -72,7 +72,7 @@ struct UniformNumbers {
 
     private init(values: [Double], areWhole: Bool, isList: Bool) { self.values = values; self.areWhole = areWhole; self.isList = isList }
 
-    /// Returns the words of the uniform. Throws if the numbers do not fit its type.
+    /// Returns the words of the uniform. Throws if the numbers do not fit the uniform's type.
     func words(for member: UniformMember, _ name: String, of program: String) throws(RasterError) -> [UInt32] {
         let kind = member.type.scalarKind, width = member.type.scalarCount
         func mismatch(_ problem: String, _ remedy: String) -> RasterError {

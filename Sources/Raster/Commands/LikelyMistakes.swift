@@ -185,7 +185,8 @@ struct LikelyMistakes {
                "is \(index)\(call.baseVertex == 0 ? "" : " with base vertex \(call.baseVertex)"), but vertex \(fewest.buffer.name) at slot \(fewest.slot) has \(fewest.count) elements",
                "use indices of 0 to \(max(0, fewest.count - 1)), or the right index type")
     }
-    /// The first index of a draw whose vertex is outside of 0 ..< `count`, and the position of this index in the index buffer.
+    /// Returns the first index of the draw that names a vertex outside of 0 ..< `count`, and the position of this index in the index
+    /// buffer.
     private func firstIndex(of call: DrawCall, _ indices: IndexBinding, from count: Int) -> (place: Int, index: Int)? {
         let size = indices.type.byteCount, restart = call.pipeline.state.restartIndex(of: indices.type)
         func search(_ bytes: UnsafeRawBufferPointer) -> (Int, Int)? {

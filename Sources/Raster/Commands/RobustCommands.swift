@@ -8,7 +8,7 @@ struct RobustCommands {
     private let device: Device
     private var commands: [Command] = []
     private var contents = BufferContents()
-    /// The copies of uniform blocks, by the block's place in its buffer. Updates of buffers empty the list.
+    /// The copies of uniform blocks, by the block's place in its buffer. An update of any buffer empties the list.
     private var blocks: [BlockKey: Buffer] = [:]
     /// The empty buffer that serves attributes without a buffer.
     private var noVertices: Buffer?

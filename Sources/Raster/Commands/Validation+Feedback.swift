@@ -1,5 +1,5 @@
 // Validation+Feedback: checks the transform feedback of a pass. Threads write and read buffers in any order within a pass, so a buffer that
-// the pass writes must not be read in this pass, and no two objects may write the same bytes.
+// the pass writes must not be read in this pass, and no two transform feedback objects may write the same bytes.
 
 import Shading
 

@@ -106,7 +106,7 @@ enum BC6HBlock {
         }
     }
 
-    /// Widens an endpoint's channel to 16 bits, or to 16 bits with a sign.
+    /// Widens an endpoint's channel to an unsigned or a signed number of 16 bits.
     private static func unquantized(_ value: Int, _ bits: Int, isSigned: Bool) -> Int {
         if bits >= (isSigned ? 16 : 15) { return value }
         let size = Int(value.magnitude), largest = isSigned ? 1 << (bits - 1) - 1 : 1 << bits - 1

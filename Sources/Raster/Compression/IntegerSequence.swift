@@ -95,7 +95,8 @@ struct IntegerRange {
 }
 
 extension IntegerRange {
-    /// The widened numbers of one range: the index is the digit, followed by the number's own bits.
+    /// The widened numbers of one range. The index of an element has the number's digit in the high bits, and the number's own bits in the
+    /// low bits.
     private typealias Table = [UInt8]
 
     /// Returns a color of the range, widened to 0…255.
@@ -125,8 +126,8 @@ extension IntegerRange {
         return wide > 32 ? wide + 1 : wide
     }
 
-    /// The specification's factor C and the layout of its number B, from the highest bit on: b is bit 1 of the number, c is bit 2, and
-    /// so on.
+    /// The factor C of the specification, and the layout of the specification's number B, from the highest bit on. In the layout, the
+    /// letter b is bit 1 of the number that is widened, c is bit 2, and so on.
     private typealias Rule = (factor: Int, layout: String)
     private static let colorRules: [[Rule]] = [
         [(204, "000000000"), (93, "b000b0bb0"), (44, "cb000cbcb"), (22, "dcb000dcb"), (11, "edcb000ed"), (5, "fedcb000f")],

@@ -26,7 +26,7 @@ private func linearFromEncoded(_ encoded: Double) -> Double {
     return square * fifthRoot(square)   // base^2.4
 }
 
-/// Both tables. The tables are never freed, so hot loops may keep the pointers.
+/// The table for decoding and the thresholds for encoding. The tables are never freed, so hot loops may keep the pointers.
 package struct SRGBTables: @unchecked Sendable {   // immutable memory
     /// 256 linear values. The same floats follow at `planeOffset`, divided into four planes of 256 bytes; plane k has byte k of each float.
     package let decode: UnsafePointer<Float>

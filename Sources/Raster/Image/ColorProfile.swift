@@ -79,7 +79,8 @@ private struct ProfileTags {
         return (0..<count).map { Double(Int32(truncatingIfNeeded: word(place.lowerBound + offset + 4 * $0) ?? 0)) / 65536 }
     }
 
-    /// The description: ASCII in profiles of version 2, the first of several languages in profiles of version 4 (10.15).
+    /// The profile's description: in a profile of version 2, ASCII text; in a profile of version 4, the text in the first of several
+    /// languages (10.15).
     var description: String? {
         if let place = place("desc", type: "desc"), let count = word(place.lowerBound + 8), count <= place.count - 12 {
             return printable(bytes[place.lowerBound + 12..<place.lowerBound + 12 + count].map(UInt16.init))

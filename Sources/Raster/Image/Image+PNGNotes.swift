@@ -19,7 +19,7 @@ extension Image {
     }
 
     private static func readColors(of chunks: PNGChunks, _ context: OpaquePointer, _ notes: inout ImageNotes) {
-        // The numbers of cICP name primaries, curve, matrix and range (ITU-T H.273). sRGB's are 1, 13, 0, 1.
+        // The numbers of cICP name primaries, curve, matrix and range (ITU-T H.273). For sRGB, these numbers are 1, 13, 0 and 1.
         if let chunk = chunks.first(where: { $0.type == "cICP" && $0.data.count == 4 && chunks.isIntact($0) }) {
             let code = Array(chunks.bytes[chunk.data])
             if code != [1, 13, 0, 1] { notes.warn("its colours of the code \(code.map(String.init).joined(separator: "-")) (cICP) are taken as sRGB") }

@@ -26,7 +26,7 @@ package final class DrawCensus: DrawObserver {
     /// Whether the target lacks the layer of the current primitive.
     private var missesLayer = false
 
-    /// - Parameter shadesAll: Whether the fragment shader runs even if it does not decide which samples are written.
+    /// - Parameter shadesAll: Whether the fragment shader runs even if it cannot change which samples are written.
     package init(shadesAll: Bool = false) { self.shadesAll = shadesAll }
 
     package var weighsVertices: Bool { true }

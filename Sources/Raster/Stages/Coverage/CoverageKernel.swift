@@ -269,7 +269,7 @@ struct CoverageEdges {
     /// The growth of an edge function from one pixel to the next: `a` to the right, `b` upwards.
     func a(_ edge: Int) -> Scalar<Int32> { fields.load(edge, of: \.a) }
     func b(_ edge: Int) -> Scalar<Int32> { fields.load(edge, of: \.b) }
-    /// The growth of all edge functions. In memory, a record always has four edges.
+    /// The growth of all edge functions from a pixel to the next pixel on the right. In memory, a record always has four edges.
     var a: IntLanes { fields.load(\.a) }
     var b: IntLanes { fields.load(\.b) }
 

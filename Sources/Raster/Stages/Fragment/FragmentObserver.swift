@@ -36,8 +36,8 @@ package enum QuadStep: Comparable, Sendable { case coverage, tests, output }
 /// Observes the fragments of a draw. In all events `samples` are bits: bit s stands for sample s of the lane's pixel. `samples` may
 /// be 0.
 package protocol FragmentObserver {
-    /// The last step that the observer needs, for each quad. Later steps are left out, unless an earlier step depends on them: the
-    /// shader may decide which samples pass the tests.
+    /// The last step of a quad that the observer needs. Later steps are left out, unless an earlier step depends on them: for example, the
+    /// shader may determine which samples pass the tests.
     var lastStep: QuadStep { get }
     /// The target has no layer with the number that a primitive has as gl_Layer, so the primitive is not drawn.
     func missesLayer(_ primitive: SetupPrimitive)

@@ -225,9 +225,9 @@ struct InsideTexels {
 // If some texel lies outside of the level, or if the texels are not words of 32 bits, one load reads one texel, or two neighbouring texels
 // of a row.
 //
-// A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above the texel's last byte are unspecified. Loads
-// go up to 7 bytes past a texel. TexelStorage has enough unused bytes at its end for this. Two neighbouring words are loaded as one
-// number of 64 bits, because sampling spends most of its time on these loads.
+// A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above the texel's last byte are unspecified. Loads go up
+// to 7 bytes past a texel. TexelStorage has enough unused bytes at its end for this. Sampling spends most of its time on these loads. To
+// have fewer loads, two neighbouring words are loaded as one number of 64 bits.
 
 /// The number of bytes from the base level to the start of each lane's row of texels. Large textures use `far`, other textures use `near`.
 struct TexelRow {

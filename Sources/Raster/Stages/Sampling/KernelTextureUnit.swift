@@ -139,7 +139,7 @@ struct LevelRecord: KernelRecord {
     /// The number of bytes from `TextureRecord.base` to the level.
     var offset: Int64
     var width: AxisRecord, height: AxisRecord, slices: AxisRecord
-    /// Fills the record up to a cache line, so that kernels find a level by a shift.
+    /// Fills the record up to the size of a cache line. This size is a power of two, so kernels find the record of a level with a shift.
     private let padding: Int64 = 0
 }
 
