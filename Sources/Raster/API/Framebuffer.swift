@@ -1,5 +1,5 @@
-/// An image that draws write: one slice (depth slice, array layer or cube face) of one mip level of a texture. A layered attachment is
-/// all slices of the level.
+/// An image that draws write: one slice (depth slice, array layer or cube face) of one mip level of a texture. A layered attachment has all
+/// slices of the level.
 public struct Attachment {
     /// The texture that the image belongs to.
     public var texture: Texture

@@ -42,7 +42,7 @@ public final class TimestampQuery {
 
     private static let origin = ContinuousClock.now
     func write() {
-        // The origin is read first, so that it is not later than the time.
+        // The origin is read first, so that the origin is not later than the time.
         let origin = Self.origin, time = ContinuousClock.now - origin
         nanoseconds = UInt64(clamping: time.components.seconds) * 1_000_000_000 + UInt64(clamping: time.components.attoseconds / 1_000_000_000)
     }

@@ -123,7 +123,7 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var depth: DepthState?
     /// The stencil test. If nil, stencil is neither tested nor written.
     public var stencil: StencilState?
-    /// The write settings, one entry per colour attachment. A missing entry means no blending, and all channels written.
+    /// The write settings, one entry per colour attachment. If an entry is missing, colours are not blended, and all channels are written.
     public var colorTargets: [ColorTargetState] = []
     /// The bitwise function of fragment and pixel, for normalised and integer formats; nil for none (GL_COLOR_LOGIC_OP). If it is
     /// set, nothing is blended, and the colours of float and sRGB formats are replaced.

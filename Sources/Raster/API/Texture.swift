@@ -10,7 +10,7 @@ public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case d2Array
     /// One row of width texels (GL_TEXTURE_1D).
     case d1
-    /// Rows of equal width, selected by a layer number (GL_TEXTURE_1D_ARRAY). The layers are slices of one row, not rows.
+    /// Rows of equal width, selected by a layer number (GL_TEXTURE_1D_ARRAY). Each layer is a slice that has one row.
     case d1Array
     /// One image whose coordinates count texels, 0…width and 0…height (GL_TEXTURE_RECTANGLE). The texture has one level, and samplers clamp
     /// the coordinates.

@@ -2,7 +2,7 @@
 
 import Shading
 
-/// A floating-point number, as in `setUniform("time", seconds)`. The number is rounded to the uniform's float.
+/// A floating-point number, as in `setUniform("time", seconds)`. The number is rounded to the nearest float.
 extension Double: UniformValue {
     public static var uniformType: ValueType { .scalar(.float) }
     public func appendWords(to words: inout [UInt32]) { words.append(Float(self).bitPattern) }

@@ -16,9 +16,11 @@ public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case uint32
     /// A signed integer of 32 bits (GL_INT).
     case int32
-    /// A signed fixed-point number with 16 bits before and 16 bits after the point (GL_FIXED). Only `VertexFormat.scaled` has it.
+    /// A signed fixed-point number with 16 bits before and 16 bits after the point (GL_FIXED). Only `VertexFormat.scaled` may have this
+    /// component.
     case fixed32
-    /// A double, which is rounded to the nearest float (GL_DOUBLE with glVertexAttribPointer). Only `VertexFormat.scaled` has it.
+    /// A double, which is rounded to the nearest float (GL_DOUBLE with glVertexAttribPointer). Only `VertexFormat.scaled` may have this
+    /// component.
     case float64
     /// The number of bytes of one component: 1, 2, 4 or 8.
     public var byteCount: Int {

@@ -13,7 +13,8 @@ extension Device {
     /// Returns a command in which the numbers from buffers are filled in.
     /// - Parameters:
     ///   - contents: The contents of buffers before the command.
-    ///   - isLate: Whether the commands before are complete. If so, wrong numbers make draws that do nothing; otherwise they are errors.
+    ///   - isLate: Whether the commands before are complete. If so, wrong numbers make draws that do nothing; otherwise wrong numbers are
+    ///     errors.
     /// - Returns: The command; nil if its numbers are not known before the commands before it are complete.
     func readingArguments(of command: Command, _ contents: BufferContents, isLate: Bool = false) throws(RasterError) -> Command? {
         switch command {

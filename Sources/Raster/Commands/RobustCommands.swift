@@ -77,7 +77,7 @@ struct RobustCommands {
         return result
     }
 
-    /// Returns a state that writes only images of the outputs' types, and that blends no integers.
+    /// Returns a pipeline that writes only to images whose formats fit the shader's outputs, and that does not blend integers.
     private func harmless(_ pipeline: Pipeline, _ target: Framebuffer) -> Pipeline {
         var state = pipeline.state
         func change(_ location: Int, _ body: (inout ColorTargetState) -> Void) {

@@ -55,8 +55,8 @@ extension Image {
             count = code == 0 ? needed : 0
         }
         try check(code)
-        // All pixels can be decoded before the end of the compressed data, but the checksum is at this end. libspng compares the checksum
-        // when it reads on.
+        // The checksum is at the end of the compressed data, and all pixels may be decoded before the decoder reaches this end. libspng
+        // compares the checksum only when it reads on to the end.
         try check(spng_decode_chunks(context))
         guard chunks.contains(where: { $0.type == "IEND" }) else {
             throw RasterError(.invalidImage, name, "is truncated: its end is missing", remedy: "get the whole file")

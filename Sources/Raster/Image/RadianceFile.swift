@@ -11,8 +11,8 @@ extension HighRangeImage {
 struct RadianceFile {
     /// The size of the upright picture.
     let width: Int, height: Int
-    /// Whether the head names primary colours that differ both from Radiance's and from sRGB's. (Radiance's primary colours are nearly
-    /// sRGB's.)
+    /// Whether the head names primary colours that differ from Radiance's primary colours and from sRGB's primary colours. (Radiance's
+    /// primary colours are nearly the same as sRGB's.)
     private(set) var hasOtherPrimaries = false
     private let bytes: [UInt8]
     private let name: String

@@ -156,7 +156,7 @@ struct GeometryArguments: KernelRecord {
     var vertices: UnsafePointer<UInt32>
     /// The number of each primitive within its instance.
     var ids: UnsafePointer<Int32>
-    /// The address of vertex 0's row; see GeometryInputRows. Rows of vertices that no primitive has need not exist.
+    /// The address of vertex 0's row; see GeometryInputRows. Vertices that belong to no primitive need no row.
     var inputs: UnsafeRawPointer
     /// The number of primitives, which is at least 1, times the number of invocations for each primitive.
     var invocationCount: Int32

@@ -65,7 +65,7 @@ struct SetupArguments: KernelRecord {
     var provoking: UnsafePointer<UInt32>
     /// The number of each triangle within its instance.
     var ids: UnsafePointer<Int32>
-    /// The address of vertex 0's row (see VertexRows). Rows of vertices that no triangle uses need not exist.
+    /// The address of vertex 0's row (see VertexRows). Vertices that no triangle uses need no row.
     var rows: UnsafeRawPointer
     var draw: UnsafePointer<SetupRecord>
     /// Result: the PrimitiveRecords of the triangles that may be visible, in order.

@@ -286,8 +286,8 @@ struct ShadedVertices {
     }
 }
 
-/// The layout of the vertices that a geometry shader reads: a row for each vertex, which has the scalars of `ProgramInterface.geometryInputs`,
-/// padded to whole vectors of four words.
+/// The layout of the vertices that a geometry shader reads: one row for each vertex. A row has the scalars of
+/// `ProgramInterface.geometryInputs`, padded to whole vectors of four words.
 enum GeometryInputRows {
     /// The number of bytes per row.
     static func stride(_ program: LinkedProgram) -> Int { 16 * ((program.interface.geometryInputs.count + 3) / 4) }
