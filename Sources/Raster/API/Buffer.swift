@@ -8,8 +8,8 @@ public final class Buffer {
     /// The buffer's name in error messages; empty if it has none.
     public let label: String
     /// The device that made the buffer.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
-    ///   resources do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not
+    ///   keep it alive.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the buffer; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }

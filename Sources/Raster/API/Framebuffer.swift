@@ -7,8 +7,8 @@ public struct Attachment {
     public var level: Int
     /// The depth slice, array layer or cube face, from 0.
     public var slice: Int
-    /// Whether the attachment has all slices of the level as its layers (OpenGL 3.3 §4.4.7); `slice` is then 0. gl_Layer says to which layer
-    /// a primitive goes.
+    /// Whether the attachment has all slices of the level as its layers (OpenGL 3.3 §4.4.7); `slice` is then 0. gl_Layer selects the layer
+    /// to which a primitive goes.
     public private(set) var isLayered = false
     /// By default the image is the texture's first image. `Device.makeFramebuffer` checks that the image exists.
     public init(_ texture: Texture, level: Int = 0, slice: Int = 0) { self.texture = texture; self.level = level; self.slice = slice }
@@ -58,8 +58,8 @@ public final class Framebuffer {
     /// The framebuffer's name in error messages; empty if it has none.
     public let label: String
     /// The device that made the framebuffer.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
-    ///   resources do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not
+    ///   keep it alive.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the framebuffer; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
@@ -72,7 +72,7 @@ public final class Framebuffer {
         isLayered = (color.lazy.compactMap { $0 }.first ?? depth ?? stencil)?.isLayered ?? false
         self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; maker = DeviceReference(device); access = device.access
     }
-    /// The framebuffer of the same images whose draws and clears do not encode colours in sRGB. If no format is sRGB, the result is this
+    /// A framebuffer with the same images. Its draws and clears do not encode colours in sRGB. If no format is sRGB, the result is this
     /// framebuffer itself.
     package var withoutSRGB: Framebuffer {
         guard encodesSRGB, color.contains(where: { $0?.texture.format.isSRGB == true }), let owner else { return self }

@@ -13,8 +13,8 @@ public final class Program {
     /// The first location of each uniform, sampler and image by its name, for captures; nil if the program's API has no locations.
     package var captureLocations: [String: Int]?
     /// The device that made the program.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive;
-    ///   resources do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive; resources do
+    ///   not keep it alive.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the program; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }

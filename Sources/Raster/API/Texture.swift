@@ -110,8 +110,8 @@ public final class Texture {
     /// The shape, format and size with which the texture was made.
     public let descriptor: TextureDescriptor
     /// The device that made the texture.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
-    ///   resources do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not
+    ///   keep it alive.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the texture; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }

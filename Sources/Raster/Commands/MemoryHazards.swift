@@ -77,7 +77,7 @@ private struct MemoryAccess: Hashable {
 /// The memory that the draws of a part use.
 private struct MemoryOfDraws {
     private var accesses: [ObjectIdentifier: [MemoryAccess]] = [:]
-    /// The maximum number of parts of one buffer or texture that are kept apart. If draws use more parts, all of them count as one part.
+    /// The maximum number of parts of one buffer or texture that are distinguished. If draws use more parts, all of them count as one part.
     private static let mostParts = 16
 
     func mustBeOrdered(before next: [MemoryAccess]) -> Bool {

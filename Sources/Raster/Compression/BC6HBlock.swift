@@ -11,7 +11,8 @@ enum BC6HBlock {
         var bits: Int
         /// How many bits the other endpoints have in each channel.
         var otherBits: SIMD3<Int>
-        /// The place of each bit, from the first bit after the mode on: the channel, 0…2, the endpoint, 0…3, and the bit of the value.
+        /// For each bit of the block after the mode, in order, the place of this bit in the endpoints: the channel (0…2), the endpoint
+        /// (0…3), and the number of the bit in the channel's value.
         var places: [(channel: Int, endpoint: Int, bit: Int)]
 
         /// - Parameter order: Fields such as "g2:0-3": bits 0 to 3 of endpoint 2's green, in the order of the block.

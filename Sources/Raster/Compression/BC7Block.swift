@@ -1,5 +1,5 @@
 // BC7Block: decodes blocks of BC7, the format of BPTC for colours of 8 bits (Khronos Data Format Specification, chapter 20). A block has
-// one of eight modes. The modes differ only in how many bits each field has.
+// one of eight modes. The modes differ only in the number of bits of each field.
 
 enum BC7Block {
     private struct Mode {

@@ -21,7 +21,7 @@ struct ColorProfile {
         }
     }
 
-    /// sRGB's primaries under the white D50 of profiles (IEC 61966-2-1, adapted by the Bradford transform of ICC.1 annex E).
+    /// sRGB's primary colours for D50, the white point of profiles (IEC 61966-2-1, adapted by the Bradford transform of ICC.1 annex E).
     private static func hasPrimaries(_ tags: ProfileTags) -> Bool {
         let known = [("rXYZ", [0.4361, 0.2225, 0.0139]), ("gXYZ", [0.3851, 0.7169, 0.0971]), ("bXYZ", [0.1431, 0.0606, 0.7141])]
         return known.allSatisfy { tag, values in

@@ -150,7 +150,7 @@ package final class FragmentCounter: DrawObserver {
 extension SetupPrimitive {
     /// The area, in pixels, of the primitive: of a triangle, of a line's rectangle, or of a point's square.
     var area: Double {
-        // The normal of an edge is (a, b). This is the area of the parallelogram that two adjoining edges span.
+        // The normal of an edge is (a, b). `twice` is the area of the parallelogram that two adjoining edges span.
         let twice = Double(edges.0.a) * Double(edges.1.b) - Double(edges.0.b) * Double(edges.1.a)
         return abs(twice) / (edges.3 == nil ? 2 : 1) / 65536
     }

@@ -172,7 +172,7 @@ extension SampleEmitter {
         let width = baseLevel.width.float, height = baseLevel.height.float
         func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
             let isInTexels = state.type == .rectangle, x = isInTexels ? u : u * width, y = isInTexels ? v : v * height
-            // Without a third coordinate, the third product would be 0, which would not change the sum.
+            // Without a third coordinate, the third product would be 0 and would not change the sum, so it is left out.
             let plane = y.fusedMultiply(y, add: x * x)
             return w.map { $0.fusedMultiply($0, add: plane) } ?? plane
         }

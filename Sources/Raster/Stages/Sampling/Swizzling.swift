@@ -1,5 +1,5 @@
-// Swizzling: orders the components of a lookup's result (OpenGL 3.3 §3.8.16). The reference renderer and the code generator use the
-// same functions. With the identity the result stays as it is, so a lookup without a swizzle costs nothing.
+// Swizzling: orders the components of a lookup's result (OpenGL 3.3 §3.8.16). The reference renderer and the code generator use the same
+// functions. With the identity swizzle, the components keep their order, so a lookup without a swizzle costs nothing.
 
 import Shading
 
