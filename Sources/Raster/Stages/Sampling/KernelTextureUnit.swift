@@ -186,7 +186,7 @@ extension TextureView {
 ///
 /// If a shader has no lookups that could share work, AlikeUnits is empty, so that draws with other textures use the same kernel.
 package struct AlikeUnits: Sendable, Hashable {
-    /// For each unit, the first unit of the units that are alike with this unit; empty if no lookups share work.
+    /// For each unit, the first unit among this unit and all units that are alike to it. The list is empty if no lookups share work.
     private let firstAlike: [Int]
 
     /// Finds the alike units among the units that the module's groups of lookups read.
