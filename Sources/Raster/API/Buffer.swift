@@ -5,7 +5,7 @@ import Memory
 public final class Buffer {
     /// The size in bytes, 0 to 4 GiB; it never changes.
     public let byteCount: Int
-    /// The buffer's name in error messages; empty if it has none.
+    /// The buffer's name in error messages; empty if the buffer has no name.
     public let label: String
     /// The device that made the buffer.
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not

@@ -4,7 +4,7 @@ import Shading
 public final class ComputeProgram {
     /// The compiled stage and its interface.
     public let linked: LinkedComputeProgram
-    /// The program's name in error messages; empty if it has none.
+    /// The program's name in error messages; empty if the program has no name.
     public let label: String
     /// The program's name and locations in captures; see `Program.captureName` and `Program.captureLocations`.
     package var captureName: String?

@@ -7,7 +7,7 @@ extension Device {
     /// which is GLSL 330 unless the caller sets another.
     /// - Parameters:
     ///   - vertex: The vertex shader.
-    ///   - geometry: The geometry shader, of GLSL 1.50 or later, or GLSL ES 3.10 or later; nil if the program has none.
+    ///   - geometry: The geometry shader, of GLSL 1.50 or later, or GLSL ES 3.10 or later; nil if the program has no geometry shader.
     ///   - fragment: The fragment shader.
     ///   - options: The options for all shaders.
     ///   - label: The program's name in error messages and captures.
@@ -33,7 +33,7 @@ extension Device {
     /// - Parameters:
     ///   - vertex: The vertex shader.
     ///   - fragment: The fragment shader.
-    ///   - geometry: The geometry shader; nil if the program has none.
+    ///   - geometry: The geometry shader; nil if the program has no geometry shader.
     ///   - transformFeedback: The outputs that transform feedback writes; nil for the outputs in the options of the vertex shader.
     ///   - label: The program's name in error messages and captures.
     /// - Throws: `ShaderError` with the messages of the linker.

@@ -55,7 +55,7 @@ public final class Framebuffer {
     /// false, draws and clears store, blend and combine the numbers of such an attachment as if its format was `rgba8`. Texture lookups,
     /// copies and reads of the image still decode sRGB.
     public let encodesSRGB: Bool
-    /// The framebuffer's name in error messages; empty if it has none.
+    /// The framebuffer's name in error messages; empty if the framebuffer has no name.
     public let label: String
     /// The device that made the framebuffer.
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not

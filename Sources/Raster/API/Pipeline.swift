@@ -8,7 +8,7 @@ public final class Pipeline {
     public let vertexLayout: VertexLayout
     /// The fixed-function state of the pipeline's draws.
     public let state: RasterState
-    /// The pipeline's name in error messages; empty if it has none.
+    /// The pipeline's name in error messages; empty if the pipeline has no name.
     public let label: String
     /// The device that made the pipeline.
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not

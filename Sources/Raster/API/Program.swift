@@ -5,7 +5,7 @@ import Shading
 public final class Program {
     /// The compiled stages and their common interface.
     public let linked: LinkedProgram
-    /// The program's name in error messages; empty if it has none.
+    /// The program's name in error messages; empty if the program has no name.
     public let label: String
     /// The program's name in captures; nil if captures use `label`. The OpenGL driver sets this name to a name that the drawing application
     /// knows.

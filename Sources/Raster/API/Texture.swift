@@ -57,7 +57,7 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
     /// The number of samples per texel: 1, 2, 4, 8 or 16. Multisampled textures are 2D or 2D arrays with one level. Shaders fetch their
     /// samples (`sampler2DMS`, `sampler2DMSArray`), or use them as images (`image2DMS`, `image2DMSArray`); the samples are not filtered.
     public var samples: Int
-    /// The texture's name in error messages; empty if it has none.
+    /// The texture's name in error messages; empty if the texture has no name.
     public var label: String
 
     /// By default the texture is 2D and has one level and one sample.

@@ -25,9 +25,9 @@ package struct RecordedDraw: Sendable, Hashable {
     package var blendColor: SIMD4<Float>
     package var stencilReferenceFront: UInt8
     package var stencilReferenceBack: UInt8
-    /// The number of the occlusion query; −1 if there is none.
+    /// The number of the occlusion query; −1 if the draw has no occlusion query.
     package var query: Int
-    /// The number of the object of transform feedback; −1 if there is none.
+    /// The number of the transform feedback object; −1 if the draw has no transform feedback.
     package var feedback: Int
     package var label: String
     /// The place in the program's source where the draw was recorded.

@@ -7,7 +7,7 @@ struct DrawExecution<Observer: DrawObserver> {
     private let call: DrawCall
     private let observer: Observer
     private let vertexStage: VertexStage<Observer>
-    /// The program's geometry shader; nil if it has none.
+    /// The program's geometry shader; nil if the program has no geometry shader.
     private let geometryStage: GeometryStage?
     private let frontEnd: PrimitiveProcessor
     private let fragmentStage: FragmentStage<Observer>

@@ -127,8 +127,9 @@ struct CoverageKernel: PixelKernel {
                 let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
                 builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                     let part = Part(parts, number)
-                    // The records of a batch are rarely in the fast caches. So the kernel prefetches each record several records before
-                    // it needs the record. At the end of a part it prefetches the first records of the next part.
+                    // The records of a batch are rarely in the fast caches. So the kernel prefetches records ahead: while it processes a
+                    // record, it prefetches a record some places further on. At the end of a part, it prefetches the first records of the
+                    // next part.
                     let next = Part(parts, (number + 1).minimum(partCount - 1))
                     if prefetches { Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch() }
                     builder.forEach(from: builder.scalar(Int32(0)), to: part.count) { i in
