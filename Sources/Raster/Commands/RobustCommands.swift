@@ -170,8 +170,8 @@ struct RobustCommands {
         }
     }
 
-    /// Replaces each uniform buffer that is too short by a longer copy, and each uniform buffer that the shaders write by a copy. Returns
-    /// nil if no buffer has to be replaced.
+    /// Makes copies of uniform buffers: a longer copy of each buffer that is too short, and a copy of each buffer that the shaders write.
+    /// Returns nil if no buffer has to be replaced.
     private mutating func harmlessBlocks(_ call: some ShaderResources) throws(RasterError) -> [UniformBufferBinding?]? {
         var result = call.uniformBuffers, isChanged = false
         for (number, block) in call.table.interface.uniformBlocks.enumerated().dropFirst() {
@@ -220,8 +220,8 @@ struct RobustCommands {
         return isChanged ? result : nil
     }
 
-    /// Removes each texture that does not fit its sampler, and replaces each texture that the pass draws to, or that the shaders write, by
-    /// a copy. Returns nil if all textures are allowed.
+    /// Removes each texture that does not fit its sampler, and replaces by a copy each texture that the pass draws to or that the shaders
+    /// write. Returns nil if all textures are allowed.
     private mutating func harmlessTextures(_ call: some ShaderResources, _ target: Framebuffer?) throws(RasterError) -> [TextureBinding?]? {
         var result = call.textures, isChanged = false
         for sampler in call.table.interface.samplers {

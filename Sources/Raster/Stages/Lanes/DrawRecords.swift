@@ -1,4 +1,4 @@
-// DrawRecords: the records with the facts about a draw that the draw's kernels read, and the record into which a kernel writes its
+// DrawRecords: the records that the kernels of a draw read, with the facts about the draw, and the record into which a kernel writes its
 // report.
 
 import Kernel

@@ -15,7 +15,7 @@ final class ClearedTiles {
     private let width: Int, height: Int
     /// The format in which clears of the target store the value.
     private let format: PixelFormat
-    /// The version of the texture that the knowledge is about.
+    /// The version that the texture had when the knowledge was last valid.
     private var version: UInt64
     /// The value that marked tiles hold, as register bits.
     private var value: SIMD4<UInt32>
