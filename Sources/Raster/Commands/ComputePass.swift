@@ -53,8 +53,8 @@ public struct ComputePass: ~Copyable {
         do { try uniforms.write(value, to: name, of: program.table) } catch { return refuse(error) }
         if notesUnset { given.formUnion([name, splitArrayName(name).0]) }
     }
-    /// Sets a uniform to a matrix. Because this overload states the type of the value, the short form `setUniform("model", .translation(0,
-    /// 1, 0))` compiles.
+    /// Sets a uniform to a matrix. Because this overload states the type of the value, the short form
+    /// `setUniform("model", .translation(0, 1, 0))` compiles.
     @_documentation(visibility: internal)
     public mutating func setUniform(_ name: String, _ matrix: Matrix4) { setValue(name, matrix) }
 

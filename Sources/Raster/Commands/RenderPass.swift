@@ -129,8 +129,8 @@ public struct RenderPass: ~Copyable {
             notes?.didSet(name, of: pipeline.program)
         } catch { refuse(error) }
     }
-    /// Sets a uniform to a matrix. Because this overload states the type of the value, the short form `setUniform("model", .translation(0,
-    /// 1, 0))` compiles.
+    /// Sets a uniform to a matrix. Because this overload states the type of the value, the short form
+    /// `setUniform("model", .translation(0, 1, 0))` compiles.
     @_documentation(visibility: internal)
     public mutating func setUniform(_ name: String, _ matrix: Matrix4) { setValue(name, matrix) }
     /// Binds bytes of `buffer` to a uniform block. `name` is the block's name in GLSL, not the name of its instance.

@@ -65,8 +65,8 @@ struct GeometryKernel {
         ShaderEmitter(module, builder: builder, environment: environment).emit()
     }
 
-    /// Loads the components that the shader reads, by component. If the shader's input primitives have n vertices, component c is scalar c
-    /// / n of vertex c % n.
+    /// Loads the components that the shader reads, by component. If the shader's input primitives have n vertices, component c is the
+    /// scalar with the number c / n, of the vertex with the number c % n.
     private func inputs(of primitives: UIntLanes) -> [Int: UIntLanes] {
         let count = layout.input.vertexCount, stride = Int64(GeometryInputRows.stride(program))
         let vertices = arguments.load(\.vertices, .constant), rows = arguments.load(\.inputs, .constant)

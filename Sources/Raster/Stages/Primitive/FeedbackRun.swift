@@ -15,7 +15,7 @@ struct FeedbackRun: @unchecked Sendable {
     }
     private let streams: [Stream]
     private let cornerCount: Int
-    /// Whether the corner of a triangle that is written first may differ from the first assembled corner; see `firstCorner`.
+    /// Whether the first written corner of a triangle may differ from the first assembled corner; see `firstCorner`.
     let turnsTriangles: Bool
     /// The number of primitives for which there is room.
     let writtenCount: Int

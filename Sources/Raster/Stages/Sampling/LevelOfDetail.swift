@@ -202,8 +202,8 @@ extension SampleEmitter {
         return result
     }
 
-    /// For array textures, returns the derivative of the layer times 0. If the derivative is not finite, this term makes the sum to which
-    /// it is added NaN. Returns nil for other textures.
+    /// For array textures, returns the derivative of the layer times 0. If the derivative is not finite, the sum to which this term is
+    /// added becomes NaN. Returns nil for other textures.
     private func layerTerm(_ derivative: FloatLanes) -> FloatLanes? { state.type.hasLayers ? derivative * 0 : nil }
 
     /// - Parameter mask: The lanes whose results are used; nil if the results of all lanes are used.
