@@ -51,7 +51,7 @@ package struct AttributeValues: Sendable {
 }
 
 extension DrawCall {
-    /// The source of each input column of the vertex shader. An attribute with a value of the draw has the source `given`.
+    /// The source of each input column of the vertex shader. An attribute whose value the draw sets has the source `given`.
     package var fetch: [VertexFetch] {
         if attributes.words.isEmpty { return pipeline.fetch }
         return zip(pipeline.fetch, attributes.words).enumerated().map { number, pair in

@@ -1,4 +1,5 @@
-// UniformValue+Numbers: uniform values from numbers, which convert to the uniform's type like literals, and from matrices that are not square.
+// UniformValue+Numbers: makes numbers, and matrices that are not square, usable as uniform values. Numbers convert to the uniform's type,
+// like literals.
 
 import Shading
 

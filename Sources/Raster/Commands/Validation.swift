@@ -213,7 +213,7 @@ extension Device {
             let count: Int = if case .array(_, let n) = output.type { n } else { 1 }
             for location in output.location..<(output.location + count) where location < target.color.count {
                 guard let attachment = target.color[location] else { continue }
-                // A robust draw writes nothing to an image that its output does not fit.
+                // A draw of a device with `robustAccess` writes nothing to an image whose format does not fit the output.
                 guard output.fits(attachment.texture.format) || (call.isRobust && state.colorTarget(location).writeMask.isEmpty) else {
                     throw RasterError(.attachmentMismatch, "fragment output '\(output.name)'", "is \(output.type.glslName), but colour \(location) has format \(attachment.texture.format)",
                                       remedy: "make the output's type match the attachment")

@@ -199,7 +199,8 @@ extension CoverageKernel {
     /// - Parameter rows: The entry of the kernel that shades rectangles row by row, or null.
     func shadeRows(_ record: Pointer, tile: TileBounds, by rows: EntryPointer<RowsArguments>, _ queue: QuadQueue, else otherwise: () -> Void) {
         if !traits.shadesRows { return otherwise() }
-        // RectanglePairs sets all coefficients of a rectangle's edges to 0. Every other primitive has at least one coefficient that is not 0.
+        // RectanglePairs sets all coefficients of a rectangle's edges to 0. Every other primitive has at least one coefficient that is not
+        // 0. So the coefficients alone show whether a record is a rectangle.
         let coefficients = record.loadLanes(Int32.self, at: PrimitiveRecord.offset(of: \.a), count: 8, alignment: 4)
         builder.if(rows.isThere & (coefficients .!= 0).none, {
             let bounds = bounds(of: record, in: tile)

@@ -39,7 +39,7 @@ package protocol FragmentObserver {
     /// The last step of a quad that the observer needs. Later steps are left out, unless an earlier step depends on them: for example, the
     /// shader may determine which samples pass the tests.
     var lastStep: QuadStep { get }
-    /// The target has no layer with the number that a primitive has as gl_Layer, so the primitive is not drawn.
+    /// The target has no layer with the number of a primitive's gl_Layer, so the primitive is not drawn.
     func missesLayer(_ primitive: SetupPrimitive)
     /// A primitive covers samples of a quad.
     func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive)

@@ -290,8 +290,8 @@ extension Lanes: StencilValue where Element == UInt32 {
 /// primitive's record.
 struct QuadQueue {
     private let builder: KernelBuilder
-    /// `block` is the block whose quads coverage queues. `shadingBlock` is the block of pixels whose quads follow one another in the queue.
-    /// A batch of shading processes such a block or a part of it.
+    /// `block` is the block of pixels whose quads coverage adds to the queue at once. `shadingBlock` is the block of pixels whose quads
+    /// follow one another in the queue. A batch of shading processes such a block or a part of it.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let samples: Int

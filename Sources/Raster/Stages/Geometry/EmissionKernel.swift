@@ -1,5 +1,5 @@
-// EmissionKernel: receives the vertices that W invocations of a geometry shader emit, and then writes these vertices as consecutive rows, W
-// at a time. Set-up reads the rows.
+// EmissionKernel: receives the vertices that W invocations of a geometry shader emit (W is the number of lanes), and then writes these
+// vertices as consecutive rows, W at a time. Set-up reads the rows.
 
 import Kernel
 import Shading

@@ -52,7 +52,8 @@ struct GeometryKernel {
         arguments.load(\.vertexCount, .constant).store(written.value)
     }
 
-    /// Runs W invocations. Lanes beyond the last invocation repeat the last invocation; the vertices of these lanes are not used.
+    /// Runs W invocations, one for each lane. Lanes beyond the last invocation repeat the last invocation; the vertices of these lanes are
+    /// not used.
     private func run(_ first: Scalar<Int32>, _ rest: Scalar<Int32>, last: Scalar<Int32>, _ emission: EmissionKernel) {
         let numbers = (first.broadcast() + builder.laneIndices).minimum(last.broadcast()).withSign(of: UInt32.self)
         let perPrimitive = builder.lanes(UInt32(layout.invocationCount))

@@ -2,7 +2,8 @@
 // Triangles that need clipping are listed for the scalar Clipper.
 //
 // TriangleSetup is the entry. It calls the kernel or, until the kernel is compiled, ScalarTriangleSetup. SetupKernel emits the code of the
-// kernel. The kernel uses the same operations in the same order as PrimitiveBuilder.triangle, for W triangles together.
+// kernel. The kernel uses the same operations in the same order as PrimitiveBuilder.triangle, for W triangles together (W is the number of
+// lanes).
 
 import Kernel
 import Shading

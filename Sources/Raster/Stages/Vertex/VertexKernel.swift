@@ -1,5 +1,5 @@
-// VertexKernel: fetches vertices, runs the vertex shader and writes its results, W vertices at a time: rows that set-up reads, or rows that a
-// geometry shader reads. Each pair of program and VertexKey has its own kernel.
+// VertexKernel: fetches vertices, runs the vertex shader and writes its results, for W vertices at a time (W is the number of lanes): rows
+// that set-up reads, or rows that a geometry shader reads. Each pair of program and VertexKey has its own kernel.
 //
 // The order of this file is the order of the work: the kernel and the code that fetches attributes (VertexFetchKernel), then the rows and
 // the code that writes them (RowKernel).

@@ -224,8 +224,8 @@ package final class DrawPlan: @unchecked Sendable {
     }
 }
 
-/// A copy of the memory that a worker last wrote for a draw, without the uniforms. Draws that differ only in uniforms have the same
-/// settings.
+/// A copy of the settings that a worker last wrote for a draw. The settings are the records of a draw without the uniforms. So draws that
+/// differ only in uniforms have the same settings.
 final class DrawRecordCache {
     private let memory = RawStorage("DrawRecordCache.memory")
     private var byteCount = 0

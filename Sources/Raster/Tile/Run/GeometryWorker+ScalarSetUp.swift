@@ -5,7 +5,7 @@
 import Memory
 
 extension GeometryWorker {
-    /// Clips the triangles that set-up left out, sets up the clipped parts, and merges their records into the chunk's records.
+    /// Clips the triangles that set-up left out, sets up the clipped parts, and merges the records of these parts into the chunk's records.
     func setUpClipped(_ primitives: PrimitiveList, _ chunk: BinnedPrimitives, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
         let clipped = self.clipped ?? ClippedTriangles()
         self.clipped = clipped
