@@ -17,7 +17,7 @@ extension Device {
     /// reads the bytes that the buffer contains at the time of the draw, and image writes change the buffer. A read out of range gives
     /// zeros, and a write out of range does nothing.
     /// - Parameters:
-    ///   - buffer: The buffer, which lives as long as the texture.
+    ///   - buffer: The buffer. The texture keeps the buffer alive.
     ///   - format: The format of a texel. The format has one, two or four channels of 8 or 16 bits (unorm or integers), of 16-bit floats,
     ///     or of 32 bits (integers or floats); or it has three channels of 32 bits.
     ///   - offset: The number of bytes before the first texel, a multiple of `bufferTextureOffsetAlignment`.

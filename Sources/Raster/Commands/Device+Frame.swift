@@ -28,7 +28,7 @@ extension Device {
         }
     }
     /// Begins a frame that `finishFrame` ends; does nothing if a frame has already begun. `beginFrame` and `finishFrame` serve a layer
-    /// above whose caller marks only the ends of frames.
+    /// above this module. The caller of that layer marks only the ends of frames.
     package func beginFrame(label: String) throws {
         try use {
             if frameLabel != nil { return }
