@@ -279,8 +279,8 @@ extension SampleEmitter {
 }
 
 extension Lanes where Element == Float {
-    /// Half of the float's base-2 exponent, rounded down. The sign of the float is ignored. Zero and subnormals give −64; infinity and NaN
-    /// give 64.
+    /// Half of the exponent of the float (in base 2), rounded down to an integer. The sign of the float is ignored. Zero and subnormals
+    /// give −64; infinity and NaN give 64.
     fileprivate var halfExponent: IntLanes { ((bits & 0x7FFF_FFFF).withSign(of: Int32.self) - (127 << 23)) >> 24 }
 }
 
