@@ -1,10 +1,10 @@
 import Shading
 
 /// The value of a vertex attribute that comes from no buffer: four components x, y, z and w (glVertexAttrib4f, glVertexAttribI4i,
-/// glVertexAttribI4ui). An attribute with fewer components takes the first ones. `RenderPass.setAttribute` sets a value.
+/// glVertexAttribI4ui). An attribute with fewer components takes the first components of the value. `RenderPass.setAttribute` sets a value.
 ///
-/// The value converts to the attribute's type in the shader. A float becomes an integer by rounding toward zero; numbers out of
-/// range become the nearest integer, and NaN becomes 0. An integer becomes the nearest float. int and uint keep their bits.
+/// The value is converted to the type with which the shader declares the attribute. A float becomes an integer by rounding toward zero;
+/// numbers out of range become the nearest integer, and NaN becomes 0. An integer becomes the nearest float. int and uint keep their bits.
 public enum AttributeValue: Sendable, Hashable, Codable {
     /// A value for float, vec2, vec3, vec4 and the columns of matrices.
     case float(SIMD4<Float>)
@@ -51,7 +51,7 @@ package struct AttributeValues: Sendable {
 }
 
 extension DrawCall {
-    /// The source of each input column of the vertex shader. An attribute with a value of the draw has the source `given`.
+    /// The source of each input column of the vertex shader. An attribute whose value the draw sets has the source `given`.
     package var fetch: [VertexFetch] {
         if attributes.words.isEmpty { return pipeline.fetch }
         return zip(pipeline.fetch, attributes.words).enumerated().map { number, pair in

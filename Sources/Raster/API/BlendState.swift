@@ -121,7 +121,7 @@ public struct ColorWriteMask: OptionSet, Sendable, Hashable, Codable {
 
 /// How a draw writes one colour attachment: the blending, and the channels that change.
 public struct ColorTargetState: Sendable, Hashable, Codable {
-    /// How fragments are blended with the pixels; nil if they replace the pixels.
+    /// How fragments are blended with the pixels; nil if fragments replace the pixels.
     public var blend: BlendState?
     /// The channels that are written.
     public var writeMask: ColorWriteMask

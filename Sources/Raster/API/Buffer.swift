@@ -1,17 +1,17 @@
 import Memory
 
-/// Bytes for vertices, indices or uniforms. `Device.makeBuffer` makes a buffer for one device. The program may change its bytes
-/// between submits; `CommandEncoder.update` changes them between draws.
+/// Bytes for vertices, indices, uniforms or storage blocks. `Device.makeBuffer` makes a buffer for one device. The program may change the
+/// buffer's bytes between submits; `CommandEncoder.update` changes the bytes between draws.
 public final class Buffer {
     /// The size in bytes, 0 to 4 GiB; it never changes.
     public let byteCount: Int
-    /// The buffer's name in error messages; empty if it has none.
+    /// The buffer's name in error messages; empty if the buffer has no name.
     public let label: String
     /// The device that made the buffer.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
-    ///   resources do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not
+    ///   keep it alive.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made the buffer; nil if it no longer exists.
+    /// The device that made the buffer; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     /// The address of the first byte. The buffer owns the memory. `readableSlack` zero bytes follow the last byte, because wide
@@ -19,7 +19,8 @@ public final class Buffer {
     package let base: UnsafeMutableRawPointer
     package static let readableSlack = 64
     package var hostVersion: UInt64 = 0
-    /// The buffer's name in captures; nil if it is `label`. A driver names objects as its programs know them.
+    /// The buffer's name in captures; nil if captures use `label`. The OpenGL driver sets this name to a name that the drawing program
+    /// knows.
     package var captureName: String?
     /// The type of the elements that the program wrote to the start of the buffer; nil if the program has written only raw bytes.
     package private(set) var elements: BufferElements?
@@ -28,7 +29,7 @@ public final class Buffer {
     private let memory: Allocation
 
     /// Returns nil if the system has no memory for the buffer.
-    /// - Parameter share: The share of the device's memory budget. It has `byteCount` bytes.
+    /// - Parameter share: The share of the device's memory budget. The share has `byteCount` bytes.
     init?(byteCount: Int, label: String, device: Device, share: MemoryShare) {
         // An alignment of 4 suffices: code that reads indices and uniforms expects no larger alignment.
         guard let zeros = Allocation(zeros: byteCount, readableSlack: Self.readableSlack, alignment: 4, name: "a buffer") else { return nil }
@@ -55,9 +56,9 @@ public final class Buffer {
     }
     /// Returns elements of the buffer: copies of its bytes, as they are after the last submit.
     /// - Parameters:
-    ///   - type: The type of an element. Its bytes are the memory that an array of the type has.
+    ///   - type: The type of an element. In the buffer, elements lie as in the memory of an array of this type.
     ///   - offset: The first byte.
-    ///   - count: The number of elements; nil for all elements that fit behind `offset`.
+    ///   - count: The number of elements; nil for all elements that fit between `offset` and the end of the buffer.
     /// - Throws: `RasterError` with `bufferTooSmall` if the elements lie outside of the buffer.
     public func read<Element: BitwiseCopyable>(_ type: Element.Type = Element.self, at offset: Int = 0, count: Int? = nil) throws -> [Element] {
         try access.heldBriefly(name) {
@@ -91,7 +92,7 @@ public final class Buffer {
     }
 }
 
-/// The Swift type of the elements in a buffer. Validation compares it with the type that a draw reads.
+/// The Swift type of the elements in a buffer. Validation compares this type with the type that a draw reads.
 package struct BufferElements: Sendable {
     package let name: String
     package let stride: Int

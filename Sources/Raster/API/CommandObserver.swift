@@ -1,7 +1,7 @@
 /// Receives the commands that a device executes. A device has at most one observer. A device without an observer does no extra
 /// work.
 package protocol CommandObserver: AnyObject {
-    /// A frame begins. All submits until `didEndFrame` belong to this frame. A submit outside of such a frame is a frame by itself.
+    /// A frame begins. All submits until `didEndFrame` belong to this frame. A submit outside of such a frame forms a frame of its own.
     func willBeginFrame(label: String)
     /// The frame that `willBeginFrame` began is over.
     func didEndFrame() throws

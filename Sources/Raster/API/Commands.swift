@@ -26,16 +26,17 @@ package struct RenderPassCommand {
     package var operations: [PassOperation]
     /// The names of the unset uniforms for each draw, for validation mode; empty if validation mode is off.
     package var unset: [[String]] = []
-    /// The changes of the condition for draws and clears, in order; empty if the pass has no condition. `Device.submit` decides the
-    /// conditions, so renderers ignore them.
+    /// The changes of the condition for draws and clears, in order; empty if the pass has no condition. `Device.submit` evaluates the
+    /// conditions and removes them from the pass before a renderer executes the pass.
     package var conditions: [ConditionChange] = []
-    /// From the operation with index `operation` on, operations have the condition `condition`; if it is nil, they have no condition.
+    /// From the operation with index `operation` on, operations have the condition `condition`. If `condition` is nil, these operations
+    /// have no condition.
     package struct ConditionChange {
         package var operation: Int
         package var condition: RenderCondition?
         package init(operation: Int, condition: RenderCondition?) { self.operation = operation; self.condition = condition }
     }
-    /// Whether the numbers of some draws come from a buffer or from transform feedback (`DrawCall.hasLateNumbers`).
+    /// Whether some draws get their vertex counts or instance counts from a buffer or from transform feedback (`DrawCall.hasLateNumbers`).
     package var hasIndirectDraws = false
     /// Whether some draws write buffers or images by their shaders or by transform feedback.
     package var writesMemory = false

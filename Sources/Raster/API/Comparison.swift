@@ -1,5 +1,5 @@
-// Comparison: defines the compare functions of depth tests, stencil tests and shadow lookups (OpenGL
-// 3.3 §4.1.4, §4.1.5, §3.8.16). One definition compares both numbers in Swift and the lanes of kernels.
+// Comparison: defines the compare functions of depth tests, stencil tests and shadow lookups (OpenGL 3.3 §4.1.4, §4.1.5, §3.8.16). The same
+// definition compares numbers in Swift and the lanes of kernels.
 
 /// The comparison of a new value with the stored value. A test passes if the comparison holds (OpenGL 3.3 §4.1.4, §4.1.5).
 public enum CompareFunction: UInt8, Sendable, Hashable, CaseIterable, Codable {

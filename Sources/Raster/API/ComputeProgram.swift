@@ -4,16 +4,16 @@ import Shading
 public final class ComputeProgram {
     /// The compiled stage and its interface.
     public let linked: LinkedComputeProgram
-    /// The program's name in error messages; empty if it has none.
+    /// The program's name in error messages; empty if the program has no name.
     public let label: String
     /// The program's name and locations in captures; see `Program.captureName` and `Program.captureLocations`.
     package var captureName: String?
     package var captureLocations: [String: Int]?
     /// The device that made the program.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive;
-    ///   resources do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive; resources do
+    ///   not keep it alive.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made the program; nil if it no longer exists.
+    /// The device that made the program; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     /// The uniforms and resources by name.

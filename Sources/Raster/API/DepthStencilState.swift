@@ -42,7 +42,7 @@ public enum StencilOperation: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case decrementWrap
 }
 
-/// The stencil test of one side (OpenGL 3.3 §4.1.4). `RenderPass.setStencilReference` sets its reference value.
+/// The stencil test of one side (OpenGL 3.3 §4.1.4). `RenderPass.setStencilReference` sets the reference value of the test.
 public struct StencilFaceState: Sendable, Hashable, Codable {
     /// The comparison of the masked reference value with the masked stored value. The test passes if the comparison holds.
     public var compare: CompareFunction

@@ -7,7 +7,7 @@ extension Device {
     /// which is GLSL 330 unless the caller sets another.
     /// - Parameters:
     ///   - vertex: The vertex shader.
-    ///   - geometry: The geometry shader, of GLSL 1.50 or later, or GLSL ES 3.10 or later; nil if the program has none.
+    ///   - geometry: The geometry shader, of GLSL 1.50 or later, or GLSL ES 3.10 or later; nil if the program has no geometry shader.
     ///   - fragment: The fragment shader.
     ///   - options: The options for all shaders.
     ///   - label: The program's name in error messages and captures.
@@ -23,7 +23,7 @@ extension Device {
             ProgramSources(vertex: vertex, geometry: geometry, fragment: fragment, options: options, includes: includes?.found ?? [])
         }
     }
-    /// Compiles and links shaders from plain text; diagnostics call them "vertex", "geometry" and "fragment".
+    /// Compiles and links shaders from plain text; diagnostics call the shaders "vertex", "geometry" and "fragment".
     /// - Throws: `ShaderError` with all diagnostics.
     public func makeProgram(vertex: String, geometry: String? = nil, fragment: String, label: String = "") throws -> Program {
         try makeProgram(vertex: ShaderSource(text: vertex, name: "vertex"), geometry: geometry.map { ShaderSource(text: $0, name: "geometry") },
@@ -33,7 +33,7 @@ extension Device {
     /// - Parameters:
     ///   - vertex: The vertex shader.
     ///   - fragment: The fragment shader.
-    ///   - geometry: The geometry shader; nil if the program has none.
+    ///   - geometry: The geometry shader; nil if the program has no geometry shader.
     ///   - transformFeedback: The outputs that transform feedback writes; nil for the outputs in the options of the vertex shader.
     ///   - label: The program's name in error messages and captures.
     /// - Throws: `ShaderError` with the messages of the linker.
@@ -44,7 +44,8 @@ extension Device {
         return try newProgram(label) { () throws(ShaderError) in
             try ShaderCompiler.link(vertex: vertex, geometry: geometry, fragment: fragment, transformFeedback: options.transformFeedback)
         } sources: {
-            // Linking checks that all stages have the same options, and got the same answer to each `#include` that they have in common.
+            // Linking checks that all stages have the same options, and that they got the same answer to each `#include` that they have in
+            // common. So the options of one stage and one list of includes serve for all stages.
             let includes = ((geometry?.includes ?? []) + fragment.includes).reduce(into: vertex.includes) { known, one in
                 if !known.contains(where: { $0.isSameQuestion(as: one) }) { known.append(one) }
             }

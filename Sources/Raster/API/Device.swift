@@ -10,7 +10,7 @@ public final class Device {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Follows the specification step by step: scalar, on one thread, slow.
         case reference
-        /// Compiles shaders and raster loops for the present CPU and runs them on all cores.
+        /// Compiles shaders, and the loops over vertices and pixels, for the present CPU. The compiled code runs on all cores.
         case jit
     }
     /// The folder in which compiled code is kept between runs.
@@ -24,9 +24,9 @@ public final class Device {
     }
     /// The settings of a device; they are fixed when the device is made. The defaults suit most programs.
     public struct Options: Sendable, Hashable {
-        /// The number of loop iterations that one run of a shader may take for a quad before the shader is stopped with
-        /// `shaderDidNotEnd`: 1…2³¹ − 1. In jit, all quads that run together share
-        /// one count. If the loops of these quads diverge, jit may stop them sooner.
+        /// The number of loop iterations that one run of a shader may take for a quad before the shader is stopped with `shaderDidNotEnd`:
+        /// 1…2³¹ − 1. In jit, all quads that run together share one count. If these quads leave their loops after different numbers of
+        /// iterations, jit may stop the shader sooner.
         public var shaderStepLimit = 1 << 22
         /// jit: the number of threads that draw, including the caller's, 1…256. nil means one thread per core.
         public var threads: Int?
@@ -67,8 +67,8 @@ public final class Device {
         /// - A storage block without a buffer reads zeros and loses its writes. An image that does not fit its uniform, or that the pass
         ///   draws to, also reads zeros and loses its writes. An offset of a storage block that is no multiple of 4 is rounded down.
         /// - Vertices, indices and uniform blocks in a buffer that the same shaders write have the bytes from before the command.
-        /// - A texture that does not fit its sampler reads as if none were bound: (0, 0, 0, 1). If a sampler compares, but the
-        ///   shader reads colours, the comparison is left out.
+        /// - A texture that does not fit its sampler reads as if no texture were bound: (0, 0, 0, 1). If a sampler compares, but the shader
+        ///   reads colours, the comparison is left out.
         /// - A texture that is also an image of the pass has the texels from before the pass.
         /// - A fragment output or a clear value whose type does not fit the image's format changes nothing. Integers are not
         ///   blended.
@@ -117,16 +117,16 @@ public final class Device {
             return try body()
         }
     }
-    /// Does the same as `use`, for a `body` that is code of the host program.
+    /// Does the same as `use`, for a `body` that is code of the host program and therefore runs with the host's floating-point settings.
     func useByHost<Result>(_ body: () throws -> Result) throws -> Result {
         try access.heldByHost("device") {
             if let refusal { throw refusal }
             return try body()
         }
     }
-    /// Returns the device's only object of the class `type`, which another layer defines. The first call makes the
-    /// object. It is freed with the device. Initialisers that cannot throw call this function. If another thread
-    /// is inside the device, the function therefore waits for that thread instead of throwing `deviceInUse`.
+    /// Returns the device's only object of the class `type`, which another layer defines. The first call makes the object. The object is
+    /// freed with the device. Initialisers that cannot throw call this function. If another thread is inside the device, the function
+    /// therefore waits for that thread instead of throwing `deviceInUse`.
     package func companion<Companion: AnyObject>(_ type: Companion.Type, make: () -> Companion) -> Companion {
         var result: Companion?
         companionLock.withLock { _ in
@@ -236,13 +236,13 @@ public final class Device {
                                 label: String = "") throws -> Framebuffer {
         try validatedFramebuffer(color: color, depth: depth, stencil: stencil, encodesSRGB: encodesSRGB, label: label)
     }
-    /// Makes a framebuffer with textures of its own. If it has neither colours nor depth, passes only count and discard fragments
-    /// (GL_FRAMEBUFFER_DEFAULT_WIDTH).
+    /// Makes a framebuffer with textures of its own. If the framebuffer has neither colours nor depth, passes only count and discard
+    /// fragments (GL_FRAMEBUFFER_DEFAULT_WIDTH).
     /// - Parameters:
     ///   - width: The number of pixels per row, 1…`maximumTextureSize`.
     ///   - height: The number of rows, 1…`maximumTextureSize`.
     ///   - color: The formats of the colour attachments.
-    ///   - depth: A depth, stencil or combined format; nil for none.
+    ///   - depth: A depth, stencil or combined format; nil if the framebuffer has neither depth nor stencil.
     ///   - samples: The number of samples per pixel: 1, 2, 4, 8 or 16.
     ///   - label: The framebuffer's name in error messages.
     /// - Throws: The errors of `makeTexture` and `makeFramebuffer(color:depth:stencil:encodesSRGB:label:)`.

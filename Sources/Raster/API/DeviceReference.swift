@@ -1,6 +1,6 @@
 // DeviceReference: a resource's weak reference to its device.
 
-/// A weak reference to the device that made a resource. The program must keep the device alive; resources do not. A resource owns
+/// A weak reference to the device that made a resource. The program must keep the device alive; resources do not keep it alive. A resource owns
 /// all that it needs, so it may outlive its device.
 struct DeviceReference {
     /// nil if the device no longer exists.

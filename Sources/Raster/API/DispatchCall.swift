@@ -37,10 +37,10 @@ package final class DispatchCall {
     package let label: String
     /// Where the dispatch was recorded.
     package let site: CallSite
-    /// The place of the work group counts, if a buffer contains them. In a dispatch that is executed, this is nil, because the counts have
-    /// replaced the place.
+    /// The place of the work group counts in a buffer; nil if the program stated the counts. The device reads the counts before a renderer
+    /// executes the dispatch. In the dispatch that the renderer executes, `indirect` is nil.
     package let indirect: IndirectGroups?
-    /// The place from which the numbers of groups were read; nil if the program stated them.
+    /// The place from which the numbers of groups were read; nil if the program stated the numbers.
     package let arguments: ReadArguments?
     /// Whether the dispatch may lack buffers; see `Device.Options.robustAccess`.
     package let isRobust: Bool

@@ -26,7 +26,7 @@ package struct TextureBinding {
     package var levels: ClosedRange<Int> { view.levels }
 }
 
-/// The place of a draw's arguments.
+/// The place of a draw's arguments in a buffer.
 package struct IndirectArguments {
     package var buffer: Buffer
     package var offset: Int
@@ -90,18 +90,19 @@ package final class DrawCall {
     package let site: CallSite
     /// The values of attributes without a buffer that the pass has set.
     package let attributes: AttributeValues
-    /// The place of the draw's arguments, if a buffer contains them. In a draw that is executed, this is nil, because the arguments have
-    /// replaced the place.
+    /// The place of the draw's arguments in a buffer; nil if the program stated the arguments. The device reads the arguments before a
+    /// renderer executes the draw. In the draw that the renderer executes, `indirect` is nil.
     package let indirect: IndirectArguments?
-    /// The place from which the draw's numbers were read; nil if the program stated them.
+    /// The place from which the draw's numbers were read; nil if the program stated the numbers.
     package let arguments: ReadArguments?
     /// The transform feedback that wrote the vertices to draw, and so gives their number; nil if the draw states a number. Before a
     /// renderer executes the draw, the number takes the place of this object.
     package let countedFeedback: TransformFeedback?
-    /// Whether the draw's numbers of vertices and instances are known only when the commands before the draw are known or complete.
+    /// Whether the draw's vertex count or instance count is not yet known when the draw is recorded, because a buffer or transform feedback
+    /// gives it.
     package var hasLateNumbers: Bool { indirect != nil || countedFeedback != nil }
     /// Whether the draw may have vertex buffers that are too short, and indices of another type than the type with which the index buffer
-    /// was filled. The device's option `robustAccess` decides this when the draw is recorded.
+    /// was filled. When the draw is recorded, this property gets the value of the device's option `robustAccess`.
     package let isRobust: Bool
 
     package init(pipeline: Pipeline, primitive: PrimitiveType, first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int,
@@ -120,7 +121,8 @@ package final class DrawCall {
         self.indirect = indirect; self.countedFeedback = countedFeedback; self.isRobust = isRobust; self.storageBuffers = storageBuffers; self.images = images
         self.arguments = arguments
     }
-    /// Returns the draw of other vertices and instances; the numbers do not come from a buffer or transform feedback.
+    /// Returns the same draw with other vertices and instances. In the result, these numbers do not come from a buffer or transform
+    /// feedback.
     /// - Parameters:
     ///   - isRobust: See the property; nil for the draw's own value.
     ///   - arguments: The place from which the numbers were read; nil for the draw's own place.
@@ -148,7 +150,7 @@ package final class DrawCall {
 
 // MARK: Comparison
 //
-// Work for the parts that are equal in two draws is done once.
+// If parts of two draws are equal, renderers do the work for these parts once. The following functions find such parts.
 
 extension DrawCall {
     /// Whether both draws certainly read the same elements of the same buffers. If the result is false, the draws may still read the same
@@ -161,7 +163,7 @@ extension DrawCall {
     }
 
     /// Whether the draws certainly have equal settings: everything except primitive type, vertices, indices, number of instances, uniform
-    /// values, query, label and values of attributes. If the result is false, they may still be equal.
+    /// values, query, label and values of attributes. If the result is false, the settings may still be equal.
     func hasSettings(of other: DrawCall) -> Bool {
         guard pipeline === other.pipeline, baseVertex == other.baseVertex, baseInstance == other.baseInstance, uniforms.count == other.uniforms.count,
               viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,
@@ -183,6 +185,6 @@ extension DrawCall {
             a?.view == b?.view && a?.sampler == b?.sampler
         }
     }
-    /// Whether both draws certainly have the same image units. If the result is false, they may still be equal.
+    /// Whether both draws certainly have the same image units. If the result is false, the image units may still be equal.
     func hasImages(of other: DrawCall) -> Bool { Self.areShared(images, other.images) }
 }

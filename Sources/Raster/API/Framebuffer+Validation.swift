@@ -54,7 +54,7 @@ extension Device {
                            color: color, depth: depth, stencil: stencil, encodesSRGB: encodesSRGB, label: label, device: self)
     }
 
-    /// Returns a framebuffer without images. Its size and its sample count obey the limits of textures.
+    /// Returns a framebuffer without images. The function checks that the size and the sample count obey the limits of textures.
     func validatedFramebuffer(width: Int, height: Int, samples: Int, label: String) throws(RasterError) -> Framebuffer {
         do { try TextureDescriptor(format: .rgba8, width: width, height: height, samples: samples).validate() } catch {
             var named = error

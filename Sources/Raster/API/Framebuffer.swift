@@ -1,5 +1,5 @@
-/// An image that draws write: one slice (depth slice, array layer or cube face) of one mip level of a texture. A layered attachment is
-/// all slices of the level.
+/// An image that draws write: one slice (depth slice, array layer or cube face) of one mip level of a texture. A layered attachment has all
+/// slices of the level.
 public struct Attachment {
     /// The texture that the image belongs to.
     public var texture: Texture
@@ -7,8 +7,8 @@ public struct Attachment {
     public var level: Int
     /// The depth slice, array layer or cube face, from 0.
     public var slice: Int
-    /// Whether the attachment has all slices of the level as its layers (OpenGL 3.3 §4.4.7); `slice` is then 0. gl_Layer says to which layer
-    /// a primitive goes.
+    /// Whether the attachment has all slices of the level as its layers (OpenGL 3.3 §4.4.7); `slice` is then 0. gl_Layer selects the layer
+    /// to which a primitive goes.
     public private(set) var isLayered = false
     /// By default the image is the texture's first image. `Device.makeFramebuffer` checks that the image exists.
     public init(_ texture: Texture, level: Int = 0, slice: Int = 0) { self.texture = texture; self.level = level; self.slice = slice }
@@ -31,8 +31,8 @@ public struct Attachment {
 
 /// The images that a render pass writes. All have the same sample count. If their sizes differ, a pass writes the pixels that all images
 /// have; the other pixels keep their contents (OpenGL 3.3 §4.4). A framebuffer may have no image at all: draws to such a framebuffer are
-/// tested and counted, but write nothing. Either all attachments are layered or none is. `Device.makeFramebuffer` makes a framebuffer for
-/// one device. The row y = 0 is at the bottom.
+/// tested and counted, but write nothing. Either all attachments are layered, or no attachment is layered. `Device.makeFramebuffer` makes a
+/// framebuffer for one device. The row y = 0 is at the bottom.
 public final class Framebuffer {
     /// The number of pixels per row: the smallest width of the images.
     public let width: Int
@@ -40,7 +40,7 @@ public final class Framebuffer {
     public let height: Int
     /// The number of samples per pixel: 1, 2, 4, 8 or 16.
     public let samples: Int
-    /// The number of layers that passes clear and draw: the smallest number among the attachments; 1 if they are not layered.
+    /// The number of layers that passes clear and draw: the smallest number among the attachments; 1 if the attachments are not layered.
     public let layerCount: Int
     /// Whether a primitive goes to the layer that the vertex or geometry shader writes to gl_Layer (OpenGL 3.3 §4.4.7). The provoking
     /// vertex's gl_Layer counts. A primitive whose layer does not exist is not drawn; without gl_Layer, primitives go to layer 0.
@@ -55,13 +55,13 @@ public final class Framebuffer {
     /// false, draws and clears store, blend and combine the numbers of such an attachment as if its format was `rgba8`. Texture lookups,
     /// copies and reads of the image still decode sRGB.
     public let encodesSRGB: Bool
-    /// The framebuffer's name in error messages; empty if it has none.
+    /// The framebuffer's name in error messages; empty if the framebuffer has no name.
     public let label: String
     /// The device that made the framebuffer.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
-    ///   resources do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not
+    ///   keep it alive.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made the framebuffer; nil if it no longer exists.
+    /// The device that made the framebuffer; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     let access: DeviceAccess
@@ -72,7 +72,7 @@ public final class Framebuffer {
         isLayered = (color.lazy.compactMap { $0 }.first ?? depth ?? stencil)?.isLayered ?? false
         self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; maker = DeviceReference(device); access = device.access
     }
-    /// The framebuffer of the same images whose draws and clears do not encode colours in sRGB. If no format is sRGB, the result is this
+    /// A framebuffer with the same images. Its draws and clears do not encode colours in sRGB. If no format is sRGB, the result is this
     /// framebuffer itself.
     package var withoutSRGB: Framebuffer {
         guard encodesSRGB, color.contains(where: { $0?.texture.format.isSRGB == true }), let owner else { return self }

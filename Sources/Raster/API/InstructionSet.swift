@@ -30,8 +30,8 @@ extension Device {
 extension Device.Options {
     package static let instructionVariable = "RASTER_INSTRUCTIONS"
 
-    /// Returns the instruction set that the option or the environment variable names. Throws `invalidArgument` if the present CPU does not
-    /// have them, or if the environment names no instruction set.
+    /// Returns the instruction set that the option or the environment variable names. Throws `invalidArgument` if the present CPU lacks
+    /// some of the instructions, or if the value of the environment variable is not the name of an instruction set.
     public func resolvedInstructionSet() throws(RasterError) -> Device.InstructionSet {
         var wanted = Device.InstructionSet.host, subject = "Device.Options.instructionSet"
         if let instructionSet {

@@ -1,4 +1,4 @@
-/// A bitwise function of the fragment's colour (s) and the stored colour (d), glLogicOp (OpenGL 3.3 §4.1.10). It applies to the
+/// A bitwise function of the fragment's colour (s) and the stored colour (d), glLogicOp (OpenGL 3.3 §4.1.10). The function applies to the
 /// bits of a texel: to the codes of normalised formats and to integers.
 public enum LogicOperation: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// 0 (GL_CLEAR).
@@ -19,7 +19,7 @@ public enum LogicOperation: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case or
     /// Neither s nor d (GL_NOR).
     case nor
-    /// Both s and d, or none of them (GL_EQUIV).
+    /// Both s and d, or neither s nor d (GL_EQUIV).
     case equivalent
     /// Not d (GL_INVERT).
     case invert
@@ -44,6 +44,6 @@ extension RasterState {
         case .sRGB, .float, .sharedExponent: return nil
         }
     }
-    /// Whether the colour that a draw stores in a format depends on the stored colour, apart from channels that it does not write.
+    /// Whether the colour that a draw stores in a format depends on the stored colour, apart from channels that the draw does not write.
     package func readsColor(_ index: Int, _ format: PixelFormat) -> Bool { colorTarget(index).blend != nil || logicOperation(on: format) != nil }
 }

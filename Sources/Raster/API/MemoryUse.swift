@@ -36,7 +36,7 @@ package struct MemoryUse: Sendable, Hashable {
 package struct UsedMemory {
     /// The use of each storage block, by its index in `ProgramInterface.storageBlocks`. Blocks that no stage uses are missing.
     package private(set) var blocks: [Int: MemoryUse] = [:]
-    /// The use of each image unit. If a variable indexes an array of images, it uses all units of the array. A unit is missing if the
+    /// The use of each image unit. If a variable indexes an array of images, all units of the array count as used. A unit is missing if the
     /// shaders use only the size of its image.
     package private(set) var imageUnits: [Int: MemoryUse] = [:]
     /// Indices of the storage blocks that the shaders may write, ascending.
@@ -83,8 +83,8 @@ package struct UsedMemory {
 }
 
 extension AtomicOperation {
-    /// Whether operations with one function on one word give the same word in any order. Whether the operands are signed matters only to
-    /// minimum and maximum.
+    /// Whether several operations with the same function on the same word give the same word in any order. Whether the operands are signed
+    /// matters only to minimum and maximum.
     fileprivate var isCommutative: Bool {
         switch function {
         case .add, .minimum, .maximum, .and, .or, .xor: true

@@ -75,7 +75,8 @@ extension Device {
         return result
     }
 
-    /// The columns of an attribute. Each has a suffix of the name, the column's type, and the number of the column's first scalar.
+    /// Returns the columns of an attribute: for each column, the suffix that is added to the attribute's name, the column's type, and the
+    /// number of the column's first scalar.
     static func columns(of type: ValueType) -> [(suffix: String, type: ValueType, first: Int)] {
         switch type {
         case .matrix(let c, let r): return (0..<c).map { ("[\($0)]", .vector(.float, r), $0 * r) }

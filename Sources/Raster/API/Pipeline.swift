@@ -8,13 +8,13 @@ public final class Pipeline {
     public let vertexLayout: VertexLayout
     /// The fixed-function state of the pipeline's draws.
     public let state: RasterState
-    /// The pipeline's name in error messages; empty if it has none.
+    /// The pipeline's name in error messages; empty if the pipeline has no name.
     public let label: String
     /// The device that made the pipeline.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
-    ///   resources do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not
+    ///   keep it alive.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made the pipeline; nil if it no longer exists.
+    /// The device that made the pipeline; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     /// The source of each input column of the vertex shader.

@@ -17,17 +17,17 @@ public enum PrimitiveType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case triangleStrip
     /// Each vertex after the second forms a triangle with the first vertex and the vertex before it (GL_TRIANGLE_FAN).
     case triangleFan
-    /// Every four vertices form a line, from the second to the third. A geometry shader also reads the first and the fourth; without a geometry
-    /// shader they are ignored (GL_LINES_ADJACENCY, OpenGL 4.6 §10.1.11).
+    /// Every four vertices form a line, from the second to the third. A geometry shader also reads the first and the fourth; without a
+    /// geometry shader, these two vertices are ignored (GL_LINES_ADJACENCY, OpenGL 4.6 §10.1.11).
     case linesAdjacency
-    /// A line joins each vertex from the third to the last but one to the vertex before it. A geometry shader also reads the neighbours of both
-    /// (GL_LINE_STRIP_ADJACENCY, §10.1.12).
+    /// A line joins each vertex from the third to the last but one to the vertex before it. For each line, a geometry shader also reads the
+    /// vertex before the line and the vertex after the line (GL_LINE_STRIP_ADJACENCY, §10.1.12).
     case lineStripAdjacency
-    /// Every six vertices form a triangle of the first, third and fifth. A geometry shader also reads the second, fourth and sixth, which lie
-    /// beyond its edges (GL_TRIANGLES_ADJACENCY, §10.1.13).
+    /// Every six vertices form a triangle of the first, third and fifth. A geometry shader also reads the second, fourth and sixth vertex,
+    /// which lie beyond the triangle's edges (GL_TRIANGLES_ADJACENCY, §10.1.13).
     case trianglesAdjacency
-    /// Every other vertex belongs to a triangle strip. A geometry shader also reads the vertices beyond the edges of each triangle
-    /// (GL_TRIANGLE_STRIP_ADJACENCY, §10.1.14).
+    /// The first vertex and every second vertex after it form a triangle strip. A geometry shader also reads the vertices beyond the edges
+    /// of each triangle (GL_TRIANGLE_STRIP_ADJACENCY, §10.1.14).
     case triangleStripAdjacency
 
     /// Whether the vertices form triangles. Only triangles have sides and can be filled.

@@ -5,24 +5,25 @@ import Shading
 public final class Program {
     /// The compiled stages and their common interface.
     public let linked: LinkedProgram
-    /// The program's name in error messages; empty if it has none.
+    /// The program's name in error messages; empty if the program has no name.
     public let label: String
-    /// The program's name in captures; nil if it is `label`. A driver names objects as its programs know them.
+    /// The program's name in captures; nil if captures use `label`. The OpenGL driver sets this name to a name that the drawing application
+    /// knows.
     package var captureName: String?
     /// The first location of each uniform, sampler and image by its name, for captures; nil if the program's API has no locations.
     package var captureLocations: [String: Int]?
     /// The device that made the program.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive;
-    ///   resources do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive; resources do
+    ///   not keep it alive.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made the program; nil if it no longer exists.
+    /// The device that made the program; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     /// The uniforms and resources by name.
     package let table: ProgramTable
     /// The word indices of gl_DepthRange's near, far and diff in the default block; empty if the shaders do not read gl_DepthRange.
     package let depthRangeWords: [Int?]
-    /// The word index of the target's height in the default block; nil if the shaders do not read it.
+    /// The word index of the target's height in the default block; nil if the shaders do not need the height.
     package let targetHeightWord: Int?
     /// The program's GLSL, for renderers that compile GLSL themselves.
     package let sources: ProgramSources

@@ -110,8 +110,8 @@ package struct ProgramTable {
         }
     }
 
-    /// Returns the error for a name that does not name an object of the wanted
-    /// kind. The error says what the name stands for, or suggests the nearest name.
+    /// Returns the error for a name that does not name an object of the wanted kind. The error says which other kind of object has the
+    /// name, or suggests the nearest name of the wanted kind.
     func unknownName(_ name: String, wanted: NameKind) -> RasterError {
         let base = splitArrayName(name).0
         func error(_ problem: String, _ remedy: String) -> RasterError { RasterError(wanted.code, "\(wanted.word) '\(name)'", problem, remedy: remedy) }

@@ -4,8 +4,8 @@
 /// A query whose count grows while commands run.
 package protocol CountingQuery: AnyObject { var count: UInt64 { get set } }
 
-/// A query that counts the samples that pass all tests in the draws between two calls of `RenderPass.setOcclusionQuery`
-/// (GL_SAMPLES_PASSED, OpenGL 3.3 §4.1.6).
+/// A query that counts samples. It counts each sample that passes all tests, in the draws between two calls of
+/// `RenderPass.setOcclusionQuery` (GL_SAMPLES_PASSED, OpenGL 3.3 §4.1.6).
 public final class OcclusionQuery: CountingQuery {
     /// The number of samples of all submits since the last `reset`, 0 at first. `Device.submit` adds to the number before it
     /// returns.
@@ -19,8 +19,8 @@ public final class OcclusionQuery: CountingQuery {
     public func reset() { count = 0 }
 }
 
-/// A query that counts the primitives of the draws between two calls of `RenderPass.setPrimitiveQuery`: points, lines or
-/// triangles, of all instances, before any of them is clipped or culled (GL_PRIMITIVES_GENERATED, OpenGL 3.3 §2.17).
+/// A query that counts the points, lines or triangles of all instances, in the draws between two calls of `RenderPass.setPrimitiveQuery`.
+/// Each primitive is counted before it is clipped or culled (GL_PRIMITIVES_GENERATED, OpenGL 3.3 §2.17).
 public final class PrimitiveQuery: CountingQuery {
     /// The number of primitives of all submits since the last `reset`, 0 at first. `Device.submit` adds to the number before it
     /// returns.
@@ -31,10 +31,9 @@ public final class PrimitiveQuery: CountingQuery {
     public func reset() { count = 0 }
 }
 
-/// A query for the time at which the commands before `CommandEncoder.writeTimestamp` are complete (GL_TIMESTAMP). The difference
-/// of two timestamps is the time that the commands between them took (GL_TIME_ELAPSED): the time of a clock on the wall, not the
-/// sum over all processors. It includes the compilation of code that was not ready. Times differ from run to run; no picture
-/// depends on them.
+/// A query for the time at which the commands before `CommandEncoder.writeTimestamp` are complete (GL_TIMESTAMP). The difference of two
+/// timestamps is the time that the commands between them took (GL_TIME_ELAPSED): the time of a clock on the wall, not the sum over all
+/// processors. This time includes the compilation of code that was not ready. Times differ from run to run; no picture depends on them.
 public final class TimestampQuery {
     /// The nanoseconds since a moment that is the same for all timestamps of the process; nil until a submit has written the time.
     public package(set) var nanoseconds: UInt64?
@@ -43,7 +42,7 @@ public final class TimestampQuery {
 
     private static let origin = ContinuousClock.now
     func write() {
-        // The origin is read first, so that it is not later than the time.
+        // The origin is read first, so that the origin is not later than the time.
         let origin = Self.origin, time = ContinuousClock.now - origin
         nanoseconds = UInt64(clamping: time.components.seconds) * 1_000_000_000 + UInt64(clamping: time.components.attoseconds / 1_000_000_000)
     }

@@ -47,12 +47,13 @@ public enum PointSpriteOrigin: UInt8, Sendable, Hashable, CaseIterable, Codable 
     case lowerLeft
 }
 
-/// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). The shift keeps a surface from hiding an object that lies on the
-/// surface. The depth grows by factor · maximum depth slope + units · smallest difference that the format shows. Both numbers are finite.
+/// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). The shift keeps a surface from hiding an object that lies on the surface. The
+/// depth grows by factor · maximum depth slope + units · smallest depth difference that the depth format certainly distinguishes. Both
+/// numbers are finite.
 public struct PolygonOffset: Sendable, Hashable, Codable {
     /// The factor that multiplies the triangle's maximum change of depth per pixel.
     public var factor: Float
-    /// The factor that multiplies the smallest difference of two depths after which their codes in the depth attachment differ.
+    /// The factor that multiplies the smallest depth difference that certainly gives different codes in the depth attachment.
     public var units: Float
     /// Positive numbers move the triangle away from the viewer, negative numbers towards the viewer.
     public init(factor: Float, units: Float) { self.factor = factor; self.units = units }
@@ -70,7 +71,7 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var polygonMode: PolygonMode = .fill
     /// The vertex whose values become the primitive's `flat` varyings.
     public var provokingVertex: ProvokingVertex = .last
-    /// The shift of the depth of triangles; none by default.
+    /// The shift of the depth of triangles. By default, depths are not shifted.
     public var polygonOffset: PolygonOffset = .none
     /// Whether depth is clamped to the depth range. If true, primitives are not clipped at the near and far planes (GL_DEPTH_CLAMP).
     public var depthClamp = false
@@ -87,13 +88,13 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// §2.17). Bits of distances that the program does not write have no effect.
     public var clipDistances: UInt8 = 0xFF
     /// Whether points and lines first get their size and width and are then clipped at the sides of the view volume. If true, all of their
-    /// pixels in the viewport are drawn, as in OpenGL ES. If false, a point is drawn if its centre lies in the view volume, a line is cut
-    /// at the sides before it gets its width, and both may reach out of the viewport (OpenGL 3.3 §2.17).
+    /// pixels in the viewport are drawn, as in OpenGL ES. If false, a point is drawn if its centre lies in the view volume, and a line is
+    /// cut at the sides before it gets its width. Points and lines may then reach out of the viewport (OpenGL 3.3 §2.17).
     public var clipsAfterWidening = false
-    /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes them.
+    /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes the primitives.
     public var rasterizerDiscard = false
-    /// Whether an index starts a new primitive: the index whose bits are all ones (GL_PRIMITIVE_RESTART_FIXED_INDEX), or
-    /// `restartIndex` (GL_PRIMITIVE_RESTART).
+    /// Whether one special index starts a new primitive. The special index is `restartIndex` (GL_PRIMITIVE_RESTART) or, if `restartIndex`
+    /// is nil, the index whose bits are all ones (GL_PRIMITIVE_RESTART_FIXED_INDEX).
     public var primitiveRestart = false
     /// The index that starts a new primitive if `primitiveRestart` is set, before the base vertex is added
     /// (glPrimitiveRestartIndex). nil means the index whose bits are all ones. No index starts a primitive if the type of the
@@ -102,11 +103,11 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// The corner of points at which gl_PointCoord is (0, 0).
     public var pointSpriteOrigin = PointSpriteOrigin.upperLeft
     /// Whether a primitive covers the samples of a pixel one by one (GL_MULTISAMPLE, OpenGL 3.3 §3.3.1). If false, a primitive covers all
-    /// samples of a pixel if it covers the pixel's centre, and none otherwise. Lines and points have the shape that they have without
+    /// samples of a pixel if it covers the pixel's centre, and no sample otherwise. Lines and points have the shape that they have without
     /// multisampling, the shader runs once per pixel, and `alphaToCoverage`, `alphaToOne`, `sampleMask` and gl_SampleMask have no effect.
     /// In a target with one sample per pixel the setting has no effect.
     public var multisample = true
-    /// Whether a fragment's alpha decides how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
+    /// Whether a fragment's alpha determines how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToCoverage = false
     /// Whether each colour output's alpha becomes 1, after `alphaToCoverage` has used the alpha; only with multisampling (OpenGL 3.3
     /// §4.1.3).
@@ -122,7 +123,7 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var depth: DepthState?
     /// The stencil test. If nil, stencil is neither tested nor written.
     public var stencil: StencilState?
-    /// The write settings, one entry per colour attachment. A missing entry means no blending, and all channels written.
+    /// The write settings, one entry per colour attachment. If an entry is missing, colours are not blended, and all channels are written.
     public var colorTargets: [ColorTargetState] = []
     /// The bitwise function of fragment and pixel, for normalised and integer formats; nil for none (GL_COLOR_LOGIC_OP). If it is
     /// set, nothing is blended, and the colours of float and sRGB formats are replaced.
@@ -138,15 +139,16 @@ public struct RasterState: Sendable, Hashable, Codable {
     }
     /// Whether primitives cover the samples of a pixel one by one in a target with this number of samples.
     package func isMultisampled(_ samples: Int) -> Bool { samples > 1 && multisample }
-    /// The number of points of a pixel at which coverage is decided: its samples, or its centre for all samples.
+    /// The number of points of a pixel at which coverage is tested: one point for each sample, or only the pixel's centre for all samples
+    /// together.
     package func coverageCount(_ samples: Int) -> Int { isMultisampled(samples) ? samples : 1 }
-    /// Whether `minimumSampleShading` makes the shader run for each sample: the shader does so if one run for a pixel is not enough (OpenGL
-    /// 4.6 §14.3.1.1 allows more runs than the state demands).
+    /// Whether `minimumSampleShading` makes the shader run for each sample. This is true if the state demands more than one run for a pixel
+    /// (OpenGL 4.6 §14.3.1.1 allows more runs than the state demands).
     package func shadesSamples(_ samples: Int) -> Bool { isMultisampled(samples) && minimumSampleShading * Float(samples) > 1 }
     /// The points at which coverage, depth and attributes of the samples of a pixel are computed.
     package func samplePositions(_ samples: Int) -> [(x: Int, y: Int)] {
         multisample ? SamplePositions.positions(samples) : Array(repeating: (0, 0), count: samples)
     }
-    /// The index that starts a new primitive; nil if no index does.
+    /// The index that starts a new primitive; nil if no index starts a new primitive.
     package func restartIndex(of type: IndexType) -> UInt32? { primitiveRestart ? restartIndex ?? type.restartIndex : nil }
 }

@@ -1,4 +1,4 @@
-// ResourceBindings: the buffers, textures and images that the shaders of a draw or dispatch use. A pass changes them by name.
+// ResourceBindings: the buffers, textures and images that the shaders of a draw or dispatch use. A pass changes these bindings by name.
 
 import Shading
 

@@ -47,8 +47,8 @@ public struct Sampler: Sendable, Hashable, Codable {
     public var wrapR: WrapMode = .clampToEdge
     /// The red, green, blue and alpha that `WrapMode.clampToBorder` reads.
     public var borderColor: SIMD4<Float> = .zero
-    /// The red, green, blue and alpha that `WrapMode.clampToBorder` reads from integer formats and from stencil; nil for the integers
-    /// of `borderColor`, which cannot be exact above 2²⁴. For unsigned formats these are the bits of the unsigned numbers.
+    /// The red, green, blue and alpha that `WrapMode.clampToBorder` reads from integer formats and from stencil. If nil, `borderColor` is
+    /// converted to integers; floats cannot give every integer above 2²⁴. For unsigned formats these are the bits of the unsigned numbers.
     public var integerBorderColor: SIMD4<Int32>?
     /// The bias added to the level of detail. The sum of this bias and the shader's
     /// bias is clamped to −16…16. `lodBias`, `lodMin` and `lodMax` must not be NaN.

@@ -10,12 +10,13 @@ public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case d2Array
     /// One row of width texels (GL_TEXTURE_1D).
     case d1
-    /// Rows of equal width, selected by a layer number (GL_TEXTURE_1D_ARRAY). The layers are slices of one row, not rows.
+    /// Rows of equal width, selected by a layer number (GL_TEXTURE_1D_ARRAY). Each layer is a slice that has one row.
     case d1Array
-    /// One image whose coordinates count texels, 0…width and 0…height (GL_TEXTURE_RECTANGLE). It has one level, and samplers clamp.
+    /// One image whose coordinates count texels, 0…width and 0…height (GL_TEXTURE_RECTANGLE). The texture has one level, and samplers clamp
+    /// the coordinates.
     case rectangle
-    /// The elements of a buffer, as a row of texels (GL_TEXTURE_BUFFER). `Device.makeTexture(reading:…)` makes it. Shaders fetch its
-    /// texels, which are not filtered, or use them as an image; no pass draws to them.
+    /// The elements of a buffer, as a row of texels (GL_TEXTURE_BUFFER). `Device.makeTexture(reading:…)` makes such a texture. Shaders
+    /// fetch its texels, which are not filtered, or use them as an image; no pass draws to them.
     case buffer
     /// Cubes of equal size, selected by a layer number (GL_TEXTURE_CUBE_MAP_ARRAY).
     case cubeArray
@@ -37,7 +38,7 @@ public enum CubeFace: Int, Sendable, Hashable, CaseIterable, Codable {
     case negativeZ
 }
 
-/// The shape, format and size of a new texture. `Device.makeTexture` checks it.
+/// The shape, format and size of a new texture. `Device.makeTexture` checks the descriptor.
 public struct TextureDescriptor: Sendable, Hashable, Codable {
     /// The shape.
     public var type: TextureType
@@ -54,9 +55,9 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
     /// half the length of the previous level's side, rounded down, but at least 1.
     public var mipLevels: Int
     /// The number of samples per texel: 1, 2, 4, 8 or 16. Multisampled textures are 2D or 2D arrays with one level. Shaders fetch their
-    /// samples (`sampler2DMS`, `sampler2DMSArray`), or use them as images (`image2DMS`, `image2DMSArray`); they are not filtered.
+    /// samples (`sampler2DMS`, `sampler2DMSArray`), or use them as images (`image2DMS`, `image2DMSArray`); the samples are not filtered.
     public var samples: Int
-    /// The texture's name in error messages; empty if it has none.
+    /// The texture's name in error messages; empty if the texture has no name.
     public var label: String
 
     /// By default the texture is 2D and has one level and one sample.
@@ -109,10 +110,10 @@ public final class Texture {
     /// The shape, format and size with which the texture was made.
     public let descriptor: TextureDescriptor
     /// The device that made the texture.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
-    ///   resources do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not
+    ///   keep it alive.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made the texture; nil if it no longer exists.
+    /// The device that made the texture; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     package let storage: TexelStorage
@@ -121,7 +122,8 @@ public final class Texture {
     package let access: DeviceAccess
     /// Grows with every change of the texels in `storage`. Facts about an older version of the texels are out of date.
     package var hostVersion: UInt64 = 0
-    /// The texture's name in captures; nil if it is the descriptor's label. A driver names objects as its programs know them.
+    /// The texture's name in captures; nil if captures use the descriptor's label. The OpenGL driver sets this name to a name that the
+    /// drawing program knows.
     package var captureName: String?
     /// Whether the renderer has newer texels than `storage`. If so, call `device.renderer.synchronize` before reading `storage`.
     package var hostIsStale = false
@@ -140,7 +142,7 @@ public final class Texture {
     public var format: PixelFormat { descriptor.format }
     package var name: String { descriptor.label.isEmpty ? "texture" : "texture '\(descriptor.label)'" }
 
-    /// Updates `storage` before the host reads it or writes a part of it.
+    /// Updates `storage` before the host reads `storage` or writes a part of it.
     package func prepareForHostAccess() throws {
         guard hostIsStale else { return }
         guard let owner else {

@@ -48,7 +48,7 @@ public struct TextureSwizzle: Sendable, Hashable, Codable {
 }
 
 /// How a draw sees a texture: the type, the mip levels and layers, and the order of the channels (glTextureView, GL_TEXTURE_BASE_LEVEL,
-/// GL_TEXTURE_SWIZZLE_RGBA). A view is a value that refers to the texture's texels; it holds no copy of them.
+/// GL_TEXTURE_SWIZZLE_RGBA). A view is a value that refers to the texture's texels; the view holds no copy of the texels.
 ///
 /// A layer of an array or a face of a cube can be read as a 2D texture, faces as the layers of an array, six square layers as a cube, and a
 /// multiple of six as an array of cubes. In the same way, a row of a 1D array can be read as a 1D texture, and a 1D texture as an array of
@@ -66,8 +66,8 @@ public struct TextureView: Equatable {
     public var layers: Range<Int>
     /// The source of each component of a lookup's result.
     public var swizzle: TextureSwizzle
-    /// Whether lookups read the stencil of a format with depth and stencil, as an unsigned integer (GL_DEPTH_STENCIL_TEXTURE_MODE,
-    /// OpenGL 4.3). If false, they read the depth.
+    /// Whether lookups read the stencil of a format with depth and stencil, as an unsigned integer (GL_DEPTH_STENCIL_TEXTURE_MODE, OpenGL
+    /// 4.3). If false, lookups read the depth.
     public var readsStencil: Bool
 
     /// - Parameters:

@@ -9,7 +9,7 @@ public enum TransformFeedbackPrimitive: UInt8, Sendable, Hashable, CaseIterable,
 
     /// The number of vertices that are written for each primitive.
     public var vertexCount: Int { Int(rawValue) + 1 }
-    /// The draws whose vertices form such primitives one after another.
+    /// The type of draws in which such primitives follow one another and share no vertices.
     var separate: PrimitiveType {
         switch self {
         case .points: .points
@@ -46,15 +46,16 @@ extension DrawCall {
 /// Writes the outputs of geometry shaders, or of vertex shaders in programs without a geometry shader, into buffers (OpenGL 3.3 §2.17). The
 /// program must name the outputs in `ShaderCompileOptions.transformFeedback`.
 ///
-/// While `RenderPass.setTransformFeedback` has set an object, each draw appends its primitives, in the order of the draws and their
-/// primitives and before clipping and culling. Several passes and submits may append to one object. Setting nil pauses. A new object starts
-/// again at the first byte. If a primitive does not fit into every buffer, it is counted, but not written.
+/// While an object is set with `RenderPass.setTransformFeedback`, each draw appends its primitives, before they are clipped or culled. The
+/// primitives are in the order of the draws and, within a draw, in the order of the draw's primitives. Several passes and submits may
+/// append to one object. Setting nil pauses the writing. A new object starts again at the first byte. If a primitive does not fit into
+/// every buffer, it is counted, but not written.
 ///
 /// `RenderPass.draw(writtenBy:)` draws the written vertices. There is one stream of vertices: geometry shaders with further streams are
 /// refused.
 ///
-/// Triangles of strips and fans keep their winding. Their provoking vertex is written last, or first if `RasterState.provokingVertex` is
-/// `first`.
+/// Triangles of strips and fans keep their winding. The provoking vertex of such a triangle is written last, or first if
+/// `RasterState.provokingVertex` is `first`.
 public final class TransformFeedback {
     /// A part of a buffer that receives outputs.
     public struct Target {
@@ -72,7 +73,7 @@ public final class TransformFeedback {
     }
     /// The kind of the primitives that the draws must make.
     public let primitive: TransformFeedbackPrimitive
-    /// The targets: one, or one for each output if the program's outputs are separate.
+    /// The targets: one target, or one target for each output if the program's outputs are separate.
     public let targets: [Target]
     /// The number of primitives of all submits so far (GL_PRIMITIVES_GENERATED). `Device.submit` adds to the number before it returns.
     public package(set) var generatedPrimitiveCount = 0
@@ -81,7 +82,8 @@ public final class TransformFeedback {
 
     /// - Parameters:
     ///   - primitive: The kind of the primitives.
-    ///   - targets: The parts of buffers, in the order of the program's buffers. `submit` throws an error if they do not match.
+    ///   - targets: The parts of buffers, in the order of the program's buffers. `submit` throws an error if the targets do not match these
+    ///     buffers.
     public init(_ primitive: TransformFeedbackPrimitive, into targets: Target...) { self.primitive = primitive; self.targets = targets }
     package init(_ primitive: TransformFeedbackPrimitive, targets: [Target]) { self.primitive = primitive; self.targets = targets }
 }

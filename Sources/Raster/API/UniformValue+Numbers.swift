@@ -1,8 +1,9 @@
-// UniformValue+Numbers: uniform values from numbers, which convert to the uniform's type like literals, and from matrices that are not square.
+// UniformValue+Numbers: makes numbers, and matrices that are not square, usable as uniform values. Numbers convert to the uniform's type,
+// like literals.
 
 import Shading
 
-/// A floating-point number, as in `setUniform("time", seconds)`. The number is rounded to the uniform's float.
+/// A floating-point number, as in `setUniform("time", seconds)`. The number is rounded to the nearest float.
 extension Double: UniformValue {
     public static var uniformType: ValueType { .scalar(.float) }
     public func appendWords(to words: inout [UInt32]) { words.append(Float(self).bitPattern) }
@@ -72,7 +73,7 @@ struct UniformNumbers {
 
     private init(values: [Double], areWhole: Bool, isList: Bool) { self.values = values; self.areWhole = areWhole; self.isList = isList }
 
-    /// Returns the words of the uniform. Throws if the numbers do not fit its type.
+    /// Returns the words of the uniform. Throws if the numbers do not fit the uniform's type.
     func words(for member: UniformMember, _ name: String, of program: String) throws(RasterError) -> [UInt32] {
         let kind = member.type.scalarKind, width = member.type.scalarCount
         func mismatch(_ problem: String, _ remedy: String) -> RasterError {

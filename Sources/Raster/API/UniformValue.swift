@@ -99,7 +99,7 @@ extension UniformValue {
 }
 
 extension ProgramTable {
-    /// Writes a value into a copy of the default block. A bool uniform also takes float, int and uint (zero is false), as in
+    /// Writes a value into a copy of the default block. A bool uniform also accepts float, int and uint values (zero is false), as in
     /// OpenGL. `Int` and `Double` convert to the uniform's type. Every other value must match the declared type.
     /// - Returns: The position for further values of the same type, which are then copied without a search; nil if such values need
     /// a   conversion.

@@ -1,4 +1,5 @@
-// ValidationReport: the reports of validation mode, about likely mistakes that OpenGL silently accepts and that may be intended.
+// ValidationReport: the reports of validation mode. A report describes a likely mistake. OpenGL accepts such commands silently, and the
+// program may even intend them.
 
 import Glibc
 
@@ -40,7 +41,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public let subject: String
     /// The first command with the mistake, such as "draw 3 of pass 'shadow'". Empty if the mistake belongs to no command.
     public let place: String
-    /// The description of the mistake. It completes the sentence that begins with `subject`.
+    /// The description of the mistake. The text completes the sentence that begins with `subject`.
     public let problem: String
     /// How to fix the mistake.
     public let remedy: String
@@ -85,8 +86,8 @@ package final class ValidationLog {
 extension Device {
     /// The mistakes that validation mode has found so far, each once; at most the first 1000. Empty if `Options.validation` is off.
     public var validationReports: [ValidationReport] { validation?.reports ?? [] }
-    /// A function that is called with each new report, on the thread that submits. If it is nil, each report is a line on standard error.
-    /// The handler has no effect if `Options.validation` is off.
+    /// A function that is called with each new report, on the thread that submits. If the handler is nil, each report is a line on standard
+    /// error. The handler has no effect if `Options.validation` is off.
     public var validationHandler: ((ValidationReport) -> Void)? {
         get { validation?.handler }
         set { validation?.handler = newValue }
@@ -94,7 +95,7 @@ extension Device {
 }
 
 extension Device.Options {
-    /// The default of `validation`. It is true if `RASTER_VALIDATE` is 1, or if the variable is not set and Raster was built for
+    /// The default of `validation`. This default is true if `RASTER_VALIDATE` is 1, or if the variable is not set and Raster was built for
     /// debugging.
     public static let validatesByDefault: Bool = {
         if let wish = getenv("RASTER_VALIDATE") { return String(cString: wish) == "1" }

@@ -34,8 +34,8 @@ public struct VertexField<Vertex> {
     let name: String
     let format: VertexFormat
     let offset: Int?
-    /// Makes an attribute of the property at `path`. The shader calls it `name`. `format` replaces the default format of the
-    /// property's type; a format must not be larger than the property.
+    /// Makes an attribute of the property at `path`. `name` is the name of the attribute in the shader. `format` replaces the default
+    /// format of the property's type; a format must not be larger than the property.
     public init<Value: VertexValue>(_ name: String, _ path: KeyPath<Vertex, Value>, as format: VertexFormat? = nil) {
         self.name = name
         self.format = format ?? Value.vertexFormat

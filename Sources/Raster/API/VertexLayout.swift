@@ -16,9 +16,11 @@ public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case uint32
     /// A signed integer of 32 bits (GL_INT).
     case int32
-    /// A signed fixed-point number with 16 bits before and 16 bits after the point (GL_FIXED). Only `VertexFormat.scaled` has it.
+    /// A signed fixed-point number with 16 bits before and 16 bits after the point (GL_FIXED). Only `VertexFormat.scaled` may have this
+    /// component.
     case fixed32
-    /// A double, which is rounded to the nearest float (GL_DOUBLE with glVertexAttribPointer). Only `VertexFormat.scaled` has it.
+    /// A double, which is rounded to the nearest float (GL_DOUBLE with glVertexAttribPointer). Only `VertexFormat.scaled` may have this
+    /// component.
     case float64
     /// The number of bytes of one component: 1, 2, 4 or 8.
     public var byteCount: Int {
@@ -49,8 +51,8 @@ public enum VertexFormat: Sendable, Hashable, Codable {
     /// Four numbers in four bytes: x in the low 10 bits, then y and z, w in the high 2 bits (GL_UNSIGNED_INT_2_10_10_10_REV,
     /// GL_INT_2_10_10_10_REV).
     case packed1010102(signed: Bool, normalized: Bool)
-    /// Four bytes blue, green, red and alpha, mapped to 0…1 (GL_UNSIGNED_BYTE with the size GL_BGRA). The shader reads them as red,
-    /// green, blue and alpha.
+    /// Four bytes blue, green, red and alpha, mapped to 0…1 (GL_UNSIGNED_BYTE with the size GL_BGRA). The shader reads the four numbers in
+    /// the order red, green, blue and alpha.
     case bgra8
     /// As `packed1010102` with normalised numbers, but x in the low bits is blue and z is red (the size GL_BGRA).
     case packedBGRA1010102(signed: Bool)
@@ -109,8 +111,8 @@ public struct VertexAttribute: Sendable, Hashable, Codable {
 public struct VertexBufferLayout: Sendable, Hashable, Codable {
     /// The number of bytes from one element to the next, up to 2³¹ − 1. With the stride 0, every element is the first element.
     public var stride: Int
-    /// The divisor. If it is 0, the element advances with each vertex. If it is n, up to 2³¹ − 1, the element advances once per n
-    /// instances (glVertexAttribDivisor).
+    /// The divisor. If the divisor is 0, the element advances with each vertex. If the divisor is n, up to 2³¹ − 1, the element advances
+    /// once per n instances (glVertexAttribDivisor).
     public var divisor: Int
     /// By default the element advances with each vertex.
     public init(stride: Int, divisor: Int = 0) { self.stride = stride; self.divisor = divisor }

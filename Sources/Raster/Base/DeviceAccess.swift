@@ -11,8 +11,9 @@ import Synchronization
 
 /// A device and its resources share this object, so the object exists as long as the device or any of these resources.
 package final class DeviceAccess: Sendable {
-    /// The thread that is inside the device; 0 if no thread is inside. A thread that enters acquires the changes that the previous
-    /// thread released on leaving. Threads may therefore take turns without any other synchronisation.
+    /// The thread that is inside the device; 0 if no thread is inside. Entering is an acquire operation, and leaving is a release
+    /// operation. So a thread that enters reads all changes that the previous thread made. Threads may therefore take turns without any
+    /// other synchronisation.
     private let holder = Atomic<UInt>(0)
 
     package init() {}
@@ -23,12 +24,14 @@ package final class DeviceAccess: Sendable {
     package func held<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         try LibraryCall.perform { try heldByHost(subject(), body) }
     }
-    /// Does the same as `held`, for calls that only copy bytes. Such calls run on small stacks, too.
+    /// Does the same as `held`, for calls that only copy bytes. Such calls need little stack, so they run on the caller's thread even if
+    /// its stack is small.
     @inline(__always)
     package func heldBriefly<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         try LibraryCall.performHere { try heldByHost(subject(), body) }
     }
-    /// Does the same as `held`, for a body that is code of the host program and runs in the host's surroundings.
+    /// Does the same as `held`, for a body that is code of the host program. The body runs on the host's thread with the host's
+    /// floating-point settings; see LibraryCall.
     @inline(__always)
     package func heldByHost<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         let thread = RasterThreadIdentity()

@@ -25,7 +25,7 @@ struct RawStorage: ~Copyable {
     private let alignment: Int
     var base: UnsafeMutableRawPointer { memory.pointee.allocation.base }
     /// - Parameters:
-    ///   - name: The name of the memory, with its owner, for the report of an access beyond its end.
+    ///   - name: The name of the memory and of its owner, for reports of accesses beyond the end of the memory.
     ///   - alignment: The alignment that code using the memory expects.
     init(_ name: StaticString, alignment: Int = 16) {
         self.alignment = alignment

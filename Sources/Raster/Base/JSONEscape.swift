@@ -2,9 +2,9 @@
 
 package enum JSONEscape {
     package enum Problem: Error {
-        /// The text ends behind the backslash.
+        /// The text ends after the backslash.
         case end
-        /// The character behind the backslash begins no escape.
+        /// The character after the backslash begins no escape.
         case unknown
         /// Fewer than four hexadecimal digits follow `\u`.
         case noDigits
@@ -13,7 +13,7 @@ package enum JSONEscape {
     /// Reads an escape and appends its character as UTF-8. Half of a surrogate pair becomes U+FFFD.
     /// - Parameters:
     ///   - text: A text of JSON in UTF-8.
-    ///   - place: The index behind the backslash; afterwards the index behind the escape. If the escape is unknown, the index stays.
+    ///   - place: The index after the backslash; on return, the index after the escape. If the escape is unknown, the index stays.
     ///   - result: The bytes of the string so far.
     package static func read<Text: RandomAccessCollection<UInt8>>(_ text: Text, at place: inout Int, into result: inout [UInt8]) throws(Problem)
     where Text.Index == Int {

@@ -59,10 +59,10 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case fileNotReadable
     /// A file cannot be created or written.
     case fileNotWritable
-    /// A shader's loop reached the step limit. The commands and draws before the shader's draw or dispatch are complete; a part of the
-    /// results of this draw or dispatch may exist, too: each pixel, each word of a storage buffer and each texel of an image has its value
-    /// from before, or a value that an invocation of the shader gave it. Which pixels, words and texels have the new value depends on the
-    /// renderer and on the number of threads. Nothing else has changed.
+    /// A shader's loop reached the step limit. The commands and draws before the shader's draw or dispatch are complete. A part of the
+    /// results of this draw or dispatch may exist, too: each pixel, each word of a storage buffer and each texel of an image has either its
+    /// value from before the draw or dispatch, or a value that an invocation of the shader wrote. Which pixels, words and texels have the
+    /// new value depends on the renderer and on the number of threads. Nothing else has changed.
     case shaderDidNotEnd
     /// The system has no memory for the request, or the device's memory limit is reached.
     case outOfMemory

@@ -10,7 +10,7 @@ public struct Refusal<Kind: RawRepresentable<String> & Hashable & Sendable>: Err
     public var subject: String
     /// The place of the mistake: "draw 3 of pass 'shadow'", "character 14". Empty if the failing call itself is the place.
     public var place: String
-    /// The mistake, such as "has 12 bytes, not room for 16". It completes the sentence that begins with `subject`.
+    /// The mistake, such as "has 12 bytes, not room for 16". The text completes the sentence that begins with `subject`.
     public var problem: String
     /// The advice how to fix the mistake, such as "make it larger, or write less".
     public var remedy: String

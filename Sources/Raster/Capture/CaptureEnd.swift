@@ -4,7 +4,7 @@ import Glibc
 import Host
 
 enum CaptureEnd {
-    /// The conformance is `@unchecked`: the session holds its own lock during every use.
+    /// The conformance is `@unchecked` because the compiler cannot know that the session holds its own lock during every use.
     private struct Reference: @unchecked Sendable { weak var session: CaptureSession? }
     private struct State {
         var isRegistered = false

@@ -1,7 +1,7 @@
 // CaptureRun: the counts that all processes of a run share. With these counts, each capture gets its own file.
 //
-// A program with worker processes passes RASTER_CAPTURE on to them. The workers may run one after another, so an existing file does
-// not show which process wrote it. The first process therefore keeps a list of counts in a file without a name. The other processes
+// A program with worker processes passes RASTER_CAPTURE on to these processes. The workers may run one after another, so an existing file
+// does not show which process wrote it. The first process therefore keeps a list of counts in a file without a name. The other processes
 // find this file through their environment.
 
 import CLLVM
@@ -36,7 +36,7 @@ package enum CaptureRun {
             return state.counts[name, default: 1]
         }
     }
-    /// Counts a device. The environment requests a capture of the device's frames.
+    /// Counts a device whose frames the environment asks the process to capture.
     static func noteDevice() { _ = next(devices) }
 
     /// Returns the environment for worker processes. With this environment, the workers and this process number their captures together.

@@ -86,7 +86,7 @@ final class CaptureSession: CommandObserver {
             try endFrame(error: nil)
         }
     }
-    /// Calls `body` with the lock held and adds its duration to `time`.
+    /// Calls `body` while this thread holds the lock, and adds the duration of the call to `time`.
     private func timed(_ body: () throws -> Void) throws {
         try lock.withLock { _ in
             let began = ContinuousClock.now

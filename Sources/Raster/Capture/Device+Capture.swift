@@ -28,7 +28,7 @@ extension Device {
     }
     /// Whether a capture runs or is about to begin.
     public var isCapturing: Bool { observer != nil }
-    /// Whether draws that are recorded now may come into a capture.
+    /// Whether draws that are recorded now may become a part of a capture.
     package var mayCaptureDraws: Bool { (observer as? CaptureSession)?.isOver == false }
 
     private var captureStart: RecordedOrigin {

@@ -4,7 +4,8 @@
 import CaptureFile
 
 package struct EventChunks {
-    /// The maximum number of events in a chunk, and the approximate maximum number of bytes, because readers limit the size of a chunk.
+    /// The maximum number of events in a chunk (`length`), and the approximate maximum number of bytes (`byteCount`). Readers limit the
+    /// size of a chunk, so a frame with many events needs several chunks.
     private static let length = 512
     private static let byteCount = 8 << 20
 

@@ -146,7 +146,7 @@ package struct FieldCoder {
 
 /// A record with one function that names its fields, for both reading and writing.
 package protocol FieldCodable {
-    /// The record that reading starts with. Its fields have initial values.
+    /// The record that reading starts with. The fields of this record have initial values.
     static var blank: Self { get }
     mutating func code(_ coder: inout FieldCoder) throws(CaptureFileError)
 }

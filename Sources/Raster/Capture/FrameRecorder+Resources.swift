@@ -3,8 +3,8 @@
 import CaptureFile
 import Shading
 
-/// The contents of a resource when they were last written to the capture. These contents are not written again as long as the
-/// resource has this version.
+/// The contents of a resource that were last written to the capture, and the version that the resource had at that time. As long as the
+/// resource has the same version, its contents are not written again.
 struct KnownContents {
     weak var owner: AnyObject?
     var version: UInt64
@@ -43,7 +43,7 @@ extension FrameRecorder {
             try noteMemory(of: call)
         }
     }
-    /// Records the images that shaders read or write, and notes the buffers that they write.
+    /// Records the images that shaders read or write, and notes the buffers that these shaders write.
     private func noteMemory(of call: some ShaderResources) throws {
         for case .some(let binding) in call.images { _ = try texture(binding.texture) }
         guard call.writesMemory else { return }

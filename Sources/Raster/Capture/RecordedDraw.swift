@@ -25,9 +25,9 @@ package struct RecordedDraw: Sendable, Hashable {
     package var blendColor: SIMD4<Float>
     package var stencilReferenceFront: UInt8
     package var stencilReferenceBack: UInt8
-    /// The number of the occlusion query; −1 if there is none.
+    /// The number of the occlusion query; −1 if the draw has no occlusion query.
     package var query: Int
-    /// The number of the object of transform feedback; −1 if there is none.
+    /// The number of the transform feedback object; −1 if the draw has no transform feedback.
     package var feedback: Int
     package var label: String
     /// The place in the program's source where the draw was recorded.
@@ -41,7 +41,7 @@ package struct RecordedDraw: Sendable, Hashable {
     package var storageBuffers: [RecordedStorageBuffer] = []
     /// The images. The list has no element for a unit without an image.
     package var images: [RecordedImageBinding] = []
-    /// The place from which the numbers of vertices and instances were read; nil if the program stated them.
+    /// The place from which the numbers of vertices and instances were read; nil if the program stated the numbers.
     package var arguments: RecordedArguments?
 }
 extension RecordedDraw: FieldCodable {

@@ -1,6 +1,5 @@
-// RecordedFrame: the origin of a capture, and the size of a frame. A frame's resources and events are values that refer to one
-// another by number. FrameRecorder writes them into the chunks of a capture. Readers of captures make resources and commands
-// from them.
+// RecordedFrame: the origin of a capture, and the size of a frame. A frame's resources and events are values that refer to one another by
+// number. FrameRecorder writes these values into the chunks of a capture. Readers of captures make resources and commands from the values.
 //
 // Each record lists its fields in the order that they have in a chunk. A change of this order needs a new version of the chunk's type.
 
@@ -32,7 +31,7 @@ extension RecordedOrigin: FieldCodable {
 package struct RecordedCallers: Sendable, Hashable {
     /// Lists of names, joined by line feeds: the innermost function first.
     package var lists: [RecordedText] = []
-    /// For each draw, the number of its list; `UInt32.max` if the draw has none.
+    /// For each draw, the number of its list; `UInt32.max` if the draw has no list.
     package var draws: [UInt32] = []
     package init() {}
 
@@ -65,8 +64,8 @@ extension RecordedText: FieldCodable {
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) { try c.code(&text) }
 }
 
-/// The record at the end of the part of a frame that is written before the frame runs. If this record and all events that it counts
-/// are in the file, the frame is complete.
+/// The last record of a frame that is written before the frame runs. If this record and all events that it counts are in the file, the
+/// frame is complete.
 package struct RecordedFrame: Sendable, Hashable {
     /// The encoder's label, or the label of the call of `Device.frame`.
     package var label: String

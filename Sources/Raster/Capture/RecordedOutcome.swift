@@ -4,7 +4,7 @@ import CaptureFile
 
 /// The outcome of a frame.
 package struct RecordedOutcome: Sendable, Hashable {
-    /// The renderer's error; empty if there was none.
+    /// The renderer's error; empty if no error occurred.
     package var error: String
     /// The hashes of the textures that the frame wrote. The hashes are computed after the frame.
     package var results: [LevelHash]

@@ -6,7 +6,7 @@ import Shading
 package struct RecordedProgram: Sendable, Hashable {
     package var label: String
     package var vertex: RecordedShader
-    /// The geometry shader; nil if the program has none.
+    /// The geometry shader; nil if the program has no geometry shader.
     package var geometry: RecordedShader?
     package var fragment: RecordedShader
     package var defines: [RecordedDefine]
@@ -19,7 +19,7 @@ package struct RecordedProgram: Sendable, Hashable {
     package var shaders: [(stage: ShaderStage, shader: RecordedShader)] {
         [(.vertex, vertex)] + (geometry.map { [(.geometry, $0)] } ?? []) + [(.fragment, fragment)]
     }
-    /// Returns the shader of a stage; nil if the program has none.
+    /// Returns the shader of a stage; nil if the program has no shader of this stage.
     package func shader(_ stage: ShaderStage) -> RecordedShader? { shaders.first { $0.stage == stage }?.shader }
 }
 extension RecordedProgram: FieldCodable {

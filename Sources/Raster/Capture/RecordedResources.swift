@@ -153,7 +153,7 @@ package struct RecordedFramebuffer: Sendable, Hashable {
     /// Whether each attachment has all slices of its level as layers. The attachments then name slice 0.
     package var isLayered = false
     /// The label of the framebuffer with the number 0 of OpenGL, whose images belong to a surface. No other framebuffer of a program that
-    /// calls OpenGL has this label, because labels of programs are followed by the framebuffer's number.
+    /// calls OpenGL has this label, because a label that the program sets is always followed by the framebuffer's number.
     package static let defaultLabel = "default framebuffer"
     /// Whether this is the framebuffer with the number 0 of OpenGL.
     package var isDefault: Bool { label == RecordedFramebuffer.defaultLabel }

@@ -27,8 +27,8 @@ struct BufferContents {
     }
     /// Whether a shader or transform feedback writes the buffer. If so, the buffer's bytes are not known before the commands are executed.
     func isWritten(_ buffer: Buffer) -> Bool { written.contains(ObjectIdentifier(buffer)) }
-    /// Whether a draw writes primitives with the object. If so, the number of these primitives is not known before the commands are
-    /// executed.
+    /// Whether a noted draw writes primitives through the transform feedback object. If so, the number of these primitives is not known
+    /// before the commands are executed.
     func isWritten(_ feedback: TransformFeedback) -> Bool { writtenFeedbacks.contains(ObjectIdentifier(feedback)) }
     /// Whether a shader or transform feedback writes any buffer.
     var isAnyWritten: Bool { !written.isEmpty }

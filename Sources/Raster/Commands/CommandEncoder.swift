@@ -25,8 +25,8 @@ public struct CommandEncoder {
         watch?.hasCommands = true
     }
 
-    /// Appends commands that a layer above has put together from resources of the device. The driver calls this function, because its state
-    /// outlives a pass.
+    /// Appends commands that a layer above has put together from resources of the device. The driver calls this function, because the state
+    /// of OpenGL that the driver keeps outlives a pass.
     package mutating func append(contentsOf new: [Command]) {
         if SubmissionSteps.areNeeded(for: new) { needsSteps = true }
         for command in new {
@@ -55,7 +55,7 @@ public struct CommandEncoder {
         if command.hasIndirectDraws { hasIndirectDraws = true }
         append(.renderPass(command))
     }
-    /// Records dispatches of compute programs. They run after the commands recorded earlier, one after the other.
+    /// Records dispatches of compute programs. The dispatches run after the commands recorded earlier, one after the other.
     /// - Parameters:
     ///   - label: The name of the dispatches in error messages and captures; by default "compute" and its number.
     ///   - body: Records the dispatches.
@@ -87,8 +87,8 @@ public struct CommandEncoder {
     /// Copies a rectangle of one image to a rectangle of another image. The copy scales if the sizes differ, converts between
     /// formats, and averages samples (glBlitFramebuffer, OpenGL 3.3 §4.3.2).
     ///
-    /// Corners may lie outside of the images, at coordinates of −2³⁰ to 2³⁰. A pixel of the destination stays unchanged if it lies
-    /// outside of the written rectangle or of the scissor, or if its centre belongs to a point outside of the source image.
+    /// Corners may lie outside of the images, at coordinates of −2³⁰ to 2³⁰. A pixel of the destination stays unchanged if it lies outside
+    /// of the written rectangle or of the scissor, or if the pixel's centre corresponds to a point outside of the source image.
     /// - Parameters:
     ///   - source: The image to read.
     ///   - s: Two opposite corners of the read rectangle, in pixels of the source. Swapped corners mirror the picture.
@@ -97,7 +97,7 @@ public struct CommandEncoder {
     ///   - filter: How pixels are sampled if the sizes differ.
     ///   - scissor: The pixels of the destination that may change; nil for all pixels.
     ///   - aspect: The part of each texel that is copied. To copy depth or stencil alone, both formats must have this aspect.
-    ///   - encodesSRGB: Whether colours of sRGB formats are converted to linear light and back. If false, their numbers are copied and
+    ///   - encodesSRGB: Whether colours of sRGB formats are converted to linear light and back. If false, the stored numbers are copied and
     ///     averaged as they are (GL_FRAMEBUFFER_SRGB).
     public mutating func blit(_ source: Attachment, from s: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
                               in d: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode = .nearest, scissor: PixelRect? = nil,

@@ -53,7 +53,8 @@ public struct ComputePass: ~Copyable {
         do { try uniforms.write(value, to: name, of: program.table) } catch { return refuse(error) }
         if notesUnset { given.formUnion([name, splitArrayName(name).0]) }
     }
-    /// Sets a uniform to a matrix. With this overload, `setUniform("model", .translation(0, 1, 0))` compiles.
+    /// Sets a uniform to a matrix. Because this overload states the type of the value, the short form
+    /// `setUniform("model", .translation(0, 1, 0))` compiles.
     @_documentation(visibility: internal)
     public mutating func setUniform(_ name: String, _ matrix: Matrix4) { setValue(name, matrix) }
 
@@ -87,7 +88,7 @@ public struct ComputePass: ~Copyable {
     /// Binds a texture to a sampler uniform: `name`, or `name[i]` for element i of an array.
     /// - Parameters:
     ///   - name: The sampler's name in GLSL.
-    ///   - texture: The texture. Its type and its kind of format must match the GLSL sampler.
+    ///   - texture: The texture. The texture's type and the kind of its format must match the GLSL sampler.
     ///   - sampler: How the texture is read. Lookups without a level of detail read level 0.
     ///   - levels: The mip levels that may be read; nil for all levels.
     public mutating func setTexture(_ name: String, _ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
@@ -99,7 +100,7 @@ public struct ComputePass: ~Copyable {
     }
     /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels the shader reads and
     /// writes without filtering (glBindImageTexture). In GLSL, a multisampled texture is an `image2DMS` or `image2DMSArray`, and a buffer
-    /// texture is an `imageBuffer`: what the shader writes goes into the buffer.
+    /// texture is an `imageBuffer`: the writes of the shader change the buffer.
     /// - Parameters:
     ///   - name: The image's name in GLSL.
     ///   - texture: The texture. The dispatch must not sample the level.
@@ -112,9 +113,9 @@ public struct ComputePass: ~Copyable {
         bind("image '\(name)'") { (r, table) throws(RasterError) in try r.setImage(name, binding, of: table) }
     }
 
-    /// Runs x · y · z work groups of the program (glDispatchCompute). The dispatch sees what the commands before it wrote, and the commands
-    /// after the dispatch see what the dispatch writes. If a loop does not end, `submit` throws `shaderDidNotEnd`. The description of
-    /// `RasterErrorCode.shaderDidNotEnd` says which results the dispatch leaves.
+    /// Runs x · y · z work groups of the program (glDispatchCompute). The dispatch reads the results of the commands before it, and the
+    /// commands after the dispatch read the results of the dispatch. If a loop does not end, `submit` throws `shaderDidNotEnd`. The
+    /// description of `RasterErrorCode.shaderDidNotEnd` says which results the dispatch leaves.
     /// - Parameters:
     ///   - x: The number of groups along x. Each number is 0…`Device.maximumWorkGroupCount`, and all invocations together are at most
     ///     `Device.maximumInvocationCount`.
@@ -127,10 +128,10 @@ public struct ComputePass: ~Copyable {
         record(WorkGroupCount(x, y, z), nil, label, CallSite(file: file, line: line))
     }
     /// Runs work groups whose numbers along x, y and z are in a buffer: three unsigned integers of 32 bits, which are read when the
-    /// dispatch begins (glDispatchComputeIndirect). If one of the numbers is above `Device.maximumWorkGroupCount`, or all invocations are
-    /// more than `Device.maximumInvocationCount`, nothing runs.
+    /// dispatch begins (glDispatchComputeIndirect). If one of the numbers is above `Device.maximumWorkGroupCount`, or if there are more
+    /// than `Device.maximumInvocationCount` invocations in all, nothing runs.
     /// - Parameters:
-    ///   - arguments: The buffer with the numbers. Commands before the dispatch may write it, shaders too.
+    ///   - arguments: The buffer with the numbers. Earlier commands may write the numbers, also by shaders.
     ///   - offset: The byte at which the numbers begin, a multiple of 4.
     ///   - label: The dispatch's name in error messages and captures; by default the name of the pass.
     ///   - file: The source file of the dispatch, for captures and validation reports; by default the caller's.

@@ -1,9 +1,9 @@
 // Device+Frame: groups several submits into one frame.
 
 extension Device {
-    /// Groups all submits of `body` into one frame. A capture gives the frame's draws consecutive numbers, across submits. The
-    /// frame includes the changes that `body` makes to textures and buffers between its submits. A `submit` outside of this call is
-    /// a frame by itself.
+    /// Groups all submits of `body` into one frame. A capture gives the frame's draws consecutive numbers, across submits. The frame
+    /// includes the changes that `body` makes to textures and buffers between its submits. A `submit` outside of this call forms a frame of
+    /// its own.
     ///
     /// A call inside another call of `frame` belongs to the outer frame. Other threads cannot use the device until `body` returns.
     /// A capture that starts inside `body` contains the rest of the frame. If a submit fails, the captured frame ends with this
@@ -28,7 +28,7 @@ extension Device {
         }
     }
     /// Begins a frame that `finishFrame` ends; does nothing if a frame has already begun. `beginFrame` and `finishFrame` serve a layer
-    /// above whose caller marks only the ends of frames.
+    /// above this module. The caller of that layer marks only the ends of frames.
     package func beginFrame(label: String) throws {
         try use {
             if frameLabel != nil { return }
@@ -36,7 +36,7 @@ extension Device {
             observer?.willBeginFrame(label: label)
         }
     }
-    /// Ends the frame that `beginFrame` began; does nothing if none has begun.
+    /// Ends the frame that `beginFrame` began; does nothing if no frame has begun.
     /// - Throws: `fileNotWritable` if a capture of the frame cannot be written; `deviceInUse`.
     package func finishFrame() throws {
         try use {

@@ -92,7 +92,7 @@ extension Device {
         var mode = LikelyMistakes(log: validation)
         mode.examine(commands)
     }
-    /// Returns the commands that `submit` executes, as far as they are known before any of them is executed.
+    /// Returns the commands that `submit` executes, as far as these commands are known before the first command is executed.
     /// - Throws: The errors of `submit` for invalid commands.
     @discardableResult
     package func check(_ encoder: CommandEncoder) throws -> [Command] { try checked(encoder).commands }

@@ -1,10 +1,10 @@
-// IndirectDraws: replaces draws and dispatches whose arguments are in a buffer, and draws whose number of vertices transform feedback has
-// counted, by draws and dispatches with these numbers (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5). Renderers and
-// captures see only ordinary draws and dispatches.
+// IndirectDraws: fills in the numbers of draws and dispatches that do not state their numbers: draws and dispatches whose arguments are in
+// a buffer, and draws of the vertices that transform feedback has written (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5).
+// Renderers and captures see only ordinary draws and dispatches.
 //
-// Numbers that the program wrote are read and checked before anything is executed. Numbers that a shader or transform feedback of the
-// same submit writes are read when the commands before are complete, too late for an error: a draw or dispatch with numbers out of
-// range then does nothing, and a draw reads zeros outside of its vertex buffers and ends at the last index of its index buffer.
+// Numbers that the program wrote are read and checked before anything is executed. Numbers that a shader or transform feedback of the same
+// submit writes are read when the commands before are complete. At that time it is too late for an error. So a draw or dispatch with
+// numbers out of range does nothing, and a draw reads zeros outside of its vertex buffers and ends at the last index of its index buffer.
 
 extension Device {
     /// The maximum number of draws of one call of `drawIndirect`.
@@ -13,7 +13,8 @@ extension Device {
     /// Returns a command in which the numbers from buffers are filled in.
     /// - Parameters:
     ///   - contents: The contents of buffers before the command.
-    ///   - isLate: Whether the commands before are complete. If so, wrong numbers make draws that do nothing; otherwise they are errors.
+    ///   - isLate: Whether the commands before are complete. If so, wrong numbers make draws that do nothing; otherwise wrong numbers are
+    ///     errors.
     /// - Returns: The command; nil if its numbers are not known before the commands before it are complete.
     func readingArguments(of command: Command, _ contents: BufferContents, isLate: Bool = false) throws(RasterError) -> Command? {
         switch command {

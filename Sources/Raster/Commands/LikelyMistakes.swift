@@ -45,11 +45,11 @@ final class SubmissionWatch {
 /// Looks for likely mistakes in the commands of one submit.
 struct LikelyMistakes {
     let log: ValidationLog
-    /// The new contents of the buffers that the commands examined so far update.
+    /// For each buffer that an earlier command of the submit updates, the buffer's contents after the update.
     private var changed: [ObjectIdentifier: [UInt8]] = [:]
-    /// The textures that the commands examined so far write.
+    /// The textures that earlier commands of the submit write.
     private var written: Set<ObjectIdentifier> = []
-    /// The buffers whose contents are not known, because the shaders of commands examined so far write them.
+    /// The buffers whose contents are not known, because the shaders of earlier commands write these buffers.
     private var unknown: Set<ObjectIdentifier> = []
 
     init(log: ValidationLog) { self.log = log }
@@ -185,7 +185,8 @@ struct LikelyMistakes {
                "is \(index)\(call.baseVertex == 0 ? "" : " with base vertex \(call.baseVertex)"), but vertex \(fewest.buffer.name) at slot \(fewest.slot) has \(fewest.count) elements",
                "use indices of 0 to \(max(0, fewest.count - 1)), or the right index type")
     }
-    /// The first index of a draw whose vertex is outside of 0 ..< `count`, and the position of this index in the index buffer.
+    /// Returns the first index of the draw that names a vertex outside of 0 ..< `count`, and the position of this index in the index
+    /// buffer.
     private func firstIndex(of call: DrawCall, _ indices: IndexBinding, from count: Int) -> (place: Int, index: Int)? {
         let size = indices.type.byteCount, restart = call.pipeline.state.restartIndex(of: indices.type)
         func search(_ bytes: UnsafeRawBufferPointer) -> (Int, Int)? {

@@ -1,9 +1,9 @@
-// MemoryHazards: divides passes whose shaders write memory, so that a draw sees what the draws before it wrote. Renderers process the draws
-// of a pass together and in any order, apart from the fragments of a pixel.
+// MemoryHazards: divides passes whose shaders write memory, so that a draw reads the results of the draws before it. Renderers process the
+// draws of a pass together and in any order, apart from the fragments of a pixel.
 //
-// Each part of a divided pass loads and stores the pass's images again, so draws stay together if the results cannot depend on the order of
-// their uses (`MemoryUse.Order`): draws that only count, draws whose fragments use the texels of their own pixels, and draws that use other
-// bytes of a buffer, or other levels or layers of a texture.
+// Each part of a divided pass loads and stores the pass's images again. So draws stay together if the results cannot depend on the order in
+// which the draws use the memory (`MemoryUse.Order`). This is true for draws that only count with atomic operations, draws whose fragments
+// use the texels of their own pixels, and draws that use other bytes of a buffer, or other levels or layers of a texture.
 
 extension [Command] {
     /// The commands with divided passes.
@@ -17,8 +17,8 @@ extension [Command] {
 }
 
 extension RenderPassCommand {
-    /// Parts of the pass. Within a part, the results do not depend on the order in which draws use the same memory. The conditions of the
-    /// pass must have been decided (see SubmissionSteps).
+    /// Parts of the pass. Within a part, the results do not depend on the order in which draws use the same memory. The pass must have no
+    /// conditions any more: SubmissionSteps has evaluated and removed them.
     fileprivate var separatingHazards: [RenderPassCommand] {
         guard operations.contains(where: \.usesSharedMemory) else { return [self] }
         var parts: [RenderPassCommand] = [], part = self, groups: [String] = []
@@ -49,7 +49,7 @@ extension RenderPassCommand {
 
 extension PassOperation {
     /// Whether the shaders of a draw have storage blocks or images. Transform feedback alone needs no division, because validation refuses
-    /// passes that read what transform feedback writes.
+    /// passes that read buffers into which their transform feedback writes.
     fileprivate var usesSharedMemory: Bool {
         if case .draw(let call) = self { !call.storageBuffers.isEmpty || !call.images.isEmpty } else { false }
     }
@@ -77,7 +77,7 @@ private struct MemoryAccess: Hashable {
 /// The memory that the draws of a part use.
 private struct MemoryOfDraws {
     private var accesses: [ObjectIdentifier: [MemoryAccess]] = [:]
-    /// The maximum number of parts of one buffer or texture that are kept apart. If draws use more parts, all of them count as one part.
+    /// The maximum number of parts of one buffer or texture that are distinguished. If draws use more parts, all of them count as one part.
     private static let mostParts = 16
 
     func mustBeOrdered(before next: [MemoryAccess]) -> Bool {

@@ -101,7 +101,7 @@ public struct RenderPass: ~Copyable {
     /// - Parameters:
     ///   - name: The name in GLSL, with an index for a column of a matrix or an element of an array: `m[0]`. An attribute that a
     ///     program lacks is ignored, as in a layout.
-    ///   - value: The components. An attribute with fewer components takes the first ones.
+    ///   - value: The components. An attribute with fewer components takes the first components of the value.
     public mutating func setAttribute(_ name: String, _ value: AttributeValue) {
         attributes.named[name] = value
         attributesPipeline = nil
@@ -129,7 +129,8 @@ public struct RenderPass: ~Copyable {
             notes?.didSet(name, of: pipeline.program)
         } catch { refuse(error) }
     }
-    /// Sets a uniform to a matrix. With this overload, `setUniform("model", .translation(0, 1, 0))` compiles.
+    /// Sets a uniform to a matrix. Because this overload states the type of the value, the short form
+    /// `setUniform("model", .translation(0, 1, 0))` compiles.
     @_documentation(visibility: internal)
     public mutating func setUniform(_ name: String, _ matrix: Matrix4) { setValue(name, matrix) }
     /// Binds bytes of `buffer` to a uniform block. `name` is the block's name in GLSL, not the name of its instance.
@@ -148,8 +149,8 @@ public struct RenderPass: ~Copyable {
         do { try body(&resources, pipeline.program.table) } catch { refuse(error) }
     }
     /// Binds bytes of `buffer` to a storage block, which shaders read and write. `name` is the block's name in GLSL, not the name of its
-    /// instance. Draws and dispatches see what the commands before them wrote. The order in which the fragments of a draw write is
-    /// not defined, but atomic operations lose nothing.
+    /// instance. Draws and dispatches read the results of the commands before them. The order in which the fragments of a draw write is not
+    /// defined, but all atomic operations take effect, even if several fragments use the same word.
     /// - Parameters:
     ///   - name: The block's name.
     ///   - buffer: The buffer that holds the block's bytes. The pass must not use the same bytes as vertices, indices or uniforms.
@@ -162,12 +163,12 @@ public struct RenderPass: ~Copyable {
     }
     /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels shaders read and write
     /// without filtering (glBindImageTexture). In GLSL, a multisampled texture is an `image2DMS` or `image2DMSArray`, and a buffer texture
-    /// is an `imageBuffer`: what shaders write goes into the buffer.
+    /// is an `imageBuffer`: the writes of shaders change the buffer.
     ///
-    /// A draw sees what the draws before it wrote. For this purpose, a pass is divided between two draws if the results could depend on the
-    /// order in which they use the image. Each part loads and stores the images of the pass. Draws whose shaders use only the texel at
-    /// `ivec2(gl_FragCoord.xy)` of an image stay together, and so do draws that only combine words by one atomic function and do not use
-    /// the function's results.
+    /// A draw reads the results of the draws before it. For this purpose, a pass is divided between two draws if the results could depend
+    /// on the order in which the two draws use the image. Each part loads and stores the images of the pass. Draws whose shaders use only
+    /// the texel at `ivec2(gl_FragCoord.xy)` of an image stay together, and so do draws that only combine words by one atomic function and
+    /// do not use the function's results.
     /// - Parameters:
     ///   - name: The image's name in GLSL.
     ///   - texture: The texture. The pass must not draw to the level, or sample it.
@@ -183,7 +184,7 @@ public struct RenderPass: ~Copyable {
     /// Binds a texture to a sampler uniform: `name`, or `name[i]` for element i of an array.
     /// - Parameters:
     ///   - name: The sampler's name in GLSL.
-    ///   - texture: The texture. Its type and its kind of format must match the GLSL sampler.
+    ///   - texture: The texture. The texture's type and the kind of its format must match the GLSL sampler.
     ///   - sampler: How the texture is read.
     ///   - levels: The mip levels that may be read; nil for all levels. By limiting the levels, a pass can read one level of a
     ///     texture and draw to another level.
@@ -193,7 +194,8 @@ public struct RenderPass: ~Copyable {
     /// Binds a view of a texture to a sampler uniform: `name`, or `name[i]` for element i of an array.
     /// - Parameters:
     ///   - name: The sampler's name in GLSL.
-    ///   - view: The texture, its levels and the order of its channels. Its type and its kind of format must match the GLSL sampler.
+    ///   - view: The texture, its levels and the order of its channels. The view's type and the kind of the texture's format must match the
+    ///     GLSL sampler.
     ///   - sampler: How the texture is read.
     public mutating func setTexture(_ name: String, _ view: TextureView, _ sampler: Sampler = .linear) {
         bind("sampler '\(name)'") { (r, table) throws(RasterError) in try r.setTexture(name, view, sampler, of: table) }
@@ -210,15 +212,15 @@ public struct RenderPass: ~Copyable {
     public mutating func setStencilReference(front: UInt8, back: UInt8) { stencilReferenceFront = front; stencilReferenceBack = back }
     /// Sets the query that counts the samples of the following draws. Counting ends when another query or nil is set.
     public mutating func setOcclusionQuery(_ new: OcclusionQuery?) { query = new }
-    /// Sets the object that receives the vertex shader's outputs of the following draws; nil pauses. The pass must not read buffers to
-    /// which it writes.
+    /// Sets the object that receives the vertex shader's outputs of the following draws; nil pauses the writing. The pass must not read
+    /// buffers into which its transform feedback writes.
     public mutating func setTransformFeedback(_ new: TransformFeedback?) { feedback = new }
     /// Sets the query that counts the primitives of the following draws. Counting ends when another query or nil is set.
     public mutating func setPrimitiveQuery(_ new: PrimitiveQuery?) { primitiveQuery = new }
-    /// Draws and clears from here on only if a query has counted a sample (glBeginConditionalRender, OpenGL 3.3 §2.15); nil ends
-    /// the condition. The clear at the beginning of the pass has no condition.
+    /// From here on, draws and clears have an effect only if a query has counted a sample (glBeginConditionalRender, OpenGL 3.3 §2.15); nil
+    /// ends the condition. The clear at the beginning of the pass has no condition.
     ///
-    /// The condition is decided when the pass begins, from the samples of earlier passes and earlier submits. OpenGL's modes of waiting
+    /// The condition is evaluated when the pass begins, with the samples of earlier passes and earlier submits. OpenGL's modes of waiting
     /// make no difference, because the earlier passes are already complete. `submit` throws an error if a draw of this pass counts in the
     /// same query.
     /// - Parameters:
@@ -292,8 +294,8 @@ public struct RenderPass: ~Copyable {
                         baseVertex: number < baseVertices.count ? baseVertices[number] : 0, label: label, file: file, line: line)
         }
     }
-    /// Draws with numbers from a buffer, which `submit` reads (glMultiDrawArraysIndirect). The arguments of a draw are four
-    /// unsigned integers of 32 bits: the number of vertices, the number of instances, the first vertex, and the base instance.
+    /// Draws with arguments that `submit` reads from a buffer (glMultiDrawArraysIndirect). The arguments of a draw are four unsigned
+    /// integers of 32 bits: the number of vertices, the number of instances, the first vertex, and the base instance.
     /// - Parameters:
     ///   - arguments: The buffer of arguments. The draw sees updates that the encoder recorded before it.
     ///   - offset: The byte at which the arguments of the first draw begin, a multiple of 4.
@@ -311,9 +313,9 @@ public struct RenderPass: ~Copyable {
         record(primitive, first: 0, count: 0, instances: 1, baseVertex: 0, baseInstance: 0, indices: nil, label: label,
                site: CallSite(file: file, line: line), indirect: place)
     }
-    /// Draws indexed vertices with numbers from a buffer, which `submit` reads (glMultiDrawElementsIndirect). The arguments of a
-    /// draw are five integers of 32 bits: the number of indices, the number of instances, the first index, the base vertex
-    /// (signed), and the base instance.
+    /// Draws indexed vertices with arguments that `submit` reads from a buffer (glMultiDrawElementsIndirect). The arguments of a draw are
+    /// five integers of 32 bits: the number of indices, the number of instances, the first index, the base vertex (signed), and the base
+    /// instance.
     /// - Parameters:
     ///   - indices: The buffer of indices; index 0 is at its first byte.
     ///   - type: The size of an index, as in `drawIndexed`.

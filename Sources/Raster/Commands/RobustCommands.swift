@@ -8,7 +8,7 @@ struct RobustCommands {
     private let device: Device
     private var commands: [Command] = []
     private var contents = BufferContents()
-    /// The copies of uniform blocks, by the block's place in its buffer. Updates of buffers empty the list.
+    /// The copies of uniform blocks, by the block's place in its buffer. An update of any buffer empties the list.
     private var blocks: [BlockKey: Buffer] = [:]
     /// The empty buffer that serves attributes without a buffer.
     private var noVertices: Buffer?
@@ -24,7 +24,8 @@ struct RobustCommands {
 
     init(device: Device) { self.device = device }
 
-    /// Returns the commands to execute in place of a command. They are valid unless OpenGL demands an error for the command.
+    /// Returns the commands to execute in place of a command. The returned commands are valid unless OpenGL demands an error for the
+    /// command.
     mutating func harmless(_ command: Command) throws(RasterError) -> [Command] {
         commands = []
         try add(command)
@@ -76,7 +77,7 @@ struct RobustCommands {
         return result
     }
 
-    /// Returns a state that writes only images of the outputs' types, and that blends no integers.
+    /// Returns a pipeline that writes only to images whose formats fit the shader's outputs, and that does not blend integers.
     private func harmless(_ pipeline: Pipeline, _ target: Framebuffer) -> Pipeline {
         var state = pipeline.state
         func change(_ location: Int, _ body: (inout ColorTargetState) -> Void) {
@@ -125,7 +126,7 @@ struct RobustCommands {
                                                      storageBuffers: storageBuffers ?? call.storageBuffers, images: images ?? call.images))
     }
 
-    /// Returns the vertex buffers with an empty buffer in each slot that needs a buffer and has none; nil if there is no such slot.
+    /// Returns the vertex buffers with an empty buffer in each slot that needs a buffer but has no buffer; nil if there is no such slot.
     private mutating func harmlessVertexBuffers(_ call: DrawCall) throws(RasterError) -> [VertexBufferBinding?]? {
         var result = call.vertexBuffers, isChanged = false
         for fetch in call.pipeline.fetch {
@@ -169,8 +170,8 @@ struct RobustCommands {
         }
     }
 
-    /// Replaces each uniform buffer that is too short by a longer copy, and each uniform buffer that the shaders write by a copy. Returns
-    /// nil if no buffer has to be replaced.
+    /// Makes copies of uniform buffers: a longer copy of each buffer that is too short, and a copy of each buffer that the shaders write.
+    /// Returns nil if no buffer has to be replaced.
     private mutating func harmlessBlocks(_ call: some ShaderResources) throws(RasterError) -> [UniformBufferBinding?]? {
         var result = call.uniformBuffers, isChanged = false
         for (number, block) in call.table.interface.uniformBlocks.enumerated().dropFirst() {
@@ -219,8 +220,8 @@ struct RobustCommands {
         return isChanged ? result : nil
     }
 
-    /// Removes each texture that does not fit its sampler, and replaces each texture that the pass draws to, or that the shaders write, by
-    /// a copy. Returns nil if all textures are allowed.
+    /// Removes each texture that does not fit its sampler, and replaces by a copy each texture that the pass draws to or that the shaders
+    /// write. Returns nil if all textures are allowed.
     private mutating func harmlessTextures(_ call: some ShaderResources, _ target: Framebuffer?) throws(RasterError) -> [TextureBinding?]? {
         var result = call.textures, isChanged = false
         for sampler in call.table.interface.samplers {

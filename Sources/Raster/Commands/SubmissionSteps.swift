@@ -1,10 +1,9 @@
-// SubmissionSteps: executes commands in parts, if the device must act between them. A pass with conditions needs the counts of the passes
-// before it, a timestamp needs the moment between two commands, and a late command (`SubmittedCommands`) needs the bytes that the commands
-// before it wrote.
+// SubmissionSteps: executes commands in parts, if the device must act between two commands. A pass with conditions needs the counts of the
+// passes before it, a timestamp needs the moment between two commands, and a late command (`SubmittedCommands`) needs the bytes that the
+// commands before it wrote.
 //
-// Each condition is decided here, before a renderer or a capture sees the pass. A skipped clear is left out. A skipped draw stays
-// as a draw without vertices, in a group whose name says why, so that draws keep their numbers and a capture shows what was
-// skipped.
+// Each condition is evaluated here, before a renderer or a capture gets the pass. A skipped clear is left out. A skipped draw stays as a
+// draw without vertices, in a group whose name states the reason, so that draws keep their numbers and a capture shows what was skipped.
 
 struct SubmissionSteps {
     struct Timestamp {
@@ -51,7 +50,8 @@ struct SubmissionSteps {
 }
 
 extension RenderPassCommand {
-    /// The pass without conditions: each condition is decided by the present count of its query.
+    /// The pass after the evaluation of its conditions: each condition is met or not, depending on the present count of its query. The
+    /// result has no conditions.
     fileprivate var meetingConditions: RenderPassCommand {
         var result = self
         result.conditions = []

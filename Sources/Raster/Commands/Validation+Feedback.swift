@@ -1,5 +1,5 @@
 // Validation+Feedback: checks the transform feedback of a pass. Threads write and read buffers in any order within a pass, so a buffer that
-// the pass writes must not be read in this pass, and no two objects may write the same bytes.
+// the pass writes must not be read in this pass, and no two transform feedback objects may write the same bytes.
 
 import Shading
 
@@ -31,7 +31,7 @@ extension Device {
         }
     }
 
-    /// Checks that the pass reads no buffer that it writes. All draws must have been checked.
+    /// Checks that the pass reads no buffer into which its transform feedback writes. All draws must have been checked.
     func validateFeedback(of pass: RenderPassCommand) throws(RasterError) {
         var objects: [TransformFeedback] = [], written: Set<ObjectIdentifier> = []
         for case .draw(let call) in pass.operations {

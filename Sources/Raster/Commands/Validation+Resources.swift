@@ -3,7 +3,7 @@
 import Shading
 
 extension DispatchCall {
-    /// The number of invocations of all work groups. It does not overflow for groups within the limit of each axis.
+    /// The number of invocations of all work groups. The product does not overflow for groups within the limit of each axis.
     var invocationCount: Int {
         let size = program.workGroupSize
         return groups.x * groups.y * groups.z * (size.x * size.y * size.z)
@@ -174,7 +174,7 @@ extension TextureBinding {
     func isWritten(by target: Framebuffer) -> Bool {
         target.attachments.contains { $0.texture === texture && levels.contains($0.level) && view.layers.overlaps($0.slices) }
     }
-    /// Whether the shader may read texels of the image.
+    /// Whether the texels that the shader may read through this binding include texels of the image.
     func isWritten(as image: ImageBinding) -> Bool {
         image.texture === texture && levels.contains(image.level) && image.layer.map(view.layers.contains) ?? true
     }

@@ -1,6 +1,6 @@
-// Validation: checks recorded commands before any of them runs: first passes, then a draw's numbers, buffers, textures and outputs against its
-// pipeline and target. Validation+Feedback and Validation+Copies check transform feedback and copies. Resources are checked when they are
-// made (API).
+// Validation: checks recorded commands before any of them runs: first passes, then a draw's numbers, buffers, textures and outputs against
+// its pipeline and target. Validation+Feedback and Validation+Copies check transform feedback and copies. Resources are checked when they
+// are made, by functions in the folder API.
 
 import Shading
 
@@ -52,7 +52,7 @@ extension Device {
         try validateFeedback(of: pass)
     }
 
-    /// The samples of a pass are known when the pass ends, so its own conditions cannot depend on them.
+    /// The sample counts of a pass are known only when the pass ends, so the conditions of the same pass cannot depend on these counts.
     private func validateConditions(_ pass: RenderPassCommand) throws(RasterError) {
         let deciding = Set(pass.conditions.compactMap { $0.condition.map { ObjectIdentifier($0.query) } })
         var draw = 0
@@ -213,7 +213,7 @@ extension Device {
             let count: Int = if case .array(_, let n) = output.type { n } else { 1 }
             for location in output.location..<(output.location + count) where location < target.color.count {
                 guard let attachment = target.color[location] else { continue }
-                // A robust draw writes nothing to an image that its output does not fit.
+                // A draw of a device with `robustAccess` writes nothing to an image whose format does not fit the output.
                 guard output.fits(attachment.texture.format) || (call.isRobust && state.colorTarget(location).writeMask.isEmpty) else {
                     throw RasterError(.attachmentMismatch, "fragment output '\(output.name)'", "is \(output.type.glslName), but colour \(location) has format \(attachment.texture.format)",
                                       remedy: "make the output's type match the attachment")

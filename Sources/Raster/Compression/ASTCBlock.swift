@@ -1,7 +1,7 @@
 // ASTCBlock: decodes 2D blocks of ASTC in the profile of low dynamic range (Khronos Data Format Specification, chapter 23).
 //
-// A block has a small grid of weights, spread over the texels, and one to four pairs of colours between which the weights mix. Colours
-// have 8 bits per channel: the specification's mode decode_unorm8, or its sRGB mode. A block that breaks the rules is magenta.
+// A block has a small grid of weights, spread over the texels, and one to four pairs of colours between which the weights mix. Colours have
+// 8 bits per channel: the specification's mode decode_unorm8, or its sRGB mode. All texels of a block that breaks the rules are magenta.
 
 struct ASTCBlock {
     private let bits: BlockBits
@@ -36,7 +36,7 @@ struct ASTCBlock {
         var count: Int { width * height * (isDual ? 2 : 1) }
     }
 
-    /// The size and range of the grid of weights; nil if they are reserved or too large.
+    /// The size and range of the grid of weights; nil if the size or the range is reserved or too large.
     private var grid: WeightGrid? {
         var result = WeightGrid()
         var precision = bits.bit(9), isDual = bits.bit(10)
@@ -76,7 +76,7 @@ struct ASTCBlock {
         let planes = grid.isDual ? 2 : 1
         func weight(_ x: Int, _ y: Int) -> Int {
             let place = (y * grid.width + x) * planes + plane
-            // The factor of a neighbour beyond the grid is 0, so its weight does not matter.
+            // The factor of a neighbour beyond the grid is 0, so the weight that is returned for such a neighbour does not matter.
             return place < stored.count ? stored[place] : 0
         }
         func scale(_ size: Int) -> Int { (1024 + size / 2) / (size - 1) }
@@ -149,7 +149,7 @@ struct ASTCBlock {
         return true
     }
 
-    /// Mixes two channels, widened to 16 bits. The result is the high byte.
+    /// Widens two channels to 16 bits and mixes them. Returns the high byte of the mix.
     private func mixed(_ a: Int, _ b: Int, _ weight: Int) -> UInt8 {
         func wide(_ value: Int) -> Int { value << 8 | (isSRGB ? 0x80 : value) }
         return UInt8((wide(a) * (64 - weight) + wide(b) * weight + 32) >> 14)
@@ -196,7 +196,7 @@ struct ASTCBlock {
 
     // MARK: Partitions
 
-    /// Returns the partition of a texel, 0…`count` − 1, as the specification's hash of the seed says.
+    /// Returns the partition of a texel, 0…`count` − 1, which the specification computes as a hash of the seed and of the texel's position.
     private static func partition(_ seed: Int, _ x: Int, _ y: Int, _ count: Int, isSmall: Bool) -> Int {
         let seed = seed + (count - 1) * 1024, hash = hash(UInt32(seed))
         let x = isSmall ? x << 1 : x, y = isSmall ? y << 1 : y

@@ -3,7 +3,7 @@
 
 enum BC6HBlock {
     private struct Mode {
-        /// Whether all endpoints but the first are differences to the first.
+        /// Whether all endpoints after the first endpoint are stored as differences from the first endpoint.
         var isRelative: Bool
         /// Whether the texels form two subsets.
         var hasPartition: Bool
@@ -11,7 +11,8 @@ enum BC6HBlock {
         var bits: Int
         /// How many bits the other endpoints have in each channel.
         var otherBits: SIMD3<Int>
-        /// The place of each bit, from the first bit after the mode on: the channel, 0…2, the endpoint, 0…3, and the bit of the value.
+        /// For each bit of the block after the mode, in order, the place of this bit in the endpoints: the channel (0…2), the endpoint
+        /// (0…3), and the number of the bit in the channel's value.
         var places: [(channel: Int, endpoint: Int, bit: Int)]
 
         /// - Parameter order: Fields such as "g2:0-3": bits 0 to 3 of endpoint 2's green, in the order of the block.
@@ -106,7 +107,7 @@ enum BC6HBlock {
         }
     }
 
-    /// Widens an endpoint's channel to 16 bits, or to 16 bits with a sign.
+    /// Widens an endpoint's channel to an unsigned or a signed number of 16 bits.
     private static func unquantized(_ value: Int, _ bits: Int, isSigned: Bool) -> Int {
         if bits >= (isSigned ? 16 : 15) { return value }
         let size = Int(value.magnitude), largest = isSigned ? 1 << (bits - 1) - 1 : 1 << bits - 1

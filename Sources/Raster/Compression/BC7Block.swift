@@ -1,10 +1,11 @@
 // BC7Block: decodes blocks of BC7, the format of BPTC for colours of 8 bits (Khronos Data Format Specification, chapter 20). A block has
-// one of eight modes. The modes differ only in how many bits each field has.
+// one of eight modes. The modes differ only in the number of bits of each field.
 
 enum BC7Block {
     private struct Mode {
         var subsets: Int, partitionBits: Int, rotationBits: Int, selectionBits: Int, colorBits: Int, alphaBits: Int
-        /// How many lowest bits are stored apart: `endpointBits` for each endpoint, `sharedBits` for both endpoints of a subset together.
+        /// The number of lowest bits that are stored apart from the other bits of the endpoints: `endpointBits` bits for each endpoint,
+        /// `sharedBits` bits for both endpoints of a subset together.
         var endpointBits: Int, sharedBits: Int
         var indexBits: Int, secondIndexBits: Int
         init(_ n: Int...) {
@@ -19,7 +20,7 @@ enum BC7Block {
 
     static func decode(_ block: UnsafeRawPointer, to texels: BlockTexels) {
         let bits = BlockBits(block), number = bits.bits(0, 8).trailingZeroBitCount
-        // A lowest byte of 0 is reserved.
+        // A block whose lowest byte is 0 has no mode; the specification reserves such blocks.
         guard number < 8 else {
             for texel in 0..<16 { texels.store(texel, .zero) }
             return

@@ -42,7 +42,7 @@ struct BlockBits {
     }
 }
 
-/// The texels of one decoded block: rows without gaps, in the format in which the texture keeps them.
+/// The texels of one decoded block: rows without gaps, in the format of the texture.
 struct BlockTexels {
     let base: UnsafeMutableRawPointer
     /// The number of channels of a texel in memory.

@@ -12,7 +12,7 @@ extension CompressedFormat {
     ///   - bytesPerRow: The number of bytes from a row to the next row.
     package func decode(_ blocks: UnsafeRawPointer, width: Int, height: Int, to base: UnsafeMutableRawPointer, bytesPerRow: Int) {
         let columns = (width + blockWidth - 1) / blockWidth, rows = (height + blockHeight - 1) / blockHeight
-        // Each turn reads and writes rows of blocks that no other turn touches.
+        // Each turn of the parallel loop reads and writes rows of blocks that no other turn touches.
         nonisolated(unsafe) let blocks = blocks, base = base
         // Starting a thread saves time only if the thread decodes some thousands of blocks.
         let rowsPerTurn = max(1, 4096 / max(1, columns))

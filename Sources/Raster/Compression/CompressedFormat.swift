@@ -1,8 +1,8 @@
 /// A format of compressed textures: blocks of texels with a fixed number of bytes each. `Texture.upload(compressed:_:region:level:)`
 /// decodes the blocks; the texture keeps plain texels of `texelFormat` and takes as much memory as plain texels need.
 ///
-/// The decoders follow the Khronos Data Format Specification 1.3. Formats without alpha are opaque. Where the specification defines a
-/// colour between two endpoints as a real number (BC1 to BC5), the texel is the nearest code.
+/// The decoders follow the Khronos Data Format Specification 1.3. Formats without alpha are opaque. If the specification defines a colour
+/// between two endpoints as a real number (BC1 to BC5), the texel is the nearest code.
 public enum CompressedFormat: Sendable, Hashable, CaseIterable {
     /// Opaque colours (GL_COMPRESSED_RGB8_ETC2). Blocks of ETC1 (GL_ETC1_RGB8_OES) are valid blocks of this format.
     case etc2RGB8
@@ -48,7 +48,7 @@ public enum CompressedFormat: Sendable, Hashable, CaseIterable {
     case bc5
     /// Two channels, −1…1 (GL_COMPRESSED_SIGNED_RG_RGTC2).
     case bc5Signed
-    /// Opaque colours as half floats from 0 on (GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT).
+    /// Opaque colours as half floats that are not negative (GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT).
     case bc6hUnsigned
     /// Opaque colours as half floats (GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT).
     case bc6hSigned

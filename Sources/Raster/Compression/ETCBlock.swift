@@ -11,8 +11,8 @@ enum ETCBlock {
     private static let distances = [3, 6, 11, 16, 23, 32, 41, 64]
 
     /// Decodes a block of colour.
-    /// - Parameter hasTransparency: Whether the format has one bit of alpha. In such a format the bit that chooses ETC1's modes says whether
-    ///   the block is opaque, and the mode is always differential.
+    /// - Parameter hasTransparency: Whether the format has one bit of alpha. In such a format, the bit that otherwise chooses one of ETC1's
+    ///   modes states whether the block is opaque, and the mode is always differential.
     static func decode(_ block: UnsafeRawPointer, hasTransparency: Bool, to texels: BlockTexels) {
         let word = UInt64(bigEndian: block.loadUnaligned(as: UInt64.self))
         func bits(_ first: Int, _ count: Int) -> Int { Int(word >> UInt64(first) & (1 << UInt64(count) - 1)) }

@@ -5,7 +5,7 @@
 /// The range of a sequence's numbers: 0…2ⁿ − 1, 0…3·2ⁿ − 1 or 0…5·2ⁿ − 1.
 struct IntegerRange {
     var bits: Int
-    /// The base of the highest digit: 3, 5, or 1 if there is none.
+    /// The base of the highest digit: 3, 5, or 1 if the numbers have no such digit.
     var base = 1
 
     /// The number of bits that a sequence of `count` numbers takes.
@@ -95,7 +95,8 @@ struct IntegerRange {
 }
 
 extension IntegerRange {
-    /// The widened numbers of one range: the index is the digit, followed by the number's own bits.
+    /// The widened numbers of one range. The index of an element has the number's digit in the high bits, and the number's own bits in the
+    /// low bits.
     private typealias Table = [UInt8]
 
     /// Returns a color of the range, widened to 0…255.
@@ -125,8 +126,8 @@ extension IntegerRange {
         return wide > 32 ? wide + 1 : wide
     }
 
-    /// The specification's factor C and the layout of its number B, from the highest bit on: b is bit 1 of the number, c is bit 2, and
-    /// so on.
+    /// The factor C of the specification, and the layout of the specification's number B, from the highest bit on. In the layout, the
+    /// letter b is bit 1 of the number that is widened, c is bit 2, and so on.
     private typealias Rule = (factor: Int, layout: String)
     private static let colorRules: [[Rule]] = [
         [(204, "000000000"), (93, "b000b0bb0"), (44, "cb000cbcb"), (22, "dcb000dcb"), (11, "edcb000ed"), (5, "fedcb000f")],

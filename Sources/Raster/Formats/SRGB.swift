@@ -26,11 +26,12 @@ private func linearFromEncoded(_ encoded: Double) -> Double {
     return square * fifthRoot(square)   // base^2.4
 }
 
-/// Both tables. The tables are never freed, so hot loops may keep the pointers.
+/// The table for decoding and the thresholds for encoding. The tables are never freed, so hot loops may keep the pointers.
 package struct SRGBTables: @unchecked Sendable {   // immutable memory
     /// 256 linear values. The same floats follow at `planeOffset`, divided into four planes of 256 bytes; plane k has byte k of each float.
     package let decode: UnsafePointer<Float>
-    /// 256 thresholds. Code k stands for values from thresholds[k] (inclusive) to thresholds[k + 1]. thresholds[0] is −infinity.
+    /// 256 thresholds. The code of a value is k if the value lies between thresholds[k] (inclusive) and thresholds[k + 1]. thresholds[0] is
+    /// −infinity.
     package let thresholds: UnsafePointer<Float>
 
     package static let shared = SRGBTables()

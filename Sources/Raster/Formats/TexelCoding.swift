@@ -97,7 +97,7 @@ enum TexelEncoding {
 
     /// The 8-bit sRGB code nearest to a linear value (§4.1.8). A binary search finds the last threshold that is not above the
     /// value. Values below 0 and NaN give 0, values above 1 give 255.
-    /// - Parameter threshold: element `code` of `SRGBTables.thresholds`.
+    /// - Parameter threshold: Returns element `code` of `SRGBTables.thresholds`.
     @inline(__always)
     static func sRGB<Number: RuleFloat>(_ v: Number, threshold: (Number.Word) -> Number) -> Number.Word {
         var code = v.bits.constant(0), step: UInt32 = 128

@@ -1,13 +1,13 @@
-// ColorProfile: the part of an ICC profile that says whether the profile's colours are the colours of sRGB (ICC.1:2022). Raster never
-// converts colours; readers of pictures use ColorProfile to report which profile they ignore.
+// ColorProfile: finds out whether the colours of an ICC profile are the colours of sRGB (ICC.1:2022). Raster never converts colours;
+// readers of pictures use ColorProfile to report which profile they ignore.
 
 struct ColorProfile {
     /// The profile's description, such as "Adobe RGB (1998)"; nil if the profile has no readable description.
     let name: String?
-    /// Whether the profile's colours are sRGB's within the steps of 8-bit codes.
+    /// Whether the profile's colours differ from the colours of sRGB by less than a step of the 8-bit codes.
     let isSRGB: Bool
 
-    /// Reads a profile. A damaged profile has no name and counts as other than sRGB.
+    /// Reads a profile. A damaged profile has no name and counts as different from sRGB.
     init(_ data: some RandomAccessCollection<UInt8>) {
         let tags = ProfileTags(Array(data))
         let name = tags.description.flatMap { $0.isEmpty ? nil : $0 }
@@ -16,12 +16,12 @@ struct ColorProfile {
         if tags.space == "GRAY" || tags.space == "RGB ", curves.allSatisfy(tags.has) {
             isSRGB = curves.allSatisfy { tags.curve($0)?.isSRGB == true } && (tags.space == "GRAY" || ColorProfile.hasPrimaries(tags))
         } else {
-            // Profiles with lookup tables in place of curves are not evaluated.
+            // Profiles with lookup tables in place of curves are not evaluated. Such a profile counts as sRGB if its name contains "sRGB".
             isSRGB = tags.space == "RGB " && name?.contains("sRGB") == true
         }
     }
 
-    /// sRGB's primaries under the white D50 of profiles (IEC 61966-2-1, adapted by the Bradford transform of ICC.1 annex E).
+    /// sRGB's primary colours for D50, the white point of profiles (IEC 61966-2-1, adapted by the Bradford transform of ICC.1 annex E).
     private static func hasPrimaries(_ tags: ProfileTags) -> Bool {
         let known = [("rXYZ", [0.4361, 0.2225, 0.0139]), ("gXYZ", [0.3851, 0.7169, 0.0971]), ("bXYZ", [0.1431, 0.0606, 0.7141])]
         return known.allSatisfy { tag, values in
@@ -79,7 +79,8 @@ private struct ProfileTags {
         return (0..<count).map { Double(Int32(truncatingIfNeeded: word(place.lowerBound + offset + 4 * $0) ?? 0)) / 65536 }
     }
 
-    /// The description: ASCII in profiles of version 2, the first of several languages in profiles of version 4 (10.15).
+    /// The profile's description: in a profile of version 2, ASCII text; in a profile of version 4, the text in the first of several
+    /// languages (10.15).
     var description: String? {
         if let place = place("desc", type: "desc"), let count = word(place.lowerBound + 8), count <= place.count - 12 {
             return printable(bytes[place.lowerBound + 12..<place.lowerBound + 12 + count].map(UInt16.init))
@@ -128,7 +129,7 @@ private enum ToneCurve {
         }
     }
 
-    /// Whether the curve differs from sRGB's by less than a step of the 8-bit codes, at each 16th code.
+    /// Whether the curve differs from sRGB's curve by less than a step of the 8-bit codes, at each 16th code.
     var isSRGB: Bool {
         if case .table(let values) = self, values.count < 2 { return false }
         return stride(from: 0, through: 255, by: 15).allSatisfy { code in

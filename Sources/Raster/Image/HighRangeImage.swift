@@ -1,4 +1,4 @@
-// HighRangeImage: pictures of light, whose values are not limited to 0…1.
+// HighRangeImage: pictures whose values are proportional to light and are not limited to 0…1.
 
 public import FoundationEssentials
 import Host
@@ -28,7 +28,7 @@ public struct HighRangeImage: Sendable, Hashable {
     }
 
     /// Reads a Radiance HDR file (`.hdr`, `.pic`) with its full range, or the light of a picture in another kind of file; see `init(_:)`.
-    /// `byteLimit` is the maximum allowed number of bytes of `values`, 0…`Image.maximumByteCount`; it is checked before memory is
+    /// `byteLimit` is the maximum allowed number of bytes of `values`, 0…`Image.maximumByteCount`; this limit is checked before memory is
     /// allocated. Throws the errors of `ImageFile.init(contentsOf:byteLimit:)`.
     public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         try self.init(data: HostFile.read(path), name: "image '\(path)'", byteLimit: byteLimit)

@@ -1,14 +1,14 @@
 // Image+Conversion: converts an image to another pixel format, with integers only, so that every machine gives the same result.
 //
-// 8-bit values become 16-bit by multiplying by 257; 16-bit values become 8-bit by rounding to nearest. Grey becomes three equal
-// channels. Colour becomes grey by the Rec. 709 luma of the stored values, rounded to nearest. Missing alpha becomes opaque. Alpha
-// is dropped if the target has none.
+// 8-bit values become 16-bit by multiplying by 257; 16-bit values become 8-bit by rounding to nearest. Grey becomes three equal channels.
+// Colour becomes grey by the Rec. 709 luma of the stored values, rounded to nearest. Missing alpha becomes opaque. Alpha is dropped if the
+// target format has no alpha.
 
 extension Image {
     /// Returns the image in the format `target`, or unchanged if it already has this format. The conversion uses only integers, so
     /// that the result is the same on every machine. An 8-bit value v becomes the 16-bit value 257 · v; 16-bit values become 8-bit
     /// by rounding to nearest. Grey becomes three equal channels. Colour becomes grey by the Rec. 709 luma of the stored values.
-    /// Missing alpha becomes opaque. Alpha is dropped if the target has none.
+    /// Missing alpha becomes opaque. Alpha is dropped if the target format has no alpha.
     public func converted(to target: Format) -> Image {
         if target == format { return self }
         let sourceChannels = format.channelCount, targetChannels = target.channelCount

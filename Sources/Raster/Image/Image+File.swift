@@ -1,4 +1,4 @@
-// Image+File: picture files without the remarks of their readers, which ImageFile keeps.
+// Image+File: reads and writes picture files as plain images. ImageFile also keeps the remarks that a reader makes about a file.
 
 import Host
 
@@ -8,14 +8,15 @@ extension Image {
     /// The maximum size of an image to read, in bytes of pixels in memory: 16384² RGBA pixels of 8 bits.
     public static let maximumByteCount = 1 << 30
 
-    /// Reads the PNG, JPEG, WebP or Radiance HDR file at `path`; `ImageFile` says how. `byteLimit` is the maximum allowed number of
-    /// bytes of pixels, 0…`maximumByteCount`; it is checked before memory is allocated. Throws `fileNotReadable`, `invalidImage`
-    /// (truncated, damaged or not a picture), `invalidSize` (over the limits), `outOfMemory` or `unsupported` (a kind of JPEG or HDR
-    /// that Raster does not read).
+    /// Reads the PNG, JPEG, WebP or Radiance HDR file at `path`; `ImageFile` describes how each kind of file is read. `byteLimit` is the
+    /// maximum allowed number of bytes of pixels, 0…`maximumByteCount`; this limit is checked before memory is allocated. Throws
+    /// `fileNotReadable`, `invalidImage` (truncated, damaged or not a picture), `invalidSize` (over the limits), `outOfMemory` or
+    /// `unsupported` (a kind of JPEG or HDR that Raster does not read).
     public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(from: path, byteLimit: byteLimit)
     }
-    /// Reads a file of one of these kinds from memory. Errors call the image `name`. Throws the same errors as `init(contentsOf:)`.
+    /// Reads a file from memory, of one of the kinds that `init(contentsOf:)` reads. Errors call the image `name`. Throws the same errors
+    /// as `init(contentsOf:)`.
     public init(data: [UInt8], name: String = "image", byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(bytes: data, name: name, byteLimit: byteLimit)
     }
@@ -49,7 +50,7 @@ extension Image {
         let claims: MemoryClaims?
         package init(byteLimit: Int = maximumByteCount, claims: MemoryClaims? = nil) { self.byteLimit = byteLimit; self.claims = claims }
 
-        /// Claims the memory of a picture. The decoder calls this when it knows the size, before it allocates memory. Throws
+        /// Claims the memory of a picture. The decoder calls this function when the size is known, before it allocates memory. Throws
         /// `invalidSize` or `outOfMemory`.
         /// - Precondition: An image of this size may exist in memory.
         func claim(width: Int, height: Int, format: Format, name: String) throws(RasterError) {

@@ -34,7 +34,7 @@ enum KTX2File {
             throw damaged("has a level beyond its end")
         }
         let hasFurther = head.word(28) > 1 || head.word(32) > 1 || head.word(36) > 1
-        // A texture of one dimension has a height of 0.
+        // In the file, a texture of one dimension has the height 0.
         return TextureFile(content: content, width: head.word(20), height: max(1, head.word(24)), range: start..<(start + length),
                            beginsAtBottom: orientation(head)?.dropFirst().first == UInt8(ascii: "u"), hasFurtherImages: hasFurther)
     }

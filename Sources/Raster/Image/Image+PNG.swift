@@ -17,7 +17,8 @@ extension Image {
         let chunks = PNGChunks(bytes)
         func check(_ code: Int32) throws(RasterError) {
             if code == 0 { return }
-            // libspng's codes for a wrong checksum and for a missing image do not name the chunk.
+            // libspng's codes for a wrong checksum and for a missing image do not name the chunk. So the list of chunks is searched for the
+            // reason.
             if code == SPNG_ECHUNK_CRC.rawValue || code == SPNG_EBADSTATE.rawValue {
                 if let chunk = chunks.first(where: { !$0.isAncillary && !chunks.isIntact($0) }) { throw damaged(chunk, name: name) }
                 if !chunks.contains(where: { $0.type == "IDAT" }) {
@@ -54,8 +55,8 @@ extension Image {
             count = code == 0 ? needed : 0
         }
         try check(code)
-        // All pixels can be decoded before the end of the compressed data, but the checksum is at this end. libspng compares the checksum
-        // when it reads on.
+        // The checksum is at the end of the compressed data, and all pixels may be decoded before the decoder reaches this end. libspng
+        // compares the checksum only when it reads on to the end.
         try check(spng_decode_chunks(context))
         guard chunks.contains(where: { $0.type == "IEND" }) else {
             throw RasterError(.invalidImage, name, "is truncated: its end is missing", remedy: "get the whole file")

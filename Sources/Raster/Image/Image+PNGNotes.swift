@@ -19,7 +19,7 @@ extension Image {
     }
 
     private static func readColors(of chunks: PNGChunks, _ context: OpaquePointer, _ notes: inout ImageNotes) {
-        // The numbers of cICP name primaries, curve, matrix and range (ITU-T H.273). sRGB's are 1, 13, 0, 1.
+        // The numbers of cICP name primaries, curve, matrix and range (ITU-T H.273). For sRGB, these numbers are 1, 13, 0 and 1.
         if let chunk = chunks.first(where: { $0.type == "cICP" && $0.data.count == 4 && chunks.isIntact($0) }) {
             let code = Array(chunks.bytes[chunk.data])
             if code != [1, 13, 0, 1] { notes.warn("its colours of the code \(code.map(String.init).joined(separator: "-")) (cICP) are taken as sRGB") }
@@ -31,7 +31,7 @@ extension Image {
         }
         if spng_get_srgb(context, &intent) == 0 { return }
         var gamma = 0.0, chromaticities = spng_chrm()
-        // 1 / 2.2, which stands for sRGB's curve.
+        // 0.45455 is 1 / 2.2. A file with this gamma means sRGB's curve.
         if spng_get_gama(context, &gamma) == 0, abs(gamma - 0.45455) > 0.005 {
             notes.warn("its gamma of 1/\(rounded(1 / max(gamma, 1e-5))) is ignored, and its colours are taken as sRGB")
         }
@@ -46,8 +46,8 @@ extension Image {
     }
     private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
-    /// Programs that are older than the chunk eXIf write EXIF data as hexadecimal digits in a text, after a line feed, the name of the
-    /// format and the number of bytes. Other programs write XMP.
+    /// Programs that are older than the chunk eXIf write EXIF data into a text: first a line feed, the name of the format and the number of
+    /// bytes, and then the data as hexadecimal digits. Other programs write XMP.
     private static func orientationInText(_ context: OpaquePointer) -> ImageOrientation? {
         var count: UInt32 = 0
         guard spng_get_text(context, nil, &count) == 0, count > 0 else { return nil }

@@ -1,7 +1,7 @@
-// ImageOrientation: how a camera was held. Cameras store the pixels as the sensor lies, and note in the file how the picture must be
-// turned (Exif 3.0, 4.6.5.1.6). The readers turn the pixels, so that an image in memory is upright.
+// ImageOrientation: how a camera was held. Cameras store the pixels in the order of the sensor, and note in the file how the picture must
+// be turned (Exif 3.0, 4.6.5.1.6). The readers turn the pixels, so that an image in memory is upright.
 
-/// The stored picture relative to the upright picture. The numbers are the values of the tag.
+/// How the stored picture is turned or mirrored, relative to the upright picture. The raw values are the values of the tag Orientation.
 enum ImageOrientation: Int, Sendable, CaseIterable {
     case upright = 1, mirrored, upsideDown, flipped, transposed, turnedLeft, transverse, turnedRight
 

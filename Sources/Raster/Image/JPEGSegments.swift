@@ -27,7 +27,7 @@ struct JPEGSegments {
         return segments.filter { $0.marker == 0xE0 + number && $0.data.starts(with: mark) }.map { $0.data.dropFirst(mark.count) }
     }
 
-    /// The orientation that EXIF data give, or else XMP data; nil if the file does not say.
+    /// The orientation in the EXIF data or, if there is none, the orientation in the XMP data; nil if the file has neither.
     var orientation: ImageOrientation? {
         if let exif = contents(ofApplication: 1, named: "Exif").lazy.compactMap({ ImageOrientation(exif: $0.dropFirst()) }).first { return exif }
         return contents(ofApplication: 1, named: "http://ns.adobe.com/xap/1.0/").lazy.compactMap { ImageOrientation(xmp: $0) }.first

@@ -9,7 +9,7 @@ package struct PNGChunks: Sequence {
         package let data: Range<Int>
         /// The range of the whole chunk in the file.
         package var whole: Range<Int> { data.lowerBound - 8..<data.upperBound + 4 }
-        /// Whether a decoder may ignore the chunk: the first letter is small.
+        /// Whether a decoder may ignore the chunk: the first letter is in lower case.
         package var isAncillary: Bool { type.utf8.first.map { $0 & 0x20 != 0 } ?? false }
     }
     package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -11,19 +11,19 @@ extension HighRangeImage {
 struct RadianceFile {
     /// The size of the upright picture.
     let width: Int, height: Int
-    /// Whether the head names primary colours that differ both from Radiance's and from sRGB's. (Radiance's primary colours are nearly
-    /// sRGB's.)
+    /// Whether the head names primary colours that differ from Radiance's primary colours and from sRGB's primary colours. (Radiance's
+    /// primary colours are nearly the same as sRGB's.)
     private(set) var hasOtherPrimaries = false
     private let bytes: [UInt8]
     private let name: String
-    /// The factor of each channel that the head asks for.
+    /// The factor of each channel, computed from the exposures and colour corrections in the head.
     private let factors: SIMD3<Double>
     /// The place of the first row in the file.
     private let start: Int
     /// How rows are stored: as columns, from the right or from the bottom.
     private let hasColumns: Bool, fromRight: Bool, fromBottom: Bool
 
-    /// Reads the head. Throws `invalidImage` if it is damaged or the file is too short for its size, `unsupported` for XYZ colours,
+    /// Reads the head. Throws `invalidImage` if the head is damaged or the file is too short for its size, `unsupported` for XYZ colours,
     /// `invalidSize` for a picture that is too large.
     init(_ bytes: [UInt8], name: String) throws(RasterError) {
         self.bytes = bytes
@@ -86,7 +86,7 @@ struct RadianceFile {
         RasterError(.invalidImage, name, "is a damaged Radiance picture: \(problem)", remedy: remedy)
     }
 
-    /// Reads the pixels. Throws `invalidImage` if they are damaged, and the errors of the limits.
+    /// Reads the pixels. Throws `invalidImage` if the pixels are damaged, and the errors of the limits.
     func picture(_ limits: Image.DecodingLimits) throws(RasterError) -> HighRangeImage {
         try limits.claim(byteCount: width * height * 12, name: name)
         var values = [Float](repeating: 0, count: width * height * 3)

@@ -1,9 +1,9 @@
-// TextureFile: a file that holds the texels of a texture, such as KTX2 or DDS, as far as a picture needs the file's contents. The readers
-// of the two kinds find the bytes of the largest level; this file makes a picture from them.
+// TextureFile: a file that holds the texels of a texture, such as KTX2 or DDS. A TextureFile has only the facts that are needed to make a
+// picture from the file. The readers of the two kinds find the bytes of the largest level; this file makes a picture from them.
 
 /// The first image of a texture's largest level.
 struct TextureFile {
-    /// How the bytes of the image stand for pixels.
+    /// How the bytes of the image represent pixels.
     enum Content {
         case blocks(CompressedFormat)
         /// Pixels of `byteCount` bytes. `order` has the place of red, green, blue and alpha within the pixel; three or four places.
@@ -89,7 +89,7 @@ struct FileHead {
         guard place >= 0, place <= bytes.count - 4 else { return 0 }
         return (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
     }
-    /// A number of 64 bits; nil if it is no file offset.
+    /// A number of 64 bits; nil if the number is 2⁶² or more, which is no offset in a file.
     func offset(_ place: Int) -> Int? {
         let high = word(place + 4)
         return high < 1 << 30 ? high << 32 | word(place) : nil

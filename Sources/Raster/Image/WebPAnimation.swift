@@ -3,7 +3,7 @@
 
 import CWebP
 
-/// An animated WebP file. Its frames stay compressed.
+/// An animated WebP file. The frames stay compressed until a WebPPlayer decodes them.
 package struct WebPAnimation: Sendable {
     /// The length of each frame in seconds.
     package let frameLengths: [Double]

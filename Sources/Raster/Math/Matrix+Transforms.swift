@@ -1,4 +1,4 @@
-// Matrix+Transforms: the matrices of a camera and its objects. OpenGL's fixed function and its utility library define these
+// Matrix+Transforms: the matrices of a camera and its objects. OpenGL's fixed-function pipeline and its utility library define these
 // matrices (OpenGL 2.1 §2.11.2).
 //
 // Conventions: matrices are column-major and post-multiply, so `a * b` applies b first. Angles are in radians and counterclockwise,

@@ -6,9 +6,9 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// The real part.
     public var scalar: Float
 
-    /// Makes a quaternion from its parts: the factors of i, j and k, and the real part. Its length need not be 1.
+    /// Makes a quaternion from its parts: the factors of i, j and k, and the real part. The quaternion need not have the length 1.
     public init(vector: SIMD3<Float>, scalar: Float) { self.vector = vector; self.scalar = scalar }
-    /// Makes a quaternion from its parts: the factors of i, j and k, and the real part. Its length need not be 1.
+    /// Makes a quaternion from its parts: the factors of i, j and k, and the real part. The quaternion need not have the length 1.
     public init(_ x: Float, _ y: Float, _ z: Float, _ w: Float) { self.init(vector: SIMD3(x, y, z), scalar: w) }
     /// No rotation.
     public static let identity = Quaternion(0, 0, 0, 1)
@@ -19,7 +19,8 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
         guard n != .zero else { self = .identity; return }
         self.init(vector: n * Float(PortableMath.sine(half)), scalar: Float(PortableMath.cosine(half)))
     }
-    /// The rotation of a rotation matrix. A rotation matrix is orthonormal and has the determinant 1. Any other matrix gives a similar rotation.
+    /// The rotation that a rotation matrix describes. A rotation matrix is orthonormal and has the determinant 1. Any other matrix gives a
+    /// similar rotation.
     public init(_ m: Matrix3) {
         // The divisor s is four times a part that is at least ½, so s is never small.
         let (a, b, c) = m.columns
@@ -84,7 +85,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// The vector with its first three components rotated; w is unchanged.
     public func rotate(_ v: SIMD4<Float>) -> SIMD4<Float> { SIMD4(rotate(SIMD3(v.x, v.y, v.z)), v.w) }
 
-    /// Rotates from self (t = 0) to `end` (t = 1) at constant speed, along the shorter arc. Both are unit quaternions.
+    /// Rotates from self (t = 0) to `end` (t = 1) at constant speed, along the shorter arc. Both quaternions must have the length 1.
     public func slerp(to end: Quaternion, _ t: Float) -> Quaternion {
         let cosine = dot(end)
         let near = cosine < 0 ? -end : end

@@ -26,7 +26,7 @@ package final class DrawCensus: DrawObserver {
     /// Whether the target lacks the layer of the current primitive.
     private var missesLayer = false
 
-    /// - Parameter shadesAll: Whether the fragment shader runs even if it does not decide which samples are written.
+    /// - Parameter shadesAll: Whether the fragment shader runs even if it cannot change which samples are written.
     package init(shadesAll: Bool = false) { self.shadesAll = shadesAll }
 
     package var weighsVertices: Bool { true }
@@ -93,7 +93,7 @@ package final class DrawCensus: DrawObserver {
         }
         for (number, rung) in ladder.rungs.enumerated() where !isThere(number + 1) { return rung.loss }
         // This line is never reached: with all limits of the draw in force, no part of the primitive was left, so the loop above has
-        // returned at one of the rungs.
+        // returned at one of the rungs (see LimitLadder).
         return .coversNothing
     }
 }

@@ -7,7 +7,7 @@ struct DrawExecution<Observer: DrawObserver> {
     private let call: DrawCall
     private let observer: Observer
     private let vertexStage: VertexStage<Observer>
-    /// The program's geometry shader; nil if it has none.
+    /// The program's geometry shader; nil if the program has no geometry shader.
     private let geometryStage: GeometryStage?
     private let frontEnd: PrimitiveProcessor
     private let fragmentStage: FragmentStage<Observer>
@@ -116,7 +116,7 @@ struct DrawExecution<Observer: DrawObserver> {
 
     /// Draws primitives of one instance, and empties the list.
     /// - Parameters:
-    ///   - feedback: Where transform feedback writes the draw's primitives; nil without transform feedback.
+    ///   - feedback: The places to which transform feedback writes the draw's primitives; nil without transform feedback.
     ///   - drawn: The number of the draw's primitives that come before the primitives of the list.
     private func draw(_ primitives: inout [AssembledPrimitive], _ sequence: VertexSequence, instance: Int, _ feedback: FeedbackRun?,
                       after drawn: inout Int) throws {

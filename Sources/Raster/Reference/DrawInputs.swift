@@ -1,4 +1,4 @@
-// DrawInputs: the indices and attributes that a draw's vertex shader reads, for tools that show them.
+// DrawInputs: the indices and attributes that a draw's vertex shader reads, for tools that show these data.
 
 import Shading
 

@@ -1,6 +1,6 @@
 // DrawObserver: observes a draw on the reference renderer, in the order of the pipeline. The default implementation of every event does
 // nothing. The code of the stages is generic over the observer's type. Without an observer, the optimiser therefore removes the calls. The
-// same observer may see several draws in turn.
+// same observer may observe several draws, one after the other.
 
 import Shading
 

@@ -150,13 +150,13 @@ package final class FragmentCounter: DrawObserver {
 extension SetupPrimitive {
     /// The area, in pixels, of the primitive: of a triangle, of a line's rectangle, or of a point's square.
     var area: Double {
-        // The normal of an edge is (a, b). This is the area of the parallelogram that two adjoining edges span.
+        // The normal of an edge is (a, b). `twice` is the area of the parallelogram that two adjoining edges span.
         let twice = Double(edges.0.a) * Double(edges.1.b) - Double(edges.0.b) * Double(edges.1.a)
         return abs(twice) / (edges.3 == nil ? 2 : 1) / 65536
     }
 }
 
-/// Counts the operations that each lane executes in one run of a fragment shader. It also finds the finest mip level that each lane
+/// Counts the operations that each lane executes in one run of a fragment shader. RunWatch also finds the finest mip level that each lane
 /// reads.
 private struct RunWatch: InterpreterObserver {
     let module: ShaderModule
@@ -180,7 +180,7 @@ private struct RunWatch: InterpreterObserver {
     }
 }
 
-/// Makes the same lookups as the texture units do, and records the mip levels of the last lookup.
+/// Makes the same lookups as the texture units, and records the mip levels of the last lookup.
 private final class LevelRecorder: TextureSampling {
     private var units = TextureUnits(bindings: [])
     private var firstLevels: [Int] = []

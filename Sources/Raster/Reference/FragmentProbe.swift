@@ -23,7 +23,8 @@ package struct ProbedFragment: Sendable, Hashable {
     package var instance: Int
     /// The invocation of the geometry shader that emitted the primitive; nil if the program has no geometry shader.
     package var emitter: GeometryEmitter?
-    /// The numbers of the primitive's vertices (gl_VertexID): one, two or three; none if a geometry shader emitted the primitive.
+    /// The numbers of the primitive's vertices (gl_VertexID): one, two or three numbers; no number if a geometry shader emitted the
+    /// primitive.
     package var vertices: [Int]
     /// The weights of the primitive's vertices at the point where the shader's inputs are evaluated. The point is the sample if the
     /// shader runs for each sample, else the pixel's centre.
@@ -38,7 +39,7 @@ package struct ProbedFragment: Sendable, Hashable {
     /// The colour targets to which the sample was written.
     package var colors: [Color] = []
 
-    /// A colour target with the shader's output for it, and with the texel before and after the write, all as registers.
+    /// A colour target, the shader's output for this target, and the texel before and after the write, all as registers.
     package struct Color: Sendable, Hashable {
         package var target: Int
         package var output: SIMD4<UInt32>

@@ -1,5 +1,5 @@
 // LimitLadder: finds the limit that removes a primitive. The lowest rung processes the primitive without any limit. Each further rung
-// restores one limit, in the order of the pipeline. The first rung that removes the primitive shows the limit that is the reason.
+// restores one limit, in the order of the pipeline. The reason is the limit that was restored by the first rung that removes the primitive.
 
 import Shading
 

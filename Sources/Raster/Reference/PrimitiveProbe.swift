@@ -1,6 +1,6 @@
 // PrimitiveProbe: finds a draw's primitives that cover one pixel, or would cover the pixel without the draw's limits. PrimitiveProbe gives
-// each corner of a primitive its own weight varying, which is 1 at this corner and 0 at the others. Clipping and set-up treat the weights
-// like varyings. At the pixel, the weights therefore have the bits that a shader would see.
+// each corner of a primitive its own weight varying, which is 1 at this corner and 0 at the other corners. Clipping and set-up treat the
+// weights like varyings. At the pixel, the weights therefore have the bits that a shader would see.
 
 import Memory
 import Shading
@@ -19,7 +19,7 @@ final class PrimitiveProbe {
     private var primitive: ShadedPrimitive?
 
     /// - Parameters:
-    ///   - scissor: The draw's own scissor; nil for none. The scissor of `call` itself contains the pixel.
+    ///   - scissor: The draw's own scissor; nil if the draw has no scissor. The scissor of `call` itself contains the pixel.
     ///   - layout: The layout of the draw's vertices, with room for weights.
     init(x: Int, y: Int, scissor: PixelRect?, call: DrawCall, target: Framebuffer, layout: VertexRowLayout) {
         self.x = x; self.y = y; self.layout = layout

@@ -12,7 +12,8 @@ extension ReferenceRenderer {
     func execute(_ call: DispatchCall) throws {
         try execute(call, texels: nil) { interpreter, group, counts in try interpreter.run(workGroup: group, of: counts) }
     }
-    /// Runs the work groups of a validated dispatch in the same order; `run` runs each work group, so that a debugger can watch the group.
+    /// Runs the work groups of a validated dispatch one after another: x advances fastest, z slowest. `run` runs each work group, so that a
+    /// debugger can watch the group.
     /// - Parameters:
     ///   - log: Receives the texels of lookups; nil if they are not logged.
     ///   - run: Receives the interpreter with its bound memory, the position of the work group, and the numbers of work groups.

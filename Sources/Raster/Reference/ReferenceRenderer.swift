@@ -8,7 +8,8 @@ package final class ReferenceRenderer: Renderer {
     let stepLimit: Int
     /// The interpreters of each program, by the program's identity. The interpreters of a program are removed when the program no longer exists.
     private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
-    /// The interpreters of compute programs, by the program's identity; removed in the same way.
+    /// The interpreters of compute programs, by the program's identity. These interpreters are also removed when their program no longer
+    /// exists.
     var computeInterpreters: [ObjectIdentifier: ComputeInterpreter] = [:]
 
     private struct ProgramInterpreters {

@@ -67,12 +67,13 @@ package enum AttachmentClear {
         }
     }
 
-    /// Replaces the bits of `masks` in texels of `size` bytes by bits of `values`. Both patterns are aligned to vectors.
+    /// In texels of `size` bytes, replaces the bits that are set in `masks` by the bits of `values`. Both patterns are aligned to vectors.
     private static func merge(_ values: UnsafeRawPointer, _ masks: UnsafeRawPointer, into texels: UnsafeMutableRawPointer, _ byteCount: Int, _ size: Int) {
         typealias Vector = SIMD4<UInt64>
         var value = values.load(as: Vector.self), mask = masks.load(as: Vector.self), i = 0
         while i + MemoryLayout<Vector>.size <= byteCount {
-            // If a vector holds whole texels, all vectors are equal.
+            // If a vector holds whole texels, all vectors of a pattern are equal. Then the vectors that were loaded before the loop serve
+            // for all texels.
             if MemoryLayout<Vector>.size % size != 0 {
                 value = values.load(fromByteOffset: i, as: Vector.self)
                 mask = masks.load(fromByteOffset: i, as: Vector.self)

@@ -1,4 +1,4 @@
-// HighRangeImage+Texture: textures of pictures of light.
+// HighRangeImage+Texture: makes textures from pictures whose values are proportional to light.
 
 extension HighRangeImage {
     /// Makes a 2D texture of the picture's size, with alpha 1. The bottom row of the picture is the first row of the texture, as for an

@@ -1,11 +1,10 @@
 // MipmapGeneration: fills levels 1, 2, … of a texture, each level from the previous level (OpenGL 3.3 §3.8.13).
 //
-// The filter is an exact box. An axis of n texels becomes m = max(1, n / 2) texels. For even n every texel averages two source
-// texels. For odd n = 2m + 1, texel i averages three source texels with weights m − i, m, i + 1 over n. The total weight of every
-// source texel is then the same, so the image keeps its mean.
-// Promises: 8-bit unorm codes are averaged in integers, rounded to nearest, ties to even. All other formats are averaged in
-// binary32: texels are decoded (sRGB to linear), weighted, summed in the order z, y, x (x fastest), and encoded. Array layers and
-// cube faces are filtered separately. 3D textures are filtered along z, too.
+// The filter is a box filter with exact weights. An axis of n texels becomes m = max(1, n / 2) texels. For even n every texel averages two
+// source texels. For odd n = 2m + 1, texel i averages three source texels with weights m − i, m, i + 1 over n. The total weight of every
+// source texel is then the same, so the image keeps its mean. Promises: 8-bit unorm codes are averaged in integers, rounded to nearest,
+// ties to even. All other formats are averaged in binary32: texels are decoded (sRGB to linear), weighted, summed in the order z, y, x (x
+// fastest), and encoded. Array layers and cube faces are filtered separately. 3D textures are filtered along z, too.
 
 package enum MipmapGeneration {
     package static func generate(_ texture: Texture) {
@@ -81,8 +80,8 @@ package enum MipmapGeneration {
                             return both.lowHalf &+ both.highHalf
                         }
                         let sum = pair(lower) &+ pair(upper)
-                        // Rounds to nearest, ties to even. For an even code, 1 is added before the division, so only a remainder of
-                        // 3 rounds up. For an odd code, 2 is added, so a tie rounds up, too.
+                        // Rounds sum / 4 to the nearest integer, ties to even. If ⌊sum / 4⌋ is even, 1 is added before the division, so
+                        // only a remainder of 3 rounds up. If ⌊sum / 4⌋ is odd, 2 is added, so a tie (a remainder of 2) rounds up, too.
                         let code = (sum &+ 1 &+ ((sum &>> 2) & 1)) &>> 2
                         destination.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: code), toByteOffset: 4 * x, as: SIMD4<UInt8>.self)
                     }
@@ -128,7 +127,7 @@ package enum MipmapGeneration {
                         rows.load(storage.address(level: level - 1, slice: slice, x: 0, y: 2 * row), lower, count)
                         rows.load(storage.address(level: level - 1, slice: slice, x: 0, y: 2 * row + 1), upper, count)
                         for x in 0..<to.width {
-                            // The first sum is not −0, as in `averageValues`.
+                            // The sum starts with 0, as in `averageValues`, so that a first texel of −0 gives 0.
                             let first = SIMD4<Float>.zero + lower[2 * x] * 0.25 + lower[2 * x + 1] * 0.25
                             result[x] = first + upper[2 * x] * 0.25 + upper[2 * x + 1] * 0.25
                         }

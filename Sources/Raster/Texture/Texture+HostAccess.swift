@@ -82,7 +82,8 @@ extension Texture {
         }
     }
 
-    /// Returns the box, or the whole level if it is nil. Throws if the box does not lie in the level, or if the texture is multisampled.
+    /// Returns the box, or the whole level if `region` is nil. Throws if the box does not lie in the level, or if the texture is
+    /// multisampled.
     func checkedHostRegion(_ region: TextureRegion?, level: Int) throws(RasterError) -> TextureRegion {
         try checkRegion(TextureRegion(width: 0, height: 0), level: level)
         let region = region ?? self.region(ofLevel: level)

@@ -1,4 +1,4 @@
-// TileRenderer: executes commands with compiled kernels, on all cores. Its results are bit for bit the results of the
+// TileRenderer: executes commands with compiled kernels, on all cores. Its results have the same bits as the results of the
 // ReferenceRenderer.
 //
 // The renderer divides a pass into batches. A batch consists of ranges of primitives. First the workers turn each range into a chunk: they
@@ -142,8 +142,8 @@ package final class TileRenderer: Renderer {
         return runs
     }
 
-    /// Returns the kernels of one draw. If a kernel is missing, compiles all kernels that the commands need in parallel, so that
-    /// later draws need not wait, too.
+    /// Returns the kernels of one draw. If a kernel is missing, compiles, in parallel, all kernels that the commands need, so that later
+    /// draws need not wait for compilation again.
     private func kernels(for call: DrawCall, target: Framebuffer, of commands: [Command]) throws(KernelError) -> DrawKernels {
         if let found = kernels.kernels(for: call, target: target) { return found }
         try kernels.compile(for: Self.draws(of: commands))
@@ -198,9 +198,9 @@ package final class TileRenderer: Renderer {
 
     /// Processes the ranges of one batch and draws the tiles of the previous batch. At the same time, one worker calls `makeNext`, which
     /// reads the batch after `batch`. `makeNext` is nil if there is no next batch.
-    /// - Parameter isSequential: Whether one thread does all the work in order, so that each run of the program gives the same numbers.
-    ///   This is needed if shaders count or number their invocations, or if transform feedback writes the primitives of geometry shaders
-    ///   one behind the other.
+    /// - Parameter isSequential: Whether one thread does all the work in order, so that each run of the program gives the same numbers. One
+    ///   thread is needed if shaders count or number their invocations, or if transform feedback writes the primitives of geometry shaders
+    ///   one after the other.
     private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, isSequential: Bool, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
@@ -231,8 +231,8 @@ package final class TileRenderer: Renderer {
                     while step < numbers.count {
                         switch steps[Int(numbers[step])] {
                         case .chunk(let number):
-                            // One call draws all chunks of a draw: each chunk has many primitives, but only few primitives in one
-                            // tile.
+                            // One call draws all chunks of a draw. A call for each chunk would be slower, because each chunk has only few
+                            // primitives in one tile.
                             var count = 0
                             binnedChunks[number]._withUnsafeGuaranteedRef { first in
                                 while let next = nextChunk(), next._withUnsafeGuaranteedRef({ $0.isOfSameDraw(as: first) }) {

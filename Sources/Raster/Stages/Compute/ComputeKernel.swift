@@ -105,7 +105,7 @@ struct ComputeEnvironment: StageEnvironment {
 struct ComputeKey: Sendable, Hashable {
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
-    /// The texture units whose lookups at one coordinate share work.
+    /// Which texture units are alike; see `AlikeUnits`. Lookups in alike units at the same coordinate share work.
     var alikeUnits: AlikeUnits
     /// The key of each image unit; nil for a unit that is empty or not used.
     var images: [ImageKey?]
@@ -141,8 +141,8 @@ struct WorkGroupRow: KernelRecord {
     var y: UInt32, z: UInt32
 }
 
-/// The arguments of one call of a compute kernel. The call runs some batches of invocations of each group. A batch has W
-/// invocations.
+/// The arguments of one call of a compute kernel. The call runs some batches of invocations of each group. A batch has as many invocations
+/// as the kernel has lanes (W).
 struct ComputeArguments: KernelRecord {
     static let entry = EntryPoint<ComputeArguments>("compute")
     var context: UnsafePointer<DispatchContext>
@@ -150,7 +150,8 @@ struct ComputeArguments: KernelRecord {
     var row: UnsafePointer<WorkGroupRow>
     /// The memory that the invocations of a work group share.
     var words: UnsafeMutableRawPointer
-    /// A C function that waits for the other calls of the work group, and its argument; nil if a call runs the whole group.
+    /// `wait` is a C function that waits until the other calls for the work group reach the barrier; `fibers` is the argument of this
+    /// function. Both are nil if one call runs the whole work group.
     var wait: UnsafeRawPointer?, fibers: UnsafeRawPointer?
     var firstBatch: Int32, endBatch: Int32
 }

@@ -17,8 +17,8 @@ extension CoverageKernel {
         /// The values of the edge functions in the first block, by sample and edge.
         let values = starts.map { start in edges.map { e in steps[e].x + steps[e].y + primitive.spread(start, e) } }
 
-        /// - Parameter further: Returns the difference between an edge's value in this block and its value in the first block; nil
-        ///   for the first block.
+        /// - Parameter further: Returns the difference between an edge's value in this block and the same edge's value in the first block;
+        ///   nil for the first block.
         func cover(_ x: Scalar<Int32>, _ y: Scalar<Int32>, further: (_ edge: Int) -> IntLanes?) {
             let position = LanePixels(x: { x.broadcast() + laneX }, y: { y.broadcast() + laneY }, corner: (x, y), isBlock: nil)
             let px = position.x(), py = position.y()
@@ -36,8 +36,8 @@ extension CoverageKernel {
         builder.if((last.x .< width) & (last.y .< height), {
             cover(first.x, first.y) { _ in nil }
         }, else: {
-            // Each lane stands for one block of the grid. The blocks of the grid are arranged like the pixels of a block. `most` has the
-            // greatest values of the edge functions in the first block.
+            // Here each lane has one block of the grid: the lane of a block's pixel in column x and row y has the grid's block in column x
+            // and row y. `most` has the greatest values of the edge functions in the first block.
             let greatest = starts.dropFirst().reduce(starts[0]) { $0.maximum($1) }
             let most = greatest + primitive.greatestInBlock
             var live = (last.x.broadcast() - laneX * width) | (last.y.broadcast() - laneY * height)

@@ -1,6 +1,6 @@
-// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks of such a primitive's bounds, at most
-// two quads would be covered. So each lane instead finds the quads at one position along the primitive. The early tests then
-// process W/4 covered quads at a time.
+// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks of such a primitive's bounds, at most two
+// quads would be covered. So each lane instead finds the quads at one position along the primitive. The early tests then process W/4
+// covered quads at a time (W is the number of lanes).
 //
 // The axis along which a primitive is longer is called the major axis; the other axis is called the minor axis. In each lane, the
 // edges give the lowest and the highest pixel along the minor axis. These two bounds are a little too wide, so each pixel between
@@ -74,7 +74,8 @@ extension CoverageKernel {
                 low = low.greater((edge.minor .> 0).choose(end, low))
                 high = high.lesser((edge.minor .< 0).choose(end, high))
             }
-            // The rounding errors of the divisions are far smaller than this margin.
+            // The divisions have rounding errors. This margin, which is far greater than the errors, ensures that no covered pixel is left
+            // out.
             let margin: Float = 1.0 / 64
             let lowest = (low - margin).greater(builder.lanes(Float(0))).lesser(builder.lanes(size)).convertedInRange(to: Int32.self)
             let highest = (high + margin).greater(builder.lanes(Float(-1))).lesser(builder.lanes(size)).convertedInRange(to: Int32.self)
@@ -100,8 +101,8 @@ extension CoverageKernel {
             let major = group.broadcast() + builder.laneIndices * 2
             let number = (group - (axes.first.major & ~1)) << 1
             let lowest = (thin.lowest + number).loadLanes(Int32.self, alignment: 4), highest = (thin.highest + number).loadLanes(Int32.self, alignment: 4)
-            // One number for the first pixel of a quad along the major axis, and one number for the second pixel. Each number is 0 or more
-            // if its pixel lies within the bounds.
+            // Element 0 belongs to the first pixel of a quad along the major axis, element 1 to the second pixel. In each lane, an element
+            // is 0 or more if the pixel lies within the primitive's bounds, and negative otherwise.
             let inMajor = [Int32(0), 1].map { (major + $0 - axes.first.major.broadcast()) | (axes.last.major.broadcast() - $0 - major) }
             let minor = builder.variable(lowest)
             let values = axes.edges.enumerated().map { e, edge -> Variable<IntLanes> in

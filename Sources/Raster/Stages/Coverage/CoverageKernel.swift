@@ -1,12 +1,13 @@
-// CoverageKernel: finds the 2×2 quads that a draw's primitives cover in one tile, and queues them for the FragmentKernel. If the tests come
-// before the shader, the CoverageKernel runs the tests. The code of a CoverageKernel depends only on FragmentTraits and state, not on the
-// program, so programs with equal traits and state use the same CoverageKernel. TileCoverage calls the kernel or, until the kernel is compiled,
-// ScalarCoverage.
+// CoverageKernel: finds the 2×2 quads that a draw's primitives cover in one tile, and queues them for the FragmentKernel. If the depth and
+// stencil tests come before the shader, the CoverageKernel runs these tests. The code of a CoverageKernel depends only on FragmentTraits
+// and state, not on the program, so programs with equal traits and state use the same CoverageKernel. TileCoverage calls the kernel or,
+// until the kernel is compiled, ScalarCoverage.
 //
 // There are three ways to find the covered pixels. All three ways find the same pixels. The kernel chooses the way that takes the
 // fewest steps for the size of the primitive's bounds in the tile:
 // - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most small primitives have one block and need no loop.
-// - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks in their bounds would be empty.
+// - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks in the bounds of such a primitive would be
+//   empty.
 // - All other primitives are covered block by block (`coverBlocks`, in this file).
 // The baseline tier has only the last way, which works for every primitive, because the first two ways are more code to compile.
 
@@ -14,7 +15,7 @@ import Kernel
 import Shading
 
 /// Draws the primitives of chunks in one tile. TileCoverage uses the coverage kernel or, until the kernel is compiled, ScalarCoverage.
-/// ScalarCoverage serves only plain draws: one sample per pixel, and no test before the shader.
+/// ScalarCoverage serves only plain draws, which have one sample per pixel, no depth test and no stencil test.
 struct TileCoverage: Sendable {
     /// The coverage kernel; nil if it is not compiled yet.
     let kernel: CompiledEntry<CoverageArguments>?
@@ -25,13 +26,13 @@ struct TileCoverage: Sendable {
     let recordStride: Int
     let countsSamples: Bool
 
-    /// Returns whether draws are possible without the coverage kernel.
+    /// Returns whether ScalarCoverage can cover the primitives of a draw, so that the draw need not wait for the coverage kernel.
     /// - Parameter key: The coverage kernel's key.
     static func isPlain(_ traits: FragmentTraits, _ key: FragmentKey) -> Bool {
         traits.needsShading && key.samples == 1 && key.state.depth == nil && key.state.stencil == nil
     }
 
-    /// - Parameter parts: The tile's bins, in the order in which they are drawn.
+    /// - Parameter parts: The lists of primitives that may touch the tile, in the order in which the primitives are drawn.
     func draw(_ context: UnsafePointer<DrawContext>, _ parts: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds,
               report: UnsafeMutablePointer<KernelReport>) {
         if let kernel {
@@ -126,8 +127,9 @@ struct CoverageKernel: PixelKernel {
                 let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
                 builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                     let part = Part(parts, number)
-                    // The records of a batch are rarely in the fast caches. So the kernel prefetches each record several records before
-                    // it needs the record. At the end of a part it prefetches the first records of the next part.
+                    // The records of a batch are rarely in the fast caches. So the kernel prefetches records ahead: while it processes a
+                    // record, it prefetches a record some places further on. At the end of a part, it prefetches the first records of the
+                    // next part.
                     let next = Part(parts, (number + 1).minimum(partCount - 1))
                     if prefetches { Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch() }
                     builder.forEach(from: builder.scalar(Int32(0)), to: part.count) { i in
@@ -165,7 +167,8 @@ struct CoverageKernel: PixelKernel {
 extension CoverageKernel {
     typealias TileBounds = (x0: Scalar<Int32>, y0: Scalar<Int32>, x1: Scalar<Int32>, y1: Scalar<Int32>)
 
-    /// The sizes at which coverage changes from one way to another. These sizes were chosen by measurements.
+    /// The sizes at which the kernel changes from one way of finding covered pixels to another way. These sizes were chosen by
+    /// measurements.
     enum Limits {
         /// A primitive is called long if it extends over more than this many pixels along one axis. Shorter primitives may be
         /// covered in a grid.
@@ -196,7 +199,8 @@ extension CoverageKernel {
     /// - Parameter rows: The entry of the kernel that shades rectangles row by row, or null.
     func shadeRows(_ record: Pointer, tile: TileBounds, by rows: EntryPointer<RowsArguments>, _ queue: QuadQueue, else otherwise: () -> Void) {
         if !traits.shadesRows { return otherwise() }
-        // RectanglePairs sets all coefficients of a rectangle's edges to 0. Every other primitive has at least one coefficient that is not 0.
+        // RectanglePairs sets all coefficients of a rectangle's edges to 0. Every other primitive has at least one coefficient that is not
+        // 0. So the coefficients alone show whether a record is a rectangle.
         let coefficients = record.loadLanes(Int32.self, at: PrimitiveRecord.offset(of: \.a), count: 8, alignment: 4)
         builder.if(rows.isThere & (coefficients .!= 0).none, {
             let bounds = bounds(of: record, in: tile)
@@ -246,8 +250,8 @@ extension CoverageKernel {
 // clamped to ±PrimitiveRecord.settled. An edge function changes by at most PrimitiveRecord.settled within a tile. So a value that is
 // clamped keeps its sign at all pixels of the tile, and 32 bits are enough for the clamped value and for the steps.
 
-/// A kernel's edge functions of a primitive, in steps of whole pixels. The edge functions decide which pixels and samples lie inside the
-/// primitive (see EdgeFunction).
+/// The edge functions of a primitive, as a kernel evaluates them: in steps of whole pixels. The edge functions determine which pixels and
+/// samples lie inside the primitive (see EdgeFunction).
 struct CoverageEdges {
     let record: Pointer
     private let fields: RecordPointer<PrimitiveRecord>
@@ -268,7 +272,7 @@ struct CoverageEdges {
     /// The growth of an edge function from one pixel to the next: `a` to the right, `b` upwards.
     func a(_ edge: Int) -> Scalar<Int32> { fields.load(edge, of: \.a) }
     func b(_ edge: Int) -> Scalar<Int32> { fields.load(edge, of: \.b) }
-    /// The growth of all edge functions. In memory, a record always has four edges.
+    /// The growth of all edge functions from a pixel to the next pixel on the right. In memory, a record always has four edges.
     var a: IntLanes { fields.load(\.a) }
     var b: IntLanes { fields.load(\.b) }
 
@@ -283,7 +287,7 @@ struct CoverageEdges {
         }
     }
 
-    /// Returns the value of one edge function in each lane.
+    /// Returns the value of one edge function, repeated in all lanes.
     func spread(_ values: IntLanes, _ edge: Int) -> IntLanes { values.shuffled([Int](repeating: edge, count: builder.lanes)) }
 
     /// Returns the difference between an edge function's value at each pixel of a block and its value at the block's first pixel,
@@ -296,7 +300,7 @@ struct CoverageEdges {
     var greatestInBlock: IntLanes {
         a.maximum(a.constant(0)) * Int32(block.width - 1) + b.maximum(b.constant(0)) * Int32(block.height - 1)
     }
-    /// For each edge function, the difference between its greatest and its least value in a block.
+    /// For each edge function, the difference between the function's greatest and least value in a block.
     var rangeInBlock: IntLanes { a.magnitude() * Int32(block.width - 1) + b.magnitude() * Int32(block.height - 1) }
 }
 

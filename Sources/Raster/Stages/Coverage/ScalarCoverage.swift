@@ -4,7 +4,8 @@
 
 import Kernel
 
-/// Finds the quads that primitives cover in blocks of 4×4 pixels.
+/// Finds the quads that primitives cover. For this purpose, ScalarCoverage goes through the blocks of 4×4 pixels in each primitive's
+/// bounds.
 struct ScalarCoverage {
     private let memory: UnsafeMutableRawPointer
     private let context: UnsafePointer<DrawContext>, report: UnsafeMutablePointer<KernelReport>

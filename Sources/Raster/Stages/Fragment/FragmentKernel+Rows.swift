@@ -1,6 +1,6 @@
-// FragmentKernel+Rows: runs the fragment shader for the pixels of a rectangle, row by row instead of quad by quad. If no pixel
-// depends on its neighbours (`FragmentTraits.shadesRows`), this gives the same result in less time: no quads wait in a queue,
-// consecutive lanes have consecutive texels of a row, and the rectangle's record is read once.
+// FragmentKernel+Rows: runs the fragment shader for the pixels of a rectangle, row by row instead of quad by quad. If no pixel depends on
+// its neighbours (`FragmentTraits.shadesRows`), shading by rows gives the same result in less time: no quads wait in a queue, consecutive
+// lanes have consecutive texels of a row, and the rectangle's record is read once.
 //
 // The baseline tier has no kernel for rows. Until this kernel is compiled, rectangles go to the queue.
 

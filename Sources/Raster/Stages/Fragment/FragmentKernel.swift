@@ -1,11 +1,12 @@
 // FragmentKernel: runs the fragment shader for batches of queued quads, runs the tests that come after the shader, and writes the outputs.
 // The results equal the results of FragmentStage, because both use the same operations in the same order.
 //
-// A batch consists of W/2 quads from the queue of a CoverageKernel. The quads of a batch may come from different primitives. So several small
-// primitives share the lanes, and the shader's code is free of the branches of coverage. The kernel has 2·W lanes, and so two registers for each
-// value. The reason is that most steps of a shader wait for the step before. With two registers, the processor has independent work while a step
-// waits. The processor does not look far enough ahead to begin the next batch. Where W is 4 or 8, some shaders gain from 4·W lanes and batches of
-// W quads; see `gainsFromLongBatches`. The baseline tier has W lanes, which is less code.
+// W is the number of lanes of the target. A batch consists of W/2 quads from the queue of a CoverageKernel. The quads of a batch may come
+// from different primitives. So several small primitives share the lanes, and the shader's code is free of the branches of coverage. The
+// kernel has 2·W lanes, and so two registers for each value. The reason is that most steps of a shader wait for the step before. With two
+// registers, the processor has independent work while a step waits. The processor does not look far enough ahead to begin the next batch
+// while a step of this batch waits. If W is 4 or 8, some shaders gain from 4·W lanes and batches of W quads; see `gainsFromLongBatches`.
+// The baseline tier has W lanes, which is less code.
 
 import Kernel
 import Shading
@@ -92,7 +93,7 @@ struct FragmentKernel: PixelKernel {
                 }
             }
         }
-        // Flat inputs need no computation. Storing them for the next batch would only take registers.
+        // Flat inputs need no computation. Storing flat inputs for the next batch would only take registers.
         let hasPlanes = module.inputsRead.contains { program.interface.varyings[$0].interpolation != .flat }
         if !builder.tier.interpolatesAhead || !hasPlanes {
             return builder.forEach(from: zero, to: count, step: step) { first in
@@ -172,16 +173,18 @@ struct FragmentKernel: PixelKernel {
 }
 
 extension FragmentKernel {
-    /// Whether four registers for each value are faster than two. The numbers were measured with AVX2 code and the scenes and shaders of
-    /// the benchmarks. They are no limits: with both lengths of batches, pixels have the same bits.
+    /// Whether four registers for each value are faster than two. The numbers in this function come from measurements with AVX2 code and
+    /// the scenes and shaders of the benchmarks. They affect only the speed: with both lengths of batches, pixels have the same bits.
     ///
     /// - A short shader gains nothing, because the processor begins the next batch early enough by itself. A longer batch only has more
-    ///   unused lanes at the edges of primitives. A lookup counts as many instructions, because it is emitted as many.
+    ///   unused lanes at the edges of primitives. A texture lookup counts as 50 instructions, because the kernel needs many instructions
+    ///   for a lookup.
     /// - A program that interpolates many components draws meshes, whose triangles are often small. Then most long batches have pixels of several
     ///   triangles, and each quad has its own planes.
-    /// - If lanes leave a loop at different turns, then a longer batch takes more turns in which few lanes are left. Moreover, the values of a
-    ///   long loop fill all registers already. So only a short loop may be divergent.
-    /// - Shaders that write memory keep their order.
+    /// - If lanes leave a loop after different numbers of iterations, a longer batch has more iterations in which only few lanes still run.
+    ///   Moreover, the values of a long loop fill all registers already. So a long loop must not be divergent: all its lanes must leave it
+    ///   after the same number of iterations.
+    /// - For a shader that writes memory, the result is false, so that its writes keep their order.
     private static func gainsFromLongBatches(_ program: LinkedProgram) -> Bool {
         let module = program.fragment, interpolatedCount = program.interface.varyings.count { $0.interpolation != .flat }
         guard !module.writesMemory, interpolatedCount <= 4, module.instructions.count - module.constantCount + 50 * module.textureOperations.count >= 80

@@ -26,7 +26,7 @@ package struct FragmentQuad: Sendable {
 
     /// Returns the pixel's lane in this quad; nil if the pixel is not in the quad.
     package func lane(ofX x: Int, y: Int) -> Int? { x & ~1 == self.x && y & ~1 == self.y ? (y & 1) * 2 + (x & 1) : nil }
-    /// All ones in the lanes that have samples.
+    /// A mask of lanes: all bits are 1 in a lane that has samples, and 0 in a lane without samples.
     package var covered: QuadUInt { QuadUInt().replacing(with: .max, where: samples .!= 0) }
 }
 
@@ -36,10 +36,10 @@ package enum QuadStep: Comparable, Sendable { case coverage, tests, output }
 /// Observes the fragments of a draw. In all events `samples` are bits: bit s stands for sample s of the lane's pixel. `samples` may
 /// be 0.
 package protocol FragmentObserver {
-    /// The last step that the observer needs, for each quad. Later steps are left out, unless an earlier step depends on them: the
-    /// shader may decide which samples pass the tests.
+    /// The last step of a quad that the observer needs. Later steps are left out, unless an earlier step depends on them: for example, the
+    /// shader may determine which samples pass the tests.
     var lastStep: QuadStep { get }
-    /// The target has no layer with the number that a primitive has as gl_Layer, so the primitive is not drawn.
+    /// The target has no layer with the number of a primitive's gl_Layer, so the primitive is not drawn.
     func missesLayer(_ primitive: SetupPrimitive)
     /// A primitive covers samples of a quad.
     func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive)
@@ -60,7 +60,7 @@ package protocol FragmentObserver {
     func willWrite(_ merger: OutputMerger, lane: Int, sample: Int)
     /// The sample has been written. `locals` are the local slots of the fragment shader after its run.
     func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>)
-    /// The quad is finished, or a loop of the quad's shader run took too long.
+    /// The quad is finished, or the shader was stopped because a loop ran too long.
     func endQuad()
 }
 

@@ -1,6 +1,6 @@
-// FragmentStage: draws the pixels of a SetupPrimitive. It walks over the 2×2 quads of the primitive's bounds, finds the covered
-// samples, interpolates, runs the fragment shader for the whole quad (uncovered lanes help with derivatives), tests depth and
-// stencil, and merges colours.
+// FragmentStage: draws the pixels of a SetupPrimitive. It walks over the 2×2 quads of the primitive's bounds. For each quad, it finds the
+// covered samples, interpolates the inputs, runs the fragment shader for all four pixels (derivatives need the uncovered pixels, too),
+// tests depth and stencil, and merges colours.
 
 import Shading
 
@@ -22,7 +22,8 @@ final class FragmentStage<Observer: FragmentObserver> {
     private let allSamples: UInt32
     private let depthMinimum: Float
     private let depthMaximum: Float
-    /// Whether depth and stencil are tested before the shader runs, because the shader asks for this order or cannot change the result.
+    /// Whether depth and stencil are tested before the shader runs, because the shader demands this order, or because the order cannot
+    /// change the result.
     private let testsEarly: Bool
     /// Whether the shader must run even if no colours are needed, because it may change which samples are written, or because it writes
     /// memory.
@@ -148,7 +149,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         }
     }
 
-    /// Returns the samples that alpha to coverage keeps: of n samples it keeps sample s if alpha > s/n.
+    /// Returns the samples that alpha to coverage keeps: of n samples, sample s is kept if alpha > s/n.
     private func coverage(alpha: Float) -> UInt32 {
         (0..<sampleCount).reduce(0) { mask, s in alpha > Float(s) / Float(sampleCount) ? mask | 1 << UInt32(s) : mask }
     }
@@ -206,8 +207,8 @@ final class FragmentStage<Observer: FragmentObserver> {
         for k in 0..<module.inputComponentCount {
             let plane = primitive.attributes[k]
             let value: SIMD4<Float>
-            // If the state makes the shader run for each sample, all inputs move to the sample. Inputs that an interpolation function
-            // (`interpolateAtOffset` and the like) reads stay at the pixel's centre.
+            // If the state makes the shader run for each sample, all inputs are evaluated at the sample. Inputs that an interpolation
+            // function (`interpolateAtOffset` and the like) reads are still evaluated at the pixel's centre.
             let sampling = shadesSamples && varyings[k].sampling != .pixelCenter ? .sample : varyings[k].sampling
             switch (varyings[k].interpolation, sampling) {
             case (.flat, _): value = SIMD4(repeating: plane.value)

@@ -1,5 +1,5 @@
-// Interpolation: computes the attributes of primitives at pixels or samples, with the operations of FragmentStage. The lanes stand
-// for a block, or for quads of several primitives.
+// Interpolation: computes the attributes of primitives at pixels or samples, with the operations of FragmentStage. The pixels of the lanes
+// form a block, or quads that may belong to several primitives.
 
 import Kernel
 import Shading
@@ -16,11 +16,12 @@ struct Interpolation {
     private let layerComponent: Int?
     /// One record for all lanes, or one record for each quad.
     private var records: [Pointer]
-    /// The sample for which the shader runs; nil if it runs for whole pixels.
+    /// The sample for which the shader runs; nil if the shader runs once for each pixel.
     private let sample: RunningSample?
     private let covered: [LaneMask]
     private let isMultisampled: Bool
-    /// Whether the state makes the shader run for each sample. In this case the inputs at the pixel's centre move to the sample.
+    /// Whether the state makes the shader run for each sample. In this case, inputs that would be evaluated at the pixel's centre are
+    /// evaluated at the sample.
     private let shadesSamples: Bool
     private let samplePositions: [(x: Int, y: Int)]
     private let pointSpriteOrigin: PointSpriteOrigin

@@ -1,10 +1,11 @@
-// PixelKernel: what the kernels for coverage and for shading share: the key of their code, the access to the draw's context and the attachments,
-// and the depth and stencil tests. The kernel for coverage puts quads into the QuadQueue, and the kernel for shading takes them from it.
+// PixelKernel: the parts that the kernels for coverage and for shading share: the key of their code, the access to the draw's context and
+// the attachments, and the depth and stencil tests. The kernel for coverage puts quads into the QuadQueue, and the kernel for shading takes
+// the quads from the QuadQueue.
 
 import Kernel
 import Shading
 
-/// A kernel whose lanes stand for pixels of a tile's quads.
+/// A kernel in which each lane processes one pixel of a tile's quads.
 protocol PixelKernel {
     var builder: KernelBuilder { get }
     var key: FragmentKey { get }
@@ -102,14 +103,15 @@ struct FragmentKey: Sendable, Hashable {
     var edgeCount: Int
     /// For each texture unit, the key of the sampling code; nil if the unit is empty or not read.
     var units: [SamplerKey?]
-    /// The texture units whose lookups at one coordinate share work.
+    /// Which texture units are alike; see `AlikeUnits`. Lookups in alike units at the same coordinate share work.
     var alikeUnits: AlikeUnits
     /// For each image unit, the key of the code that accesses it; nil if the unit is empty or not used.
     var images: [ImageKey?]
 
     init(call: DrawCall, target: Framebuffer) {
         state = call.pipeline.state
-        // Other stages apply these settings before the kernel runs, so the kernel's code does not depend on them.
+        // Other stages apply the following settings before the kernel runs. So the key has fixed values for these settings, and the
+        // kernel's code does not depend on them.
         state.cull = .none; state.frontFace = .counterClockwise; state.polygonMode = .fill; state.provokingVertex = .last
         state.polygonOffset = .none; state.lineWidth = 1; state.pointSize = 1; state.primitiveRestart = false
         state.restartIndex = nil; state.rasterizerDiscard = false
@@ -175,7 +177,8 @@ struct FragmentTraits: Sendable, Hashable {
     var varyingCount: Int
     /// Whether the depth and stencil tests come before the shader.
     var testsEarly: Bool
-    /// Whether the fragments that pass the early tests have to be shaded at all.
+    /// Whether the fragments that pass the early tests have to be shaded. This is false for a shader without instructions, such as the
+    /// shader of a pass that draws only depth.
     var needsShading: Bool
     var hasLoops: Bool
     /// Whether rectangles are shaded row by row if a kernel for rows exists; see `FragmentKernel+Rows`.
@@ -194,7 +197,7 @@ struct FragmentTraits: Sendable, Hashable {
 extension ShaderModule {
     /// Whether a pixel's result depends on no other pixel of its quad. This is true if the shader computes no derivatives, not even for a
     /// level of detail, discards no pixel, and has no loop: an uncovered pixel could keep a loop running. For a shader that writes memory
-    /// the result is false, so that its pixels keep the order that the queue has.
+    /// the result is false, so that its pixels are shaded in the order of the queue.
     fileprivate var looksAtPixelsAlone: Bool {
         !hasLoops && !usesDiscard && !writesMemory && !instructions.contains { $0.opcode.definition.kind == .derivative }
             && textureOperations.allSatisfy { $0.kind == .fetch && $0.unitCount == 1 }
@@ -282,12 +285,13 @@ extension Lanes: StencilValue where Element == UInt32 {
 
 /// The 2×2 quads of a tile that wait to be shaded, in the order of their primitives.
 ///
-/// An entry has the quad's first pixel (32 bits: x in the lower half, y in the upper half), the quad's covered lanes (32 bits: four
-/// for sample 0, four for sample 1 …; 32 bits more if there are more than 8 samples), and the address of the primitive's record.
+/// An entry has three parts: the quad's first pixel in 32 bits (x in the lower half, y in the upper half); the quad's covered lanes in 32
+/// bits, or in 64 bits if there are more than 8 samples (four bits for sample 0, four bits for sample 1 …); and the address of the
+/// primitive's record.
 struct QuadQueue {
     private let builder: KernelBuilder
-    /// `block` is the block whose quads coverage queues. `shadingBlock` is the block of pixels whose quads follow one another in the queue.
-    /// A batch of shading processes such a block or a part of it.
+    /// `block` is the block of pixels whose quads coverage adds to the queue at once. `shadingBlock` is the block of pixels whose quads
+    /// follow one another in the queue. A batch of shading processes such a block or a part of it.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let samples: Int
@@ -335,7 +339,8 @@ struct QuadQueue {
     func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, record: Pointer) {
         let quads = block.lanes / 4, batch = shadingBlock.lanes / 4, lanes = builder.lanes, batchesAtOnce = lanes / batch
         builder.if(count.value .> Int32(QuadQueueLayout.capacity - lanes * quads - batch)) { flush() }
-        // Shading is faster with aligned batches. For this reason a few quads that cover nothing are added to the queue.
+        // Shading is faster if the first block of a long row begins a new batch. For this reason, a few quads that cover nothing are added
+        // to the queue before the row.
         builder.if((blockCount .> 3) & ((count.value & Int32(batch - 1)) .!= 0)) {
             fill()
             count.value = (count.value + Int32(batch - 1)) & ~Int32(batch - 1)
@@ -360,8 +365,8 @@ struct QuadQueue {
     /// Shades the quads that still wait in the queue.
     func finish() { builder.if(count.value .!= 0) { flush() } }
 
-    /// Fills the unused part of the last batch with quads that cover nothing. The queue's code does not depend on the shader, so it fills
-    /// up the longest batch that a shader may have.
+    /// Fills the unused part of the last batch with quads that cover nothing. The queue's code does not depend on the shader, so this
+    /// function fills up the longest batch that any shader may have.
     private func fill() {
         let end = memory.element(count.value, stride: 4), batch = QuadQueueLayout.longestBatch
         end.store(memory.load(UInt32.self).broadcast(batch), alignment: 4)
@@ -414,7 +419,7 @@ struct QuadQueue {
             isOneRecord = (all .!= all[0].broadcast(quads)).none
         }
 
-        /// Returns the covered lanes of a sample whose number is not constant.
+        /// Returns the covered lanes of a sample whose number is known only at run time.
         func mask(ofSample sample: Scalar<Int32>) -> LaneMask {
             let builder = sample.builder, count = 4 * covered[0].count, quadOfLane = (0..<count).map { $0 / 4 }
             let number = sample.withSign(of: UInt32.self), perWord = UInt32(QuadQueueLayout.samplesPerWord)

@@ -47,7 +47,7 @@ enum RunningSample {
         case .counted(let number, _): ((bits >> number.withSign(of: UInt32.self).broadcast()) & 1) .!= 0
         }
     }
-    /// Returns the lanes in which alpha to coverage keeps the sample: of n samples it keeps sample s if alpha > s/n.
+    /// Returns the lanes in which alpha to coverage keeps the sample: of n samples, sample s is kept if alpha > s/n.
     func isKept(_ alpha: FloatLanes, of count: Int) -> LaneMask {
         switch self {
         case .fixed(let number): alpha .> Float(number) / Float(count)

@@ -1,5 +1,5 @@
-// EmissionKernel: receives the vertices that W invocations of a geometry shader emit, and then writes these vertices as consecutive rows, W
-// at a time. Set-up reads the rows.
+// EmissionKernel: receives the vertices that W invocations of a geometry shader emit (W is the number of lanes), and then writes these
+// vertices as consecutive rows, W at a time. Set-up reads the rows.
 
 import Kernel
 import Shading
@@ -11,8 +11,8 @@ struct EmissionKernel: VertexEmission {
     private let memory: Pointer
     private let counters: Counters
 
-    /// For each lane, the number of vertices that it emitted, and the number of vertices in its current strip. If all lanes always emit
-    /// together (in uniform control flow), one scalar holds the number for all lanes.
+    /// For each lane, the number of vertices that the lane has emitted, and the number of vertices in the lane's current strip. If all
+    /// lanes always emit together (in uniform control flow), one scalar holds the number for all lanes.
     private enum Counters {
         case uniform(vertices: Variable<Scalar<Int32>>, inStrip: Variable<Scalar<Int32>>)
         case lanes(vertices: Variable<IntLanes>, inStrip: Variable<IntLanes>)
@@ -67,8 +67,8 @@ struct EmissionKernel: VertexEmission {
         words + Array(repeating: builder.lanes(UInt32(0)), count: layout.stride / 4 - words.count)
     }
 
-    /// Calls `body` for the vertices of the first lanes, W vertices at a time. The last call has fewer vertices; the other lanes then have
-    /// unspecified values.
+    /// Calls `body` for the vertices of the first lanes, W vertices at a time. The last call may have fewer than W vertices. Then the lanes
+    /// without a vertex have unspecified values.
     /// - Parameters:
     ///   - laneCount: The number of lanes whose vertices are wanted, from 0 to W.
     ///   - body: Gets the number of the first vertex, and the words of the vertices' rows.

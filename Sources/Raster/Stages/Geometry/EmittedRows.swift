@@ -1,13 +1,13 @@
-// EmittedRows: the memory that W invocations of a geometry shader fill with the vertices that they emit. Each lane has rows of its own, one
-// for each vertex that the lane may emit, and one for all vertices beyond this number. At each emission, every lane stores its values into
-// its next row, but only the lanes that emit go on to another row. Stores therefore need no mask. A list of the rows that hold vertices
-// follows, in the order of the lanes.
+// EmittedRows: the memory that W invocations of a geometry shader (one for each lane) fill with the vertices that they emit. Each lane has
+// rows of its own, one for each vertex that the lane may emit, and one for all vertices beyond this number. At each emission, every lane
+// stores its values into its next row, but only the lanes that emit go on to another row. Stores therefore need no mask. After the rows of
+// all lanes, the memory has a list of the rows that hold vertices, in the order of the lanes.
 
 import Shading
 
 struct EmittedRows: Sendable, Hashable {
-    /// The slots of the geometry shader whose values belong to a vertex, in ascending order. Word 0 of a row is the number of the vertex in its
-    /// strip, and the slots follow.
+    /// The output slots of the geometry shader that are stored for each vertex, in ascending order. Word 0 of a row is the number of the
+    /// vertex in its strip; the words after word 0 are the values of these slots.
     let slots: [Int]
     /// The maximum number of vertices of an invocation.
     let limit: Int
@@ -28,7 +28,7 @@ struct EmittedRows: Sendable, Hashable {
     /// The number of bytes of a lane's rows.
     var laneStride: Int { (limit + 1) * stride }
     func list(lanes: Int) -> Int { lanes * laneStride }
-    /// The list has room for more numbers than vertices, because kernels store W numbers at a time.
+    /// The list of rows has room for W row numbers more than there are vertices, because kernels store W row numbers at a time.
     func byteCount(lanes: Int) -> Int { list(lanes: lanes) + 4 * (lanes * limit + lanes) }
     /// Returns the word of a row that has the value of a slot.
     func word(of slot: Int) -> Int { 1 + slots.firstIndex(of: slot)! }

@@ -52,7 +52,8 @@ struct GeometryKernel {
         arguments.load(\.vertexCount, .constant).store(written.value)
     }
 
-    /// Runs W invocations. Lanes beyond the last invocation repeat the last invocation; the vertices of these lanes are not used.
+    /// Runs W invocations, one for each lane. Lanes beyond the last invocation repeat the last invocation; the vertices of these lanes are
+    /// not used.
     private func run(_ first: Scalar<Int32>, _ rest: Scalar<Int32>, last: Scalar<Int32>, _ emission: EmissionKernel) {
         let numbers = (first.broadcast() + builder.laneIndices).minimum(last.broadcast()).withSign(of: UInt32.self)
         let perPrimitive = builder.lanes(UInt32(layout.invocationCount))
@@ -65,7 +66,8 @@ struct GeometryKernel {
         ShaderEmitter(module, builder: builder, environment: environment).emit()
     }
 
-    /// Loads the components that the shader reads, by component. Component c is scalar c / n of vertex c % n of the primitive.
+    /// Loads the components that the shader reads, by component. If the shader's input primitives have n vertices, component c is the
+    /// scalar with the number c / n, of the vertex with the number c % n.
     private func inputs(of primitives: UIntLanes) -> [Int: UIntLanes] {
         let count = layout.input.vertexCount, stride = Int64(GeometryInputRows.stride(program))
         let vertices = arguments.load(\.vertices, .constant), rows = arguments.load(\.inputs, .constant)
@@ -83,7 +85,7 @@ struct GeometryKernel {
     }
 }
 
-/// Everything that a geometry shader in a kernel reads from outside, and what it emits.
+/// Everything that a geometry shader in a kernel reads from outside, and the place to which the shader's vertices go (`emission`).
 struct GeometryEnvironment: StageEnvironment {
     let kernel: GeometryKernel
     /// The shader's inputs, by component. There is no element for a component that the shader does not read.
@@ -131,7 +133,7 @@ struct GeometryKey: Sendable, Hashable {
     var rows: RowKey
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
-    /// The texture units whose lookups at one coordinate share work.
+    /// Which texture units are alike; see `AlikeUnits`. Lookups in alike units at the same coordinate share work.
     var alikeUnits: AlikeUnits
     /// The key of each image unit; nil for a unit that is empty or not used.
     var images: [ImageKey?]
@@ -155,7 +157,7 @@ struct GeometryArguments: KernelRecord {
     var vertices: UnsafePointer<UInt32>
     /// The number of each primitive within its instance.
     var ids: UnsafePointer<Int32>
-    /// The address of vertex 0's row; see GeometryInputRows. Rows of vertices that no primitive has need not exist.
+    /// The address of vertex 0's row; see GeometryInputRows. Vertices that belong to no primitive need no row.
     var inputs: UnsafeRawPointer
     /// The number of primitives, which is at least 1, times the number of invocations for each primitive.
     var invocationCount: Int32

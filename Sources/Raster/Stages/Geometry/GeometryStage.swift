@@ -19,7 +19,8 @@ final class GeometryStage {
     private let inputLayout: VertexRowLayout
     private let strips: EmittedStrips
     private let vertexCount: Int
-    /// For each word of a row, its number among `EmittedVertices.slots`; nil for a word that the shader does not write, which is zero.
+    /// For each word of a row, the position of the word's slot in `EmittedVertices.slots`. The position is nil if the shader does not write
+    /// the word; then the word is zero.
     private let sources: [Int?]
     private let primitiveID: Int?
     /// The size of points in pixels; nil if points get the size that the shader writes.
@@ -28,7 +29,7 @@ final class GeometryStage {
     let batch: VertexBatch
     /// The primitives that the last run has emitted, in order. Their corners are rows of `batch`.
     private(set) var primitives: [AssembledPrimitive] = []
-    /// For each of `primitives`, the index of the invocation that emitted it, among the invocations of the last run.
+    /// For each element of `primitives`, the index of the invocation that emitted the primitive, among the invocations of the last run.
     private(set) var emitters: [Int] = []
 
     /// - Parameters:

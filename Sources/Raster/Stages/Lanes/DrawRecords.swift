@@ -1,4 +1,4 @@
-// DrawRecords: the records with the facts about a draw that the draw's kernels read, and the record into which a kernel writes its
+// DrawRecords: the records that the kernels of a draw read, with the facts about the draw, and the record into which a kernel writes its
 // report.
 
 import Kernel
@@ -34,7 +34,7 @@ struct DrawContext: KernelRecord {
     }
 }
 
-/// An attachment's image: one slice of one mip level of a texture. For a layered attachment, it is the image of a layer.
+/// An attachment's image: one slice of one mip level of a texture. For a layered attachment, the record has the image of one layer.
 struct ImageRecord: KernelRecord {
     /// The texel at the lower left; nil if there is no attachment.
     var base: UnsafeMutableRawPointer?

@@ -1,5 +1,5 @@
-// LaneRules: the arithmetic with which kernels emit the rules that are written once for both renderers: numbers and comparisons (RuleNumbers,
-// Comparison), and the codes of texels (TexelCoding).
+// LaneRules: the operations on lanes through which kernels emit the rules that are written once for both renderers: numbers and comparisons
+// (RuleNumbers, Comparison), and the codes of texels (TexelCoding).
 
 import Kernel
 import ShadingKernel

@@ -28,7 +28,8 @@ extension CompileTier {
     /// The maximum size of a texel, in bytes, for which one load reads a pair of texels.
     var largestPairedTexel: Int { self == .optimized ? 4 : 2 }
 
-    /// Returns the number of lanes of the coverage kernel on a target of W lanes. With 16 lanes, its blocks are 4×4 pixels; see TileBlock.
+    /// Returns the number of lanes of the coverage kernel on a target of W lanes. With 16 lanes, the kernel's blocks are 4×4 pixels; see
+    /// TileBlock.
     func coverageLanes(_ lanes: Int, hasLoops: Bool) -> Int { self == .optimized && hasLoops ? 16 : lanes }
     /// Returns the block of pixels whose quads follow one another in the queue on a target of W lanes.
     func queuedBlock(lanes: Int, hasLoops: Bool) -> TileBlock {

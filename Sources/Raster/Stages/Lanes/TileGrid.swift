@@ -65,13 +65,13 @@ struct TileRange: Sendable {
 
 /// Assigns the pixels of a block to the lanes of a kernel.
 ///
-/// Coverage processes blocks of W lanes: 16 lanes are 4×4 pixels, 8 lanes are 4×2 pixels, and 4 lanes are a 2×2 quad. The lanes
-/// follow one another in rows, like the texels in memory. Shading processes two or four such blocks side by side, quad by quad: the quads
-/// follow one another in rows, and the lanes of a quad are numbered 2·dy + dx.
+/// Coverage processes blocks of W lanes (W is the number of lanes of the target): 16 lanes are 4×4 pixels, 8 lanes are 4×2 pixels, and 4
+/// lanes are a 2×2 quad. The lanes follow one another in rows, like the texels in memory. Shading processes two or four such blocks side by
+/// side, quad by quad: the quads follow one another in rows, and the lanes of a quad are numbered 2·dy + dx.
 ///
-/// The lanes of a batch repeat a loop until the last of them has left it. Pixels that are close together leave a loop at similar turns. So if a
-/// shader has loops, its batches are as compact as possible: coverage processes blocks of 4×4 pixels on every target, and the quads of such a
-/// block follow one another.
+/// All lanes of a batch take part in a loop until the last lane has left the loop. Pixels that are close together usually leave a loop
+/// after similar numbers of iterations. So if a shader has loops, its batches are as compact as possible: coverage processes blocks of 4×4
+/// pixels on every target, and the quads of such a block follow one another.
 struct TileBlock {
     /// The size of the block in pixels.
     let width: Int, height: Int
@@ -105,8 +105,7 @@ struct TileBlock {
     /// The position of each quad's first pixel relative to the first pixel of the block. The position is packed as in QuadQueue: x
     /// in the lower half, y in the upper half.
     var quadOffsets: [UInt32] { (0..<lanes / 4).map { UInt32(quadPlace($0).y) << 16 | UInt32(quadPlace($0).x) } }
-    /// For each lane, the number of its pixel in row-major order. `laneOfRowMajor` is the inverse: for each pixel number, the
-    /// lane.
+    /// For each lane, the number of the lane's pixel in row-major order. `laneOfRowMajor` is the inverse: for each pixel number, the lane.
     var rowMajorOfLane: [Int] { (0..<lanes).map { Int(laneY[$0]) * width + Int(laneX[$0]) } }
     var laneOfRowMajor: [Int] {
         var result = [Int](repeating: 0, count: lanes)
@@ -119,19 +118,19 @@ extension TileBlock {
     /// Returns the bits of the lanes, reordered quad by quad. The rows of the block are two or four pixels wide.
     func inQuads(_ bits: Scalar<UInt32>) -> Scalar<UInt32> {
         if !isInRows || width == 2 { return bits }
-        // In each pair of rows, this swaps the right half of the lower row and the left half of the upper row.
+        // In each pair of rows, the following lines swap the right half of the lower row and the left half of the upper row.
         let change = (bits ^ (bits >> 2)) & 0x0C0C
         return bits ^ change ^ (change << 2)
     }
 }
 
-/// The pixels for which a kernel's lanes stand. The pixels form a block, or quads at any positions in a tile.
+/// The pixels that a kernel's lanes process, one pixel per lane. The pixels form a block, or quads at any positions in a tile.
 struct LanePixels {
     /// The coordinates of the lanes' pixels. Each call emits the code that computes the coordinates. Often `corner` suffices and is cheaper.
     let x: () -> IntLanes, y: () -> IntLanes
     /// The coordinates of the first lane's pixel.
     let corner: (x: Scalar<Int32>, y: Scalar<Int32>)
-    /// True if the lanes form one block; nil if the lanes always form one block.
+    /// Whether the lanes form one block, as a condition that is known at run time; nil if the lanes always form one block.
     let isBlock: Condition?
 
     var floatX: FloatLanes { x().converted(to: Float.self) }

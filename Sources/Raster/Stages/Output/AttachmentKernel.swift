@@ -1,5 +1,5 @@
-// AttachmentKernel: the kernel half of Blending and PixelCodec. It blends colours, converts the texels of attachments to register bits
-// and back, and loads and stores them.
+// AttachmentKernel: the kernel half of Blending and PixelCodec. It blends colours, converts the texels of attachments to register bits and
+// back, and loads and stores texels.
 
 import Kernel
 
@@ -298,7 +298,7 @@ struct TexelPlane {
     /// Whether the kernel has code for access by rows even if only run time shows whether the lanes form a block. Access by rows is faster,
     /// but needs more code.
     private let prefersRows: Bool
-    /// The addresses of the rows of the current blocks, see `atRows`; empty if there are none.
+    /// The addresses of the rows of the current blocks, see `atRows`; empty if these addresses were not computed.
     private var rows: [Pointer] = []
 
     init(builder: KernelBuilder, block: TileBlock, base: Pointer, bytesPerRow: Scalar<Int64>, bytesPerTexel: Int, isBlended: Bool = false) {

@@ -1,5 +1,5 @@
-// FragmentOutputs: finds the shader output for each target, and decides whether tests run before the shader. Both renderers obey
-// these rules of OpenGL.
+// FragmentOutputs: finds the shader output for each target, and determines whether the depth and stencil tests run before the shader. Both
+// renderers obey these rules of OpenGL.
 
 import Shading
 
@@ -24,9 +24,9 @@ extension [InterfaceVariable] {
 }
 
 extension ShaderModule {
-    /// Whether the depth and stencil tests run before the shader. The tests must run before the shader if the shader demands this
-    /// order (`early_fragment_tests`, OpenGL 4.2 §3.9.2). The tests may run before the shader if the shader cannot remove fragments
-    /// or samples, does not write the depth or memory and does not see which samples passed, because the result is the same then.
+    /// Whether the depth and stencil tests run before the shader. The tests must run before the shader if the shader demands this order
+    /// (`early_fragment_tests`, OpenGL 4.2 §3.9.2). The tests may run before the shader if the shader cannot remove fragments or samples,
+    /// does not write the depth or memory and does not see which samples passed, because then both orders give the same result.
     func testsEarly(_ state: RasterState, samples: Int) -> Bool {
         earlyFragmentTests
             || (!usesDiscard && !writesMemory && builtinOutputs.fragmentDepth == nil && !decidesCoverage(state, samples: samples)

@@ -1,8 +1,8 @@
 // LogicTerms: the meaning of the logic operations, for Swift's numbers and for lanes (OpenGL 3.3 table 4.3).
 
 extension LogicOperation {
-    /// Combines the bits of a fragment's colour and of a stored colour. The result has ones above the colour's bits if the operation
-    /// inverts; the caller drops these ones.
+    /// Combines the bits of a fragment's colour and of a stored colour. If the operation inverts, the bits of the result above the colour's
+    /// bits are ones; the caller drops these bits.
     @inline(__always)
     func result<Word: RuleWord>(_ source: Word, _ stored: Word) -> Word {
         switch self {
@@ -27,7 +27,7 @@ extension LogicOperation {
 }
 
 extension TexelLayout {
-    /// Returns the bits, in the words of a texel, of the channels in a set.
+    /// Returns a mask for the words of a texel, with ones at the bits of the given channels.
     func bits(of channels: ColorWriteMask) -> SIMD4<UInt32> {
         var words = SIMD4<UInt32>.zero
         for k in 0..<channelCount where channels.contains(channel: k) {

@@ -14,7 +14,7 @@ package struct OutputMerger {
         let firstSlot: Int
         let componentCount: Int
         let scalar: ScalarType
-        /// The first slot of the second source for dual-source blending; −1 if there is none.
+        /// The first slot of the second source for dual-source blending; −1 if the target has no second source.
         let secondSlot: Int
         let secondCount: Int
         let blender: Blender?
@@ -25,7 +25,7 @@ package struct OutputMerger {
     /// The layer of the target to which samples go; 0 if the target is not layered.
     var layer = 0
     private let alphaIsOne: Bool
-    /// The slot with the alpha of colour output 0, for alpha to coverage; −1 if there is none.
+    /// The slot with the alpha of colour output 0, for alpha to coverage; −1 if the shader has no such alpha.
     let alphaSlot: Int
 
     init(call: DrawCall, target: Framebuffer) {

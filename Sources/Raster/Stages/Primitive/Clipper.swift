@@ -57,7 +57,7 @@ struct Clipper {
         return isInside(v)
     }
 
-    /// Returns the visible part of a line; nil if there is none. `scratch` holds new vertices.
+    /// Returns the visible part of a line; nil if no part of the line is visible. `scratch` holds new vertices.
     func clipLine(_ a: VertexRow, _ b: VertexRow, scratch: RowScratch) -> (VertexRow, VertexRow)? {
         if clipsThinSides && areOutside(a, b) { return nil }
         var start = a, end = b
@@ -131,7 +131,7 @@ final class RowScratch {
     /// Each plane adds at most two new vertices to a triangle.
     init(layout: VertexRowLayout, planeCount: Int) {
         stride = layout.stride
-        // There is room for more vertices than this, because rounding may add a few vertices.
+        // There is room for more than two vertices for each plane, because rounding may add a few vertices.
         capacity = 8 * planeCount + 16
         memory = [Allocation(of: Float.self, count: stride * capacity, name: "RowScratch.rows"),
                   Allocation(of: VertexRow.self, count: capacity + 3, name: "RowScratch.polygon"),
@@ -141,7 +141,7 @@ final class RowScratch {
         polygon = memory[1].elements(); nextPolygon = memory[2].elements()
     }
     private let capacity: Int
-    /// The memory of the polygon before and after a cut.
+    /// The vertices of the polygon before a cut (`polygon`) and after the cut (`nextPolygon`).
     let polygon: UnsafeMutablePointer<VertexRow>, nextPolygon: UnsafeMutablePointer<VertexRow>
     deinit { for part in memory { part.free() } }
     func reset() { used = 0 }

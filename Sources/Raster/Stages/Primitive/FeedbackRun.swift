@@ -3,7 +3,7 @@
 
 import Shading
 
-/// Marked as unchecked: threads write different primitives.
+/// Marked as unchecked, because the compiler cannot know that threads write different primitives, at different places.
 struct FeedbackRun: @unchecked Sendable {
     private struct Stream {
         /// The first byte of the primitive with number 0.
@@ -15,14 +15,14 @@ struct FeedbackRun: @unchecked Sendable {
     }
     private let streams: [Stream]
     private let cornerCount: Int
-    /// Whether a triangle may be written from another corner than its first assembled corner; see `firstCorner`.
+    /// Whether the first written corner of a triangle may differ from the first assembled corner; see `firstCorner`.
     let turnsTriangles: Bool
     /// The number of primitives for which there is room.
     let writtenCount: Int
 
-    /// Counts the primitives of a draw, and takes the place in the buffers that follows the earlier draws. Returns nil if the draw has no
-    /// transform feedback. If a geometry shader makes the primitives, their number is known only after the shader has run. In this case
-    /// each call of this function takes the place for further primitives of the draw.
+    /// Counts the primitives of a draw, and takes the place in the buffers after the primitives of earlier draws. Returns nil if the draw
+    /// has no transform feedback. If a geometry shader makes the primitives, their number is known only after the shader has run. In this
+    /// case each call of this function takes the place for further primitives of the draw.
     /// - Precondition: The draw is valid, and the earlier primitives have taken their places.
     static func begin(_ call: DrawCall, primitiveCount: Int) -> FeedbackRun? {
         guard let feedback = call.feedback, let layout = call.pipeline.program.linked.interface.transformFeedback else { return nil }
@@ -58,8 +58,8 @@ struct FeedbackRun: @unchecked Sendable {
         turnsTriangles ? primitive.provokingCorner : 0
     }
 
-    /// Writes a vertex. `word` returns the word of the layout's slot with the given number. The bits of an operation's NaN are unspecified,
-    /// so every NaN is written as 0x7FC00000.
+    /// Writes a vertex. `word` returns the word of the layout's slot with the given number. If an operation returns NaN, the bits of the
+    /// NaN are unspecified. So that all renderers write the same bytes, every NaN is written as 0x7FC00000.
     /// - Precondition: `primitive` is below `writtenCount`.
     @inline(__always)
     func write(primitive: Int, corner: Int, _ word: (Int) -> UInt32) {

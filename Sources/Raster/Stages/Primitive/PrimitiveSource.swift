@@ -78,7 +78,7 @@ package struct PrimitiveSource: Sendable {
         result.id = k
         return result
     }
-    /// Returns the vertices that a geometry shader reads of primitive `k` of an instance.
+    /// Returns the vertices that a geometry shader reads for primitive `k` of an instance.
     /// - Parameter run: See `corners`.
     func input(_ k: Int, run: inout Int) -> InputPrimitive {
         guard primitive.geometryInput.vertexCount > 3 else { return InputPrimitive(corners(k, run: &run), firstProvokes: firstProvokes) }
@@ -129,8 +129,9 @@ package struct PrimitiveSource: Sendable {
     }
 }
 
-/// Reads the indices of a draw, of any index type, as 32-bit numbers. It reads memory without checks, because the renderers read very many
-/// indices. Validation has already checked that the index buffer is large enough for the indices of the draw.
+/// Reads the indices of a draw, of any index type, as 32-bit numbers. The reader does not check that an index lies within the buffer,
+/// because such a check would slow down draws with very many indices. Validation has already checked that the index buffer is large enough
+/// for the indices of the draw.
 struct IndexReader {
     let base: UnsafeRawPointer
     let type: IndexType

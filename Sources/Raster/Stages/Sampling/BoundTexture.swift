@@ -22,7 +22,7 @@ struct BoundTexture {
     /// The readable levels. The first of these levels is GL's base level.
     var levels: UnsafePointer<SampledLevel>
     var format: PixelFormat
-    /// The layout in which lookups read the format: its stencil alone, or everything else.
+    /// The layout in which lookups read texels: the layout of the stencil alone if the view reads the stencil, else the format's layout.
     var layout: TexelLayout
     var dimension: TextureDimension
     var bytesPerTexel: Int
@@ -41,8 +41,8 @@ struct BoundTexture {
     var clampsReference: Bool
     /// Whether the texture is a cube with filtering across the edges of faces.
     var isSeamlessCube: Bool
-    /// The border colour as register bits, limited to the range of the format. A colour channel that the format lacks is 0, and an
-    /// alpha that it lacks is 1.
+    /// The border colour as register bits, limited to the range of the format. If the format lacks a colour channel, this channel of the
+    /// border is 0; if the format lacks alpha, the border's alpha is 1.
     var border: SIMD4<UInt32>
     /// The border colour as 8-bit codes, for formats that are filtered in fixed point.
     var borderCodes: SIMD4<Int32>
@@ -95,9 +95,9 @@ struct BoundTexture {
         }
     }
 
-    /// Returns the border colour as the format would hold it, because GL stores it in the texture's format (§3.8.7). Values are
-    /// clamped, missing channels get defaults, and integer formats drop the fraction. The result is not quantised; the initialiser
-    /// quantises it for 8-bit unorm formats.
+    /// Returns the border colour as a texel of the format would hold the colour, because GL treats the border as texels of the texture's
+    /// format (§3.8.7). Values are clamped, missing channels get defaults, and integer formats drop the fraction. The result is not
+    /// quantised; the initialiser quantises it for 8-bit unorm formats.
     private static func border(_ sampler: Sampler, _ format: PixelFormat, _ kind: PixelFormat.ChannelKind) -> SIMD4<UInt32> {
         let channels = format.isColor ? format.channelCount : 1
         var result = format.isInteger || kind == .stencil ? SIMD4<UInt32>(0, 0, 0, 1) : SIMD4(0, 0, 0, Float(1).bitPattern)

@@ -10,7 +10,7 @@ struct CubeFaces {
     let face: IntLanes
     private let isX: LaneMask, isY: LaneMask, isNegative: LaneMask
     private let sc: FloatLanes, tc: FloatLanes, magnitude: FloatLanes
-    /// ½ / magnitude.
+    /// ½ divided by the magnitude of the direction's component along the face's axis.
     private let half: FloatLanes
 
     init(_ builder: KernelBuilder, _ x: FloatLanes, _ y: FloatLanes, _ z: FloatLanes) {
@@ -87,7 +87,7 @@ extension SampleEmitter {
 // MARK: Texels of seamless cubes
 
 extension SampleEmitter {
-    /// Returns the texels on a face of a seamless cube. Their indices are −1…n, not wrapped.
+    /// Returns the texels on a face of a seamless cube. The indices of these texels are −1…n, not wrapped.
     func seamlessTaps(_ s: FloatLanes, _ size: AxisSize, isFixedPoint: Bool) -> AxisTaps {
         let u = (s * size.float).greater(s.constant(0)).lesser(size.float) - 0.5
         var taps: AxisTaps

@@ -109,12 +109,13 @@ extension SampleGroup {
 //
 // There is a faster way if a row of pixels reads along a row of texels, which is true for most pictures on the screen. Then each row of
 // pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. Loading runs takes far fewer loads
-// than loading each lane's texels. A run begins at the texel of the row's first pixel. It reads at most 56 bytes past the last texel that
-// the row uses. TexelStorage has enough unused bytes at its end for this.
+// than loading each lane's texels. A run begins at the texel of the row's first pixel. The load of a run reads at most 56 bytes past the
+// last texel that the row uses. TexelStorage has enough unused bytes at its end for this.
 //
 // TileBlock says which lanes form a row of pixels. At run time, a test of all lanes chooses one of the two ways.
 
-/// The rows of pixels that the lanes form. Lanes are divided into parts of at most 16, which fit in a register.
+/// The rows of pixels that the lanes form. Lanes are divided into parts of at most 16 lanes, because a register holds one word of each of
+/// 16 lanes.
 struct PixelRows {
     /// For each lane, the first lane of its row of pixels.
     let starts: [Int]
@@ -122,7 +123,7 @@ struct PixelRows {
     let parts: [[Int]]
     /// The number of texels in a run. All runs of a part together have twice as many texels as the part has lanes.
     let runLength: Int
-    /// For each lane, the position in texels at which its row's run begins among the runs of its part.
+    /// For each lane, the place of the run of its row of pixels: the number of texels in the runs before this run, within the lane's part.
     let runPositions: [Int32]
 
     init(of block: TileBlock) {
@@ -172,8 +173,8 @@ struct InsideTexels {
     private let places: [(bottom: Pointer, top: Pointer)]
     /// For each lane, the number of its lower left texel within the level.
     private let texel: IntLanes
-    /// For each lane, the number of its lower left texel, counted from the texel of the first lane in its row. A run may continue
-    /// from the end of one row of texels into the next row.
+    /// For each lane, the number of its lower left texel, counted from the lower left texel of the first lane in the same row of pixels. A
+    /// run may continue from the end of one row of texels into the next row.
     let columns: IntLanes
 
     fileprivate init(_ group: SampleGroup, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {
@@ -224,9 +225,9 @@ struct InsideTexels {
 // If some texel lies outside of the level, or if the texels are not words of 32 bits, one load reads one texel, or two neighbouring texels
 // of a row.
 //
-// A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above the texel's last byte are unspecified. Loads
-// go up to 7 bytes past a texel. TexelStorage has enough unused bytes at its end for this. Two neighbouring words are loaded as one
-// number of 64 bits, because sampling spends most of its time on these loads.
+// A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above the texel's last byte are unspecified. Loads go up
+// to 7 bytes past a texel. TexelStorage has enough unused bytes at its end for this. Sampling spends most of its time on these loads. To
+// have fewer loads, two neighbouring words are loaded as one number of 64 bits.
 
 /// The number of bytes from the base level to the start of each lane's row of texels. Large textures use `far`, other textures use `near`.
 struct TexelRow {
@@ -253,7 +254,7 @@ extension SampleEmitter {
         return (base + byte).gather(type, byteOffsets: row.near! + columnBytes, mask: mask)
     }
     /// Loads 64 bits per lane from the place `columnBytes` of a row, lane by lane. The processor's gather instruction for 64 bits is slower
-    /// than loads and insertions: on Zen 4 by a quarter to a half, on some other processors since microcode updates that put fences into
+    /// than loads and insertions: on Zen 4 by a quarter to a half; on some other processors because microcode updates have put fences into
     /// gathers.
     func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
         guard mask == nil, !builder.tier.prefersGathers, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }

@@ -2,8 +2,8 @@
 // 4.3 §8.25).
 //
 // Every access has a result: a read outside of the image, or of an empty unit, gives zeros in all components, and a write outside of the
-// image or to an empty unit does nothing. PixelCodec defines how texels are converted to registers. ImageUnits is the scalar half of the
-// rules.
+// image or to an empty unit does nothing. PixelCodec defines how texels are converted to registers. ImageUnits is the scalar half of these
+// rules; ImageKernel is the kernel half.
 
 import Memory
 import Shading
@@ -35,7 +35,7 @@ package struct BoundImage {
         samples = storage.samples; bytesPerSample = level.bytesPerPlane
     }
 
-    /// The address of a texel's sample; nil if it lies outside of the image.
+    /// The address of a texel's sample; nil if the image has no such texel or sample.
     @inline(__always)
     func address(x: Int, y: Int, slice: Int, sample: Int) -> UnsafeMutableRawPointer? {
         guard x >= 0, x < width, y >= 0, y < height, slice >= 0, slice < slices, sample >= 0, sample < samples else { return nil }

@@ -1,6 +1,6 @@
 // KernelTextureUnit: a texture unit of a draw, as kernels see it. SamplerKey has the facts on which the code of the unit's lookups depends.
 // TextureRecord has the values that the code loads: sizes, levels, borders and limits. AlikeUnits says which units' lookups share work.
-// BoundTexture is the scalar half.
+// BoundTexture describes a texture unit for scalar lookups.
 
 import Kernel
 import Shading
@@ -50,7 +50,7 @@ package struct SamplerKey: Sendable, Hashable {
         mipFilter = levels.count == 1 ? .none : !isFilterable && sampler.mipFilter == .linear ? .nearest : sampler.mipFilter
         isAnisotropic = sampler.maxAnisotropy >= 2 && minFilter == .linear
         compare = sampler.compare ?? .lessEqual
-        // Without a bias the level of detail lies within ±128.
+        // Without a bias, the level of detail lies within ±128, so bounds beyond ±150 limit nothing.
         limitsLevel = sampler.lodBias != 0 || !(sampler.lodMin <= -150) || !(sampler.lodMax >= 150)
         swizzle = binding.view.swizzle
         isLarge = storage.byteCount > Int(Int32.max) - 64
@@ -99,8 +99,8 @@ extension SamplerKey {
 /// The record of a texture unit, which compiled lookups read. A draw has an array of records, one per unit. The LevelRecords of the unit's
 /// levels follow the struct in memory.
 ///
-/// A record has the sizes of each level both as integers and as floats. So if all lanes read one level, they load the sizes without
-/// a conversion. A record is valid as long as the texture's storage lives.
+/// A record has the sizes of each level both as integers and as floats. So if all lanes read one level, the code loads the sizes without a
+/// conversion. A record is valid as long as the texture's storage lives.
 package struct TextureRecord: KernelRecord {
     /// The address of the base level's first texel.
     var base: UnsafeRawPointer
@@ -139,7 +139,7 @@ struct LevelRecord: KernelRecord {
     /// The number of bytes from `TextureRecord.base` to the level.
     var offset: Int64
     var width: AxisRecord, height: AxisRecord, slices: AxisRecord
-    /// Fills the record up to a cache line, so that kernels find a level by a shift.
+    /// Fills the record up to the size of a cache line. This size is a power of two, so kernels find the record of a level with a shift.
     private let padding: Int64 = 0
 }
 
@@ -149,7 +149,8 @@ extension TextureRecord {
         (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
     }
 
-    /// Writes the record of a unit, `stride` bytes. For an empty unit it writes nothing, because no code reads that record.
+    /// Writes the record of a unit, `stride` bytes. For an empty unit, the function writes nothing, because no code reads the record of an
+    /// empty unit.
     package static func write(_ binding: TextureBinding?, to memory: UnsafeMutableRawPointer) {
         guard let binding, case let range = levels(binding), !range.isEmpty else { return }
         let storage = binding.texture.storage, start = binding.view.start(ofLevel: range.lowerBound)
@@ -179,13 +180,13 @@ extension TextureView {
 
 // MARK: Units that share work
 
-/// The texture units of a draw whose lookups at one coordinate share work: these lookups have the same level of detail, and they read texels
-/// at the same byte offsets of their textures. Two units are alike if their textures have one shape and their samplers are equal. Formats,
-/// border colours and the order of channels may differ.
+/// Says which texture units of a draw are alike. Two units are alike if their textures have the same shape and their samplers are equal.
+/// Lookups in alike units at the same coordinate share work, because they have the same level of detail and read texels at the same byte
+/// offsets of their textures. Formats, border colours and the order of channels may differ.
 ///
-/// Kernels depend on which units are alike only if the shader has lookups that could share work.
+/// If a shader has no lookups that could share work, AlikeUnits is empty, so that draws with other textures use the same kernel.
 package struct AlikeUnits: Sendable, Hashable {
-    /// For each unit, the first unit that is like it; empty if no lookups share work.
+    /// For each unit, the first unit among this unit and all units that are alike to it. The list is empty if no lookups share work.
     private let firstAlike: [Int]
 
     /// Finds the alike units among the units that the module's groups of lookups read.

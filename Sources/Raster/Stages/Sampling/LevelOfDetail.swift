@@ -4,14 +4,14 @@
 // The following definition is bit-exact. Operations are in binary32, in this order, and fused only where the text says fma:
 // - Derivatives are scaled to texels of the base level. For cubes, derivatives are first projected onto the face that the direction
 //   hits: d(sc/|ma|)/2 = (dsc·|ma| − sc·d|ma|)·(h + h)·h with h = ½/|ma|.
-// - ρx² = fma(dw, dw, fma(dv, dv, du²)), ρy² likewise. Isotropic: λ = ½·log2(max(ρx², ρy²)).
+// - ρx² = fma(dw, dw, fma(dv, dv, du²)), ρy² in the same way. Isotropic: λ = ½·log2(max(ρx², ρy²)).
 // - Anisotropic (maxAnisotropy ≥ 2, minFilter linear, ρmax above one texel): N = min(⌈√ρmax² / √ρmin²⌉, maximum),
 //   λ = ½·log2(ρmax² / N²). N probes lie along the longer derivative at i/(N + 1) − ½, i = 1…N, and their results are averaged.
-// - log2 is `logarithm2` below. Its error is at most 3·10⁻⁶, or 1.5·10⁻⁵ just below a power of two.
+// - log2 is `logarithm2` below. The error of this function is at most 3·10⁻⁶, or 1.5·10⁻⁵ just below a power of two.
 // - bias = the sampler's bias + the shader's bias, clamped to ±16; λ' = clamp(λ + bias, lodMin, lodMax). NaN gives the lower bound.
 // - A lookup is magnified if λ' ≤ 0. This rule is GL 4's rule, which Mesa's llvmpipe follows in all versions. OpenGL ES 2.0 wants λ' ≤ ½ if
-//   the magnification filter is linear and the minification filter is nearest with mip levels; GL 3.3 would allow it.
-// If λ comes from the coarse derivatives and all lanes of a quad read one unit, all four use the λ of lane 0.
+//   the magnification filter is linear and the minification filter is nearest with mip levels; GL 3.3 would allow the limit ½ as well. If λ
+//   comes from the coarse derivatives and all lanes of a quad read one unit, all four use the λ of lane 0.
 
 import Kernel
 import Shading
@@ -172,7 +172,7 @@ extension SampleEmitter {
         let width = baseLevel.width.float, height = baseLevel.height.float
         func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
             let isInTexels = state.type == .rectangle, x = isInTexels ? u : u * width, y = isInTexels ? v : v * height
-            // Without a third coordinate, the third product would be 0, which would not change the sum.
+            // Without a third coordinate, the third product would be 0 and would not change the sum, so it is left out.
             let plane = y.fusedMultiply(y, add: x * x)
             return w.map { $0.fusedMultiply($0, add: plane) } ?? plane
         }
@@ -202,11 +202,11 @@ extension SampleEmitter {
         return result
     }
 
-    /// For array textures, returns the derivative of the layer times 0. This makes the sum NaN if the derivative is not finite.
-    /// Returns nil for other textures.
+    /// For array textures, returns the derivative of the layer times 0. If the derivative is not finite, the sum to which this term is
+    /// added becomes NaN. Returns nil for other textures.
     private func layerTerm(_ derivative: FloatLanes) -> FloatLanes? { state.type.hasLayers ? derivative * 0 : nil }
 
-    /// - Parameter mask: The lanes whose results are used; nil for all.
+    /// - Parameter mask: The lanes whose results are used; nil if the results of all lanes are used.
     func levelNumbers(_ footprint: FootprintLanes, bias: FloatLanes?, mask: LaneMask?) -> LevelNumbers {
         func lambda() -> FloatLanes { footprint.lambda ?? logarithm2(footprint.squared!) * 0.5 }
         var settled: FloatLanes?
@@ -279,8 +279,8 @@ extension SampleEmitter {
 }
 
 extension Lanes where Element == Float {
-    /// Half of the float's base-2 exponent, rounded down. The sign of the float is ignored. Zero and subnormals give −64; infinity and NaN
-    /// give 64.
+    /// Half of the exponent of the float (in base 2), rounded down to an integer. The sign of the float is ignored. Zero and subnormals
+    /// give −64; infinity and NaN give 64.
     fileprivate var halfExponent: IntLanes { ((bits & 0x7FFF_FFFF).withSign(of: Int32.self) - (127 << 23)) >> 24 }
 }
 
@@ -361,7 +361,7 @@ struct LevelIndex {
 
     /// Spreads the value of each quad to its four lanes.
     var onQuads: LevelIndex { LevelIndex(lanes: lanes.onQuads, first: first, isUniform: isUniform) }
-    /// Returns the next coarser level, or the last level if there is none.
+    /// Returns the next coarser level; returns the last level if there is no coarser level.
     func next(upTo last: Scalar<Int32>) -> LevelIndex {
         LevelIndex(lanes: (lanes + 1).minimum(last.broadcast(lanes.count)), first: (first + 1).minimum(last), isUniform: isUniform)
     }

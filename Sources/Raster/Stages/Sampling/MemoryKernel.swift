@@ -1,5 +1,5 @@
 // MemoryKernel: the memory that the invocations of a draw or dispatch share, as kernels access it: storage blocks, images, and the shared
-// variables of a work group. Its scalar half is ShaderMemory.
+// variables of a work group. The interpreter accesses the same memory through ShaderMemory.
 
 import Kernel
 import Shading
@@ -9,7 +9,8 @@ struct MemoryKernel: MemoryEnvironment {
     /// The shared memory of a work group, and the code with which its invocations wait for each other.
     struct WorkGroup {
         let words: Pointer
-        /// Emits code that waits for the other kernels of the work group; nil if one kernel runs the whole group.
+        /// Emits code that waits until the other kernel calls for the work group reach the barrier; nil if one kernel call runs the whole
+        /// group.
         let wait: (() -> Void)?
         let access: WordAccess
     }

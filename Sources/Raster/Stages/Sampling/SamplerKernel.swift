@@ -42,7 +42,7 @@ package struct SamplerKernel {
     let builder: KernelBuilder
     /// The key of each texture unit; nil for an empty unit.
     let units: [SamplerKey?]
-    /// The units whose lookups at one coordinate share work.
+    /// Which units are alike; lookups in alike units at the same coordinate share work.
     let alike: AlikeUnits
     /// An array of TextureRecord, one per unit.
     let records: Pointer
@@ -88,7 +88,8 @@ package struct SamplerKernel {
     /// Emits a call of the function that does the lookup. The arguments of the function are the operands, one after the other.
     private func call(_ operation: TextureOperation, _ operands: TextureOperands, _ state: SamplerKey, _ record: Pointer, _ mask: LaneMask) -> [UIntLanes] {
         let values = OperandList(state.readsOneLevel && operation.kind != .levelOfDetail ? operands.withoutLevelOfDetail : operands)
-        // The function's code depends neither on the unit nor on the numbers of the operands in the shader.
+        // The function's name must contain only facts on which the function's code depends. The unit and the values of the operands are
+        // arguments of the function, so they are left out of the name.
         var plain = operation
         plain.unit = 0; plain.reference = 0; plain.lod = 0; plain.sample = 0
         plain.coordinate = []; plain.gradientX = []; plain.gradientY = []; plain.offset = []
@@ -194,7 +195,7 @@ private struct OperandList {
 struct SampleEmitter {
     let builder: KernelBuilder
     let state: SamplerKey
-    /// The unit's TextureRecord. It holds the places of the texels, and the border.
+    /// The unit's TextureRecord. This record holds the places of the texels, and the border.
     let record: RecordPointer<TextureRecord>
     /// The TextureRecord that gives sizes, levels and limits: the record of the first unit of a group of lookups.
     let shape: RecordPointer<TextureRecord>
@@ -285,7 +286,7 @@ struct SampleGroup {
     /// The lookups. All have the same `shape`, mask and block of pixels.
     let members: [SampleEmitter]
 
-    /// The member that computes what all members share.
+    /// The member that does the computations whose results all members share.
     var first: SampleEmitter { members[0] }
     var builder: KernelBuilder { first.builder }
 
@@ -392,7 +393,8 @@ struct SampleGroup {
 
     /// Returns one filtered value per channel of each lookup's format.
     private func linear(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [[FloatLanes]] {
-        // Fixed-point formats round the position to 1/256 texel, so they may read other texels than formats with floats.
+        // Lookups in fixed-point formats round the position to 1/256 texel. So these lookups may read other texels than lookups in formats
+        // with floats, and the two kinds are emitted apart.
         inParts(by: { $0.state.fixedPointChannels > 0 }) { part, isFixedPoint in part.linear(position, terms, level, isFixedPoint: isFixedPoint) }
     }
 

@@ -1,5 +1,5 @@
-// Swizzling: orders the components of a lookup's result (OpenGL 3.3 §3.8.16). The reference renderer and the code generator use the
-// same functions. With the identity the result stays as it is, so a lookup without a swizzle costs nothing.
+// Swizzling: orders the components of a lookup's result (OpenGL 3.3 §3.8.16). The reference renderer and the code generator use the same
+// functions. With the identity swizzle, the components keep their order, so a lookup without a swizzle costs nothing.
 
 import Shading
 
@@ -34,7 +34,8 @@ extension TextureSwizzle {
 extension TextureOperation {
     /// The number 1 as bits of the result's type.
     var oneBits: UInt32 { resultType == .float ? Float(1).bitPattern : 1 }
-    /// The result if the unit has no texture: its texels are (0, 0, 0, 1), and a gather collects one of these components.
+    /// The result if the unit has no texture. An empty unit counts as a texture whose texels are all (0, 0, 0, 1). A gather collects one
+    /// component of these texels.
     var emptyResult: SIMD4<UInt32> {
         guard kind == .gather else { return SIMD4(0, 0, 0, oneBits) }
         return SIMD4(repeating: gatherComponent & 3 == 3 && !isShadow ? oneBits : 0)

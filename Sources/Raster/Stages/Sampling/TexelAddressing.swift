@@ -13,7 +13,7 @@
 
 import Shading
 
-/// The index that stands for the border colour.
+/// The index that `wrappedIndex` returns if a lookup reads the border colour instead of a texel.
 let borderIndex = -1
 
 @inline(__always) func texelCoordinate(_ s: Float, _ wrap: WrapMode, _ n: Int) -> Float {

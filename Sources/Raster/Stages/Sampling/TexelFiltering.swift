@@ -1,12 +1,11 @@
 // TexelFiltering: makes one lookup in one mip level (OpenGL 3.3 §3.8.9 to §3.8.14).
 //
 // This definition of linear filtering is bit-exact:
-// - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, and V likewise. The lookup reads
-//   texel U >> 8 and the next texel. The next texel has the weight w = U & 255, and the first texel has the weight 256 − w. S = Σ
-//   code · wx · wy is an integer below 2²⁴, so every computation of S gives the same number, in integers or binary32, fused or not.
-//   The value is S·K with K = 1/(255·2¹⁶); K and the product are rounded to binary32. The values 0 and 1 are exact, and other
-//   values are within two units in the last place. Because U and V are rounded, the value differs by at most 1/255 from exact
-//   filtering (½/256 of the range per axis).
+// - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, and V in the same way. The lookup reads
+//   texel U >> 8 and the next texel. The next texel has the weight w = U & 255, and the first texel has the weight 256 − w. S = Σ code · wx
+//   · wy is an integer below 2²⁴, so every computation of S gives the same number, in integers or binary32, fused or not. The value is S·K
+//   with K = 1/(255·2¹⁶); K and the product are rounded to binary32. The values 0 and 1 are exact, and other values are within two units in
+//   the last place. Because U and V are rounded, the value differs by at most 1/255 from exact filtering (½/256 of the range per axis).
 // - All other formats: binary32. i = ⌊u − ½⌋, w = (u − ½) − i. Texels are mixed first along x, then along y: fma(b − a, w, a).
 // - 3D: each of the two slices gives a value, computed as above. The values are mixed as fma(b − a, w, a); in fixed point w = (W &
 //   255) / 256.
@@ -46,7 +45,7 @@ struct LinearPosition {
 @inline(__always) private func mix(_ a: Float, _ b: Float, _ w: Float) -> Float { a.addingProduct(b - a, w) }
 @inline(__always) private func floats(_ v: SIMD4<UInt32>) -> SIMD4<Float> { unsafeBitCast(v, to: SIMD4<Float>.self) }
 
-/// The texels of a seamless cube that stand for one pair of indices: three at a corner, else one.
+/// The texels of a seamless cube that a lookup reads for one pair of indices: three texels at a corner of the cube, else one texel.
 private struct CubeTexels {
     var count = 1
     var first: (face: Int, i: Int, j: Int)

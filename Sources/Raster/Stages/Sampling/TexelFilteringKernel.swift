@@ -28,9 +28,10 @@ struct AxisTaps {
     var weight: FloatLanes?
     /// The weight of the second texel in 256ths, in the lowest byte; nil except in fixed point.
     var weightByte: IntLanes?
-    /// The index of the first texel before wrapping. If this index is inside of the level and not the last index, wrapping changes nothing:
-    /// this index is `first`, the next index is `second`, and neither texel is the border. nil if the lookup has an offset, because then
-    /// wrapping may change an index that is inside of the level, and nil for positions beyond the edges of a cube's face.
+    /// The index of the first texel before wrapping. If this index is inside of the level and is not the last index, wrapping changes
+    /// nothing: this index is `first`, the next index is `second`, and neither texel is the border. `plain` is nil if the lookup has an
+    /// offset, because then wrapping may change an index that is inside of the level. `plain` is also nil for positions beyond the edges of
+    /// a cube's face.
     var plain: IntLanes?
     /// How often `second` is the index after `first`: always, mostly or sometimes. A lane that does not use the second texel counts
     /// as if its `second` were the index after `first`.
@@ -61,8 +62,8 @@ extension SampleEmitter {
     /// Returns the result of `wrappedIndex` (see TexelAddressing), and the lanes whose texel is the border. The index of such a lane is any
     /// index inside of the level.
     /// - Parameters:
-    ///   - i: The index before wrapping. If there is no offset, this index is at most one step outside of the range of
-    ///     texelCoordinate, on the given side.
+    ///   - i: The index before wrapping. If there is no offset, this index lies in the range of `texelCoordinate`, or one step outside of
+    ///     this range on the side `leaves`.
     ///   - offset: The offset of the lookup, any integer.
     private func wrapped(_ i: IntLanes, _ offset: IntLanes?, _ wrap: WrapMode, _ size: AxisSize, leaves side: Side) -> (index: IntLanes, isBorder: LaneMask?) {
         /// Returns i modulo n, for i in −1..<n or 0…n. The result is the smaller of i and i ± n, compared as unsigned numbers.
@@ -214,11 +215,11 @@ extension SampleEmitter {
             return (sum / 3).bits
         }
     }
-    /// The form of texels with the register bits of the format's channels.
+    /// The form in which a texel is the register bits of the format's channels.
     private var valueForm: TexelForm {
         TexelForm(prepare: { Array(withBorder(decode($0), $1).prefix(channels)) }, mean: mean)
     }
-    /// The form of texels that is 1 if the reference value passes the comparison, else 0.
+    /// The form in which a texel is 1 if the reference value passes the comparison with the texel, else 0.
     private func outcomeForm(_ reference: FloatLanes) -> TexelForm {
         TexelForm(prepare: { [outcome(reference, withBorder(decode($0), $1)[0])] }, mean: mean)
     }
@@ -352,7 +353,7 @@ extension Lanes where Element == Int32 {
 
 // MARK: Filters of half floats
 //
-// Linear filtering of texels of four half floats. The code computes what TexelFiltering defines for each channel.
+// Linear filtering of texels of four half floats. For each channel, the code computes the result that TexelFiltering defines.
 //
 // The four channels of a texel stay side by side in the registers, as they lie in memory: one instruction converts the channels of
 // several texels, and the mixes use weights that are repeated four times. Only the result is split into channels, once for each

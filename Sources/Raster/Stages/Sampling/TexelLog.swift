@@ -30,7 +30,7 @@ package struct TakenLevel: Sendable, Hashable {
     package var level: Int
     /// The weight of the next level; 0 if only one level is read.
     package var nextWeight: Float
-    /// The number of probes along the longer axis of the footprint. It is above 1 only if the filter is anisotropic.
+    /// The number of probes along the longer axis of the footprint. This number is above 1 only if the filter is anisotropic.
     package var probes: Int
 }
 
@@ -43,7 +43,7 @@ package final class TexelLog {
     private let keeps: Bool
     private var lane = 0, unit = 0
 
-    /// - Parameter keeps: Whether the log keeps the texels; otherwise it only counts them.
+    /// - Parameter keeps: Whether the log keeps the texels; otherwise the log only counts the texels.
     package init(keeps: Bool) { self.keeps = keeps }
 
     package func clear() {

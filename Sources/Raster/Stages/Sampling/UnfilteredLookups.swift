@@ -30,7 +30,7 @@ extension SampleEmitter {
         }
     }
 
-    /// Returns the footprint of an implicit lookup, for each lane.
+    /// Returns, for each lane, the footprint of a lookup whose level of detail comes from derivatives.
     private func footprint(of operation: TextureOperation, _ operands: TextureOperands, _ coordinate: [FloatLanes]) -> FootprintLanes {
         let zero = builder.lanes(Float(0))
         func three(_ values: [FloatLanes]) -> [FloatLanes] { (0..<3).map { $0 < values.count ? values[$0].onQuads : zero } }
@@ -95,9 +95,9 @@ extension SampleEmitter {
 
 // MARK: Fetches along rows
 
-/// Fetches in which each row of pixels reads consecutive texels of one row. Fetches from a mask, a layer or an earlier pass usually do this.
-/// Each row of pixels then takes one load instead of one load per pixel. At run time, a test of all lanes finds out whether each row of pixels
-/// reads consecutive texels.
+/// Fetches in which each row of pixels reads consecutive texels of one row. Fetches from a mask, a layer or the image of an earlier pass
+/// usually read in this way. Then one load for each row of pixels replaces one load for each pixel. At run time, a test of all lanes finds
+/// out whether each row of pixels reads consecutive texels.
 struct FetchedRows {
     private let builder: KernelBuilder
     private let block: TileBlock

@@ -127,7 +127,8 @@ extension PrimitiveBuilder {
         let end = EdgeFunction(fromX: ends[1].0, ends[1].1, toX: ends[2].0, ends[2].1, owned: ownsEnd)
         let back = EdgeFunction(polygonEdgeFromX: corners[2].0, corners[2].1, toX: corners[3].0, corners[3].1)
         let start = EdgeFunction(fromX: ends[3].0, ends[3].1, toX: ends[0].0, ends[0].1, owned: ownsStart)
-        // An end that moves to the centre of its pixel makes the line longer, by up to half a pixel along each axis.
+        // An end that moves to the centre of its pixel makes the line longer, by up to half a pixel along each axis. So the bounds reach
+        // half a pixel further.
         let reach = corners.flatMap { [($0.0 - 128, $0.1 - 128), ($0.0 + 128, $0.1 + 128)] }
         let bounds = pointLineBounds.intersection(PrimitiveBuilder.bounds(reach, coverageCount: coverageCount))
         if bounds.isEmpty { return nil }

@@ -91,8 +91,8 @@ struct PrimitiveProcessor {
         }
     }
 
-    /// Returns the depth offset of the first triangle of the polygon that has an area. All triangles of a polygon lie in one plane,
-    /// so they have the same offset.
+    /// Returns the depth offset of a polygon: the offset of the polygon's first triangle with an area. All triangles of a polygon lie in
+    /// one plane, so they have the same offset.
     private func polygonDepthOffset(_ window: [WindowVertex]) -> Float {
         for i in 1..<(window.count - 1) where PrimitiveBuilder.area(window[0], window[i], window[i + 1]) != 0 {
             return setup.depthOffset(window[0], window[i], window[i + 1])

@@ -2,9 +2,9 @@
 // within the bounds of the joined record are covered, so no edge has to be evaluated. Quads on the rectangle's diagonal are shaded
 // once, not once per triangle.
 //
-// Joining must change no pixel. So two triangles are joined only if both have the same constant values and their outer sides run along rows
-// and columns of pixels. No outer side may run through pixel centres, because a centre on a left side is covered and a centre on a right
-// side is not.
+// Joining must change no pixel. So two triangles are joined only if every value is constant and equal in both triangles, and if the outer
+// sides run along rows and columns of pixels. No outer side may run through pixel centres, because a centre on a left side is covered and a
+// centre on a right side is not.
 
 import Shading
 
@@ -91,8 +91,8 @@ struct RectanglePairs {
 }
 
 extension LinkedProgram {
-    /// Whether two triangles that make a rectangle may become one record. This is true if the shader cannot
-    /// distinguish the triangles: all varyings are flat, and it does not read gl_PrimitiveID.
+    /// Whether two triangles that make a rectangle may become one record. This is true if the shader cannot distinguish the triangles: all
+    /// varyings are flat, and the shader does not read gl_PrimitiveID.
     var joinsRectangles: Bool {
         interface.varyings.allSatisfy { $0.interpolation == .flat }
             && !fragment.reads(.primitiveID)

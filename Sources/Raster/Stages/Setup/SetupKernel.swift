@@ -1,8 +1,9 @@
-// SetupKernel: sets up the filled triangles of a range: it rejects and culls triangles, and writes PrimitiveRecords of the others. Triangles that
-// need clipping are listed for the scalar Clipper.
+// SetupKernel: sets up the filled triangles of a range: it rejects and culls triangles, and writes PrimitiveRecords of the other triangles.
+// Triangles that need clipping are listed for the scalar Clipper.
 //
 // TriangleSetup is the entry. It calls the kernel or, until the kernel is compiled, ScalarTriangleSetup. SetupKernel emits the code of the
-// kernel. The kernel uses the same operations in the same order as PrimitiveBuilder.triangle, for W triangles together.
+// kernel. The kernel uses the same operations in the same order as PrimitiveBuilder.triangle, for W triangles together (W is the number of
+// lanes).
 
 import Kernel
 import Shading
@@ -65,7 +66,7 @@ struct SetupArguments: KernelRecord {
     var provoking: UnsafePointer<UInt32>
     /// The number of each triangle within its instance.
     var ids: UnsafePointer<Int32>
-    /// The address of vertex 0's row (see VertexRows). Rows of vertices that no triangle uses need not exist.
+    /// The address of vertex 0's row (see VertexRows). Vertices that no triangle uses need no row.
     var rows: UnsafeRawPointer
     var draw: UnsafePointer<SetupRecord>
     /// Result: the PrimitiveRecords of the triangles that may be visible, in order.
@@ -328,7 +329,8 @@ struct SetupKernel {
                 return [a, (turns.choose(xb, xc), turns.choose(yb, yc)), (turns.choose(xc, xb), turns.choose(yc, yb))]
             }
         }
-        /// The edges. An edge's x and y are the corner where it begins; its a and b are the coefficients a and b of its EdgeFunction.
+        /// The edges. `x` and `y` of an edge are the corner at which the edge begins; `a` and `b` are the coefficients a and b of the
+        /// edge's EdgeFunction.
         var edges: [Edge] {
             let corners = ordered
             return (0..<3).map { k in
@@ -345,7 +347,7 @@ struct SetupKernel {
 
     // MARK: Second loop
 
-    /// Writes the records of W listed triangles, and the tiles that they touch.
+    /// Writes the records of W listed triangles, and the ranges of the tiles that the triangles' bounds touch.
     private func setUp(_ list: Pointer, _ records: Pointer, _ tiles: Pointer) {
         let numbers = list.loadLanes(Int32.self, alignment: 4)
         let single = (0..<builder.lanes).map { list.load(Int32.self, at: 4 * $0) }

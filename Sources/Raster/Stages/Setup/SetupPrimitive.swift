@@ -2,12 +2,12 @@
 // samples. TriangleRules has the rules for triangles, which both renderers use. PrimitiveRecord (in SetupKernel) is the same primitive in the
 // memory that kernels and Swift share.
 //
-// Coverage: the primitive is a convex polygon of 3 or 4 half planes in 1/256 pixel, evaluated exactly in 64-bit integers. A sample on an edge
-// belongs to the primitive if the primitive owns the edge. Polygons own their left and bottom edges (y up), so adjoining polygons neither share
-// a sample nor miss one. Row 0 in memory is the bottom row. In a picture with row 0 at the top, this is the top-left rule, which OpenGL
-// implementations use, too. For lines, ties are decided in the same direction: OpenGL 3.3 §3.5.1 moves positions by (−ε, −ε²). Attributes:
-// planes v(x, y) = fma(dvdx, x − x0, fma(dvdy, y − y0, v0)) in Float. (x0, y0) is the first vertex, in pixels relative to pixel centres.
-// Perspective-correct values are interpolated as v/w, and divided by 1/w for each sample.
+// Coverage: the primitive is a convex polygon of 3 or 4 half planes in 1/256 pixel, evaluated exactly in 64-bit integers. A sample on an
+// edge belongs to the primitive if the primitive owns the edge. Polygons own their left and bottom edges (y up), so a sample on a common
+// edge of two adjoining polygons belongs to exactly one polygon. Row 0 in memory is the bottom row. In a picture with row 0 at the top,
+// this is the top-left rule, which OpenGL implementations use, too. For lines, ties are resolved in the same direction: OpenGL 3.3 §3.5.1
+// moves positions by (−ε, −ε²). Attributes: planes v(x, y) = fma(dvdx, x − x0, fma(dvdy, y − y0, v0)) in Float. (x0, y0) is the first
+// vertex, in pixels relative to pixel centres. Perspective-correct values are interpolated as v/w, and divided by 1/w for each sample.
 
 import Shading
 
@@ -84,7 +84,7 @@ enum TriangleRules {
         (position + position.constant(reach)).dividedByPower(8)
     }
 
-    /// Returns whether a polygon wound counter-clockwise owns the points on its edge. It owns left edges, which run down, and
+    /// Returns whether a polygon wound counter-clockwise owns the points on its edge. The polygon owns left edges, which run down, and
     /// bottom edges, which run to the right.
     /// - Parameters:
     ///   - a: The coefficient a of EdgeFunction.

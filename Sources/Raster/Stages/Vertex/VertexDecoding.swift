@@ -85,7 +85,8 @@ struct VertexFetcher {
         var divisor: Int
     }
     let fetches: [VertexFetch]
-    /// The values that the draw gives to attributes, by number of the fetch.
+    /// The attribute values that the draw sets directly, without a buffer, by the number of the fetch; nil if the attribute comes from a
+    /// buffer.
     private let given: [SIMD4<UInt32>?]
     /// The memory of each slot; nil if no buffer is bound.
     let streams: [Stream?]

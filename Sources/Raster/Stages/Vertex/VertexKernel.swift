@@ -1,8 +1,8 @@
-// VertexKernel: fetches vertices, runs the vertex shader and writes its results, W vertices at a time: rows that set-up reads, or rows that a
-// geometry shader reads. Each pair of program and VertexKey has its own kernel.
+// VertexKernel: fetches vertices, runs the vertex shader and writes its results, for W vertices at a time (W is the number of lanes): rows
+// that set-up reads, or rows that a geometry shader reads. Each pair of program and VertexKey has its own kernel.
 //
-// The order of this file is the order of the work: the kernel and what it reads (VertexFetchKernel), then the rows and the code that writes
-// them (RowKernel).
+// The order of this file is the order of the work: the kernel and the code that fetches attributes (VertexFetchKernel), then the rows and
+// the code that writes them (RowKernel).
 
 import Kernel
 import Shading
@@ -42,7 +42,7 @@ struct VertexKernel {
 
     private var module: ShaderModule { program.vertex }
 
-    /// Fetches the shader's inputs. Returns them by component.
+    /// Fetches the shader's inputs, and returns the inputs by component.
     private func inputs(_ vertices: IntLanes, _ instance: IntLanes) -> [Int: UIntLanes] {
         let attributes = VertexFetchKernel(builder: builder, context: context, blockCount: program.interface.uniformBlocks.count)
         let baseInstance = transform.load(\.baseInstance, .constant)
@@ -81,7 +81,7 @@ struct VertexKey: Sendable, Hashable {
     var rows: RowKey?
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
-    /// The texture units whose lookups at one coordinate share work.
+    /// Which texture units are alike; see `AlikeUnits`. Lookups in alike units at the same coordinate share work.
     var alikeUnits: AlikeUnits
     /// The key of each image unit; nil for a unit that is empty or not used.
     var images: [ImageKey?]
@@ -260,8 +260,8 @@ struct VertexRows: Sendable, Hashable {
     /// Returns the flag of a vertex that is outside of the given side of the view volume. `outsideMask` has the flags of all sides.
     static func outside(_ side: ViewSide) -> UInt32 { 1 << (positionBits + side.rawValue) }
     static let outsideMask = ViewSide.allCases.reduce(0) { $0 | outside($1) }
-    /// The flag of a vertex that is not finite, or that is outside of a plane at which primitives are cut. The primitives of such a
-    /// vertex go to the scalar clipper, and its window position is meaningless.
+    /// The flag of a vertex that is not finite, or that is outside of a plane at which primitives are cut. The primitives of such a vertex
+    /// go to the scalar clipper, and the vertex's window position is meaningless.
     static let needsClipping: UInt32 = 1 << 31
 }
 
@@ -286,8 +286,8 @@ struct ShadedVertices {
     }
 }
 
-/// The layout of the vertices that a geometry shader reads: a row for each vertex, which has the scalars of `ProgramInterface.geometryInputs`,
-/// padded to whole vectors of four words.
+/// The layout of the vertices that a geometry shader reads: one row for each vertex. A row has the scalars of
+/// `ProgramInterface.geometryInputs`, padded to whole vectors of four words.
 enum GeometryInputRows {
     /// The number of bytes per row.
     static func stride(_ program: LinkedProgram) -> Int { 16 * ((program.interface.geometryInputs.count + 3) / 4) }
@@ -319,7 +319,7 @@ struct RowKernel {
     /// The memory of all rows, and the number of vertices for which there is room.
     let rows: Pointer, capacity: Scalar<Int32>
     private let layout: VertexRows
-    /// The memory behind the rows.
+    /// The memory after the rows, with the words that only clipping and scalar set-up read.
     private let columns: Pointer
 
     init(_ builder: KernelBuilder, program: LinkedProgram, key: RowKey, transform: RecordPointer<TransformRecord>, rows: Pointer, capacity: Scalar<Int32>) {
@@ -360,7 +360,7 @@ struct RowKernel {
         let clip = ClipPosition(x: position[0], y: position[1], z: position[2], w: position[3])
         let window = clip.window(WindowTransform(scaleX: number(\.scaleX), translateX: number(\.translateX), scaleY: number(\.scaleY),
                                                  translateY: number(\.translateY), scaleZ: number(\.scaleZ), translateZ: number(\.translateZ)))
-        // Triangles with a vertex that is not finite go to the scalar clipper, which draws nothing for them.
+        // Triangles with a vertex that is not finite go to the scalar clipper, which draws nothing for such triangles.
         var inside: LaneMask = window.isDrawable(clip)
         let guardX = number(\.guardX), guardY = number(\.guardY)
         for plane in ClipPlane.planes(key.limits) { inside = inside & (clip.distance(plane, guardX: guardX, guardY: guardY) .>= 0) }

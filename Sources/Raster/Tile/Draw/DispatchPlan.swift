@@ -81,9 +81,9 @@ final class DispatchPlan: @unchecked Sendable {
 // MARK: Access for sanitizers
 
 extension DispatchPlan {
-    /// Declares the memory that a kernel uses to run work groups. Work groups on several threads may write one buffer or image if their
-    /// shader does so. This is no error, so the memory is declared as read, not as written. The sanitizers then still find memory that was
-    /// freed, and writes of the host while the groups run.
+    /// Declares the memory that a kernel uses to run work groups. A shader may let work groups on several threads write to the same buffer
+    /// or image. This is no error, so the memory is declared as read, not as written. The sanitizers then still find memory that was freed,
+    /// and writes of the host while the groups run.
     /// - Parameter words: The memory that the invocations of a work group share, which belongs to one thread.
     @inline(__always)
     func declareAccess(_ words: UnsafeMutableRawPointer) {

@@ -16,15 +16,15 @@ package final class DrawPlan: @unchecked Sendable {
     package let primitives: PrimitiveSource
     /// The primitives that the geometry shader reads and emits; nil without a geometry shader.
     let geometry: GeometryLayout?
-    /// Where transform feedback writes the draw's primitives; nil if there is no transform feedback, or if each range takes its own place
-    /// (`countsFeedback`).
+    /// The places to which transform feedback writes the draw's primitives; nil if there is no transform feedback, or if each range takes
+    /// its own place (`countsFeedback`).
     let feedback: FeedbackRun?
     /// Whether each range takes its place in the buffers of transform feedback only when its primitives are known. If so, ranges must be
     /// processed one after another.
     let countsFeedback: Bool
     let kernels: DrawKernels
-    // All threads need these values very often. They are copies of values of the call and of the kernels, because reading a value through
-    // these objects would count references.
+    // All threads need the following values very often. They are copies of values of the call and of the kernels. Reading a value through
+    // these objects would change their reference counts each time, which costs time.
     private let coverage: TileCoverage
     package let recordStride: Int
     let layers: PrimitiveLayer
@@ -38,7 +38,7 @@ package final class DrawPlan: @unchecked Sendable {
     private var storageBlocks: UnsafeMutableRawPointer!
     private var images: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
-    /// The words of the attributes that the draw gives, four for each fetch; empty if the draw gives none.
+    /// The attribute values that the draw itself sets, four words for each fetch; empty if the draw sets no attribute value.
     private var attributes: UnsafeMutableRawPointer!
     /// The memory of the kernels' records if no chunk lends memory; else nil.
     private var ownMemory: Allocation?
@@ -68,13 +68,13 @@ package final class DrawPlan: @unchecked Sendable {
     }
     deinit { ownMemory?.free() }
 
-    /// The maximum number of primitives that a geometry shader may emit for one of `primitives`, at least 1. Without a geometry shader, the
-    /// number is 1.
+    /// The maximum number of primitives that a geometry shader may emit for one primitive that it reads, at least 1. Without a geometry
+    /// shader, the number is 1.
     package var drawnPerPrimitive: Int {
         geometry.map { $0.invocationCount * max(1, $0.maximumVertexCount - $0.output.cornerCount + 1) } ?? 1
     }
-    /// The minimum number of primitives in a range. The kernel of a geometry shader needs enough primitives for
-    /// two calls: their invocations fill the lanes of both.
+    /// The minimum number of primitives in a range. With a geometry shader, the primitives of a range have at least 32 invocations, so that
+    /// all lanes are in use in two calls of the kernel.
     package var fewestPrimitives: Int { geometry.map { (32 + $0.invocationCount - 1) / $0.invocationCount } ?? 1 }
 
     /// Writes the records for the kernels. The memory of the records belongs to the plan. This function must be called once, by any

@@ -38,7 +38,7 @@ package final class PrimitiveCorners {
         if let provokingCorner { (UnsafePointer(corners.base + provokingCorner), 3) } else { (UnsafePointer(provokingList.base), 1) }
     }
 
-    /// The primitives, if no geometry shader reads them.
+    /// The list of the primitives, for draws without a geometry shader.
     func list(_ plan: DrawPlan) -> PrimitiveList {
         PrimitiveList(count: primitiveCount, cornerCount: plan.primitives.cornerCount, corners: corners.base, firstIndex: Int(firstIndex),
                       provoking: provoking, ids: ids.base)

@@ -1,4 +1,4 @@
-// TileKernels: keeps the tile renderer's kernels, each by its key, and decides when they are compiled.
+// TileKernels: keeps the tile renderer's kernels, each by its key, and determines when each kernel is compiled.
 //
 // A kernel without which a draw is not possible is compiled without optimisation when a draw first needs it. All such kernels of a
 // frame are compiled in parallel. Their optimised tiers are compiled later in the background. Passes that begin after the
@@ -110,8 +110,8 @@ package final class TileKernels {
         return found
     }
 
-    /// Begins to compile a pipeline's vertex kernel before the pipeline draws. If the vertex shader reads textures, the code
-    /// depends on the textures that are bound. If the shader reads textures or uses images, compilation has to wait for a draw.
+    /// Begins to compile a pipeline's vertex kernel before the pipeline draws. If the vertex shader reads textures or uses images, its code
+    /// depends on the textures and images that a draw binds. So the compilation then has to wait for a draw.
     func begin(_ pipeline: Pipeline) {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty, pipeline.program.linked.vertex.imageOperations.isEmpty else { return }
         let kernel = vertex(pipeline, pipeline.fetch, [], AlikeUnits([], groups: []), [])
@@ -149,7 +149,7 @@ package final class TileKernels {
     ///   - fetches: The sources of the pipeline's attributes. Draws may give values to attributes that are constant in the
     ///     pipeline.
     ///   - units: The keys of the textures that the vertex shader reads.
-    ///   - alikeUnits: The texture units whose lookups at one coordinate share work.
+    ///   - alikeUnits: Which texture units are alike; see `AlikeUnits`.
     ///   - images: The keys of the images that the vertex shader uses.
     private func vertex(_ pipeline: Pipeline, _ fetches: [VertexFetch], _ units: [SamplerKey?], _ alikeUnits: AlikeUnits,
                         _ images: [ImageKey?]) -> TieredKernel {
@@ -271,7 +271,7 @@ package enum TierPolicy: String, Sendable, Hashable, Codable {
     case baselineThenOptimized
     case optimized, baseline
 
-    /// `first` is the tier that is compiled before the first draw. `best` is the tier that replaces it.
+    /// `first` is the tier that is compiled before the first draw. `best` is the tier that replaces the first tier.
     var first: CompileTier { self == .optimized ? .optimized : .baseline }
     var best: CompileTier { self == .baseline ? .baseline : .optimized }
     /// Whether the best tier differs from the first tier.
@@ -350,8 +350,8 @@ struct DrawKernelSet: Sendable {
     var rows: TieredKernel?
 
     var all: [TieredKernel] { [shading, rows, setup?.kernel, coverage, geometry, vertex].compactMap { $0 } }
-    /// The kernels without which a draw is not possible. The kernels with the longest compilation come first, so that the short
-    /// compilations fill the gaps. The vertex kernel comes last, because its compilation may have begun already.
+    /// The kernels without which a draw is not possible. The kernels with the longest compilation come first, so that threads that finish
+    /// early can take the short compilations. The vertex kernel comes last, because its compilation may have begun already.
     private var needed: [TieredKernel] { [shading, needsCoverage ? coverage : nil, geometry, vertex].compactMap { $0 } }
     /// The kernels that must be compiled before a draw.
     func required(by policy: TierPolicy) -> [TieredKernel] { policy.first == .optimized ? all : needed }

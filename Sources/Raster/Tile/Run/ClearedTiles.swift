@@ -7,14 +7,15 @@
 
 import Memory
 
-/// The knowledge about one aspect of an image: the aspect is colour or depth, or stencil.
+/// The knowledge about one aspect of an image: either about its colour or depth, or about its stencil.
 final class ClearedTiles {
     private let level: Int, slice: Int, layerCount: Int
-    /// The size of the target in pixels. The target may be smaller than the image. The last tiles of a row or column end at its borders.
+    /// The size of the target in pixels. The target may be smaller than the image. The last tiles of a row or column end at the target's
+    /// borders.
     private let width: Int, height: Int
     /// The format in which clears of the target store the value.
     private let format: PixelFormat
-    /// The version of the texture that the knowledge is about.
+    /// The version that the texture had when the knowledge was last valid.
     private var version: UInt64
     /// The value that marked tiles hold, as register bits.
     private var value: SIMD4<UInt32>
@@ -33,8 +34,8 @@ final class ClearedTiles {
     }
     deinit { memory.free() }
 
-    /// Returns the knowledge for a pass that clears an image to `value`: `known`, without the marks that are no longer valid, if `known` is
-    /// about this image, else a new object.
+    /// Returns the knowledge for a pass that clears an image to `value`. If `known` is about this image, the result is `known` without the
+    /// marks that are no longer valid. Otherwise the result is a new object.
     fileprivate static func begin(_ attachment: Attachment, of target: Framebuffer, _ known: inout ClearedTiles?, tileCount: Int,
                                   value: SIMD4<UInt32>) -> ClearedTiles {
         if let known, known.level == attachment.level, known.slice == attachment.slice, known.layerCount == target.layerCount, known.width == target.width,

@@ -1,11 +1,11 @@
-// GeometryWorker+ScalarSetUp: sets up the primitives that the set-up kernel does not take. Points, lines, outlines and polygons with a depth offset
-// have no kernel. Triangles that cross a clipping plane are first cut by the clipper of the reference renderer (ClippedTriangles); the kernel
-// sets up their parts.
+// GeometryWorker+ScalarSetUp: sets up the primitives that the set-up kernel does not take. Points, lines, outlines and polygons with a
+// depth offset have no kernel. Triangles that cross a clipping plane are first cut by the clipper of the reference renderer
+// (ClippedTriangles); the set-up kernel then sets up the parts of these triangles.
 
 import Memory
 
 extension GeometryWorker {
-    /// Clips the triangles that set-up left out, sets up the clipped parts, and merges their records into the chunk's records.
+    /// Clips the triangles that set-up left out, sets up the clipped parts, and merges the records of these parts into the chunk's records.
     func setUpClipped(_ primitives: PrimitiveList, _ chunk: BinnedPrimitives, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
         let clipped = self.clipped ?? ClippedTriangles()
         self.clipped = clipped

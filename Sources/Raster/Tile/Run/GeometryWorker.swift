@@ -67,7 +67,8 @@ package final class GeometryWorker {
     private func process(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         chunk.preparePlan(plan, settings)
         if plan.hasFailed { return }
-        // A vertex shader that writes memory must run only for vertices that primitives use, because its writes can be seen.
+        // A vertex shader that writes memory must run only for vertices that primitives use, because later code may read the shader's
+        // writes.
         var loopEnd = shade(chunk, plan, exactly: plan.call.pipeline.program.linked.vertex.writesMemory)
         // If a loop ran too long, the reason may be a vertex that no primitive uses. So a second attempt shades only the vertices that
         // primitives use.
@@ -104,7 +105,8 @@ package final class GeometryWorker {
         func firstCorner(of primitive: Int) -> Int {
             if !feedback.turnsTriangles { return 0 }
             if plan.geometry == nil { return feedback.firstCorner(of: source.corners((chunk.firstPrimitive + primitive) % source.perInstance, run: &run)) }
-            // Emitted primitives have different corners.
+            // The corners that a geometry shader emits are not the corners of `source`, so they are read from the list of emitted
+            // primitives.
             let corner = primitives.corners + 3 * primitive, provoking = primitives.provoking.base[primitive]
             return provoking == corner[0] ? 0 : provoking == corner[1] ? 1 : 2
         }
@@ -179,7 +181,7 @@ package struct PrimitiveRange {
 /// the cache of this worker's thread. Within a bin, records keep the order of the primitives.
 package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time writes; afterwards all workers only read
     /// The batch retains the plan while the chunk is in use. The reference is unmanaged: all threads use the plan very often, and counting
-    /// their references would cost time.
+    /// references to it would cost time.
     private var planReference: Unmanaged<DrawPlan>!
     var plan: DrawPlan { planReference.takeUnretainedValue() }
     private var recordStride = 0
@@ -222,8 +224,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         recordCount = 0; tiles = .empty
     }
 
-    /// If this is the only chunk of the plan, fills the plan, in memory of the chunk. The worker that processes the chunk calls this
-    /// function.
+    /// If this is the only chunk of the plan, writes the plan's records into memory of the chunk. The worker that processes the chunk calls
+    /// this function.
     func preparePlan(_ plan: DrawPlan, _ settings: DrawRecordCache) {
         guard primitiveCount == plan.primitives.count else { return }
         plan.fill(settings) { byteCount in

@@ -37,7 +37,7 @@ package final class WorkerPool: @unchecked Sendable {
     private let sleepers = Atomic<Int>(0)
     private let callerSleeps = Atomic<Bool>(false)
     private let stopping = Atomic<Bool>(false)
-    /// The number of times that a waiting thread checks for work before it sleeps. This takes about 50 µs.
+    /// The number of times that a waiting thread checks for work before it sleeps. These checks take about 50 µs.
     private static let patience = 2000
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let wake: UnsafeMutablePointer<pthread_cond_t>
