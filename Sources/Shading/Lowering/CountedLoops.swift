@@ -38,6 +38,9 @@ final class CountedLoops {
         switch opcode {
         case .imageLoad, .imageStore: return 100
         case .storageLoad, .storageStore, .sharedLoad, .sharedStore, .atomic, .barrier, .emitVertex: return 10
+        // If a module has many of these long functions, each becomes a call, and calls of equal operands share no work. So a loop with several of
+        // them stays a loop.
+        case .pow, .atan, .atan2, .acos, .asin: return 30
         default: break
         }
         return switch opcode.definition.kind {
