@@ -73,7 +73,7 @@ struct CoverageSweep {
         var bandTop = firstRow
         while bandTop < lastRow {
             let bandEnd = isSmall ? lastRow : min(lastRow, (bandTop / CoverageAccumulator.bandHeight + 1) * CoverageAccumulator.bandHeight)
-            // Division rounds towards zero, so above row 0 `bandEnd` may lie too far down. In this case the band is limited to
+            // Division rounds towards zero, so in rows below 0 `bandEnd` may be too large. In this case the band is limited to
             // its usual height.
             let end = bandEnd > bandTop ? min(bandEnd, bandTop + (isSmall ? CoverageAccumulator.smallSize : CoverageAccumulator.bandHeight)) : bandTop + 1
             accumulator.beginBand(firstRow: bandTop)

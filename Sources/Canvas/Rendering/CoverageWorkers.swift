@@ -42,7 +42,7 @@ final class CoverageWorkers {
 
     /// The result of all jobs.
     struct Outcome {
-        /// The number of pieces of the frame after each job.
+        /// For each job: the number of pieces of all jobs up to and including this job.
         var ends: [Int] = []
         /// For each mask: `maskSizes` is the size in bytes, and `maskBegins` is the index of the first piece that reads the mask.
         var maskSizes: [Int] = []

@@ -137,7 +137,7 @@ public struct RasterState: Sendable, Hashable, Codable {
         if logicOperation != nil { target.blend = nil }
         return target
     }
-    /// Whether primitives cover the samples of a pixel one by one in a target with this number of samples.
+    /// Whether coverage is tested for each sample of a pixel separately, in a target with this number of samples.
     package func isMultisampled(_ samples: Int) -> Bool { samples > 1 && multisample }
     /// The number of points of a pixel at which coverage is tested: one point for each sample, or only the pixel's centre for all samples
     /// together.

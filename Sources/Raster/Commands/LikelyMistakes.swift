@@ -6,7 +6,7 @@ import Shading
 final class PassNotes {
     /// The uniforms that were set, by program.
     private var given: [ObjectIdentifier: Set<String>] = [:]
-    /// The programs for which an effect set all uniforms at once.
+    /// The programs whose uniforms were all set at once, as effects set them (`setPrepared`).
     private var prepared: Set<ObjectIdentifier> = []
     /// The names of the unset uniforms for each draw.
     private(set) var unset: [[String]] = []

@@ -179,8 +179,9 @@ extension Preprocessor {
         }
     }
 
-    /// Gives the rest of the source the names of fixed function, as if `#version` named the compatibility profile. An implementation with
-    /// GL_ARB_compatibility has the compatibility profile (GLSL 1.50, 1.2), and drivers let a shader of the core profile enable the extension.
+    /// Makes the built-in names of the fixed-function pipeline (such as `ftransform`) available to the rest of the source, as if `#version` named
+    /// the compatibility profile. An implementation with GL_ARB_compatibility has the compatibility profile (GLSL 1.50, 1.2), and drivers let a
+    /// shader of the core profile enable the extension.
     private mutating func enterCompatibilityProfile() {
         dialect.profile = .compatibility
         emitted[0].symbol = spellings.number(of: dialect.directive)

@@ -1,8 +1,9 @@
 // Preprocessor, free words: renames names of the source that glslang does not accept as names.
 //
-// glslang reserves words of later versions in all versions, and reads every `.length` as the method of arrays. glslang also has
-// types of later versions and other languages, although a structure of the source may have the name of such a type. Each name that glslang does not accept
-// is replaced in the text; `sourceNames` keeps the original name. Messages and the names in SPIR-V show the original name.
+// glslang reserves words of later versions in all versions, and reads every `.length` as the method of arrays. glslang also has types that the
+// dialect of the source does not have, from later versions and other languages. In the source, a structure may have the name of such a type. Each
+// name that glslang does not accept is replaced in the text; `sourceNames` keeps the original name. Messages and the names in SPIR-V show the
+// original name.
 
 extension Preprocessor {
     /// Words, each with the first desktop version and the first ES version that reserve the word ("Keywords" of each specification).

@@ -51,7 +51,7 @@ struct SPIRVInterface {
         }
         return element
     }
-    /// The decorations of a built-in varying that functions use: of the variable with this name, or of the member of a built-in block.
+    /// Returns the decorations of the built-in varying `wanted`, which is a variable or a member of a block; nil if no function uses it.
     func usedBuiltin(_ wanted: String, _ storage: UInt32) -> SPIRVDecorations? {
         for variable in variables where variable.storage == storage {
             if name(of: variable.id) == wanted { return used.contains(variable.id) ? decorations(of: variable.id) : nil }

@@ -15,7 +15,7 @@ final class FragmentStage<Observer: FragmentObserver> {
     /// The number of the varying component that carries gl_Layer; nil if the vertex shader writes no layer.
     private let layerComponent: Int?
     private let layers: PrimitiveLayer
-    /// Whether primitives cover the samples of a pixel one by one.
+    /// Whether coverage is tested for each sample of a pixel separately.
     private let isMultisampled: Bool
     private let shadesSamples: Bool
     private let positions: [(x: Int, y: Int)]

@@ -22,7 +22,7 @@ final class DispatchPlan: @unchecked Sendable {
     let records: Allocation, recordByteCount: Int
     /// Keeps the code alive.
     private let owner: ComputeKernels
-    /// The index of the end of a loop that ran too long; −1 if all loops ended.
+    /// The index of the `end` instruction of a loop that ran too long; −1 if no loop ran too long.
     private let failure = Atomic<Int>(-1)
 
     var module: ShaderModule { call.program.linked.compute }

@@ -132,7 +132,7 @@ package final class DropShapesDemo: Demo {
             printError("\(error)")
         }
     }
-    /// Begins a new line with the next chalk.
+    /// Takes the next chalk, for a new line.
     private func takeChalk() {
         scene.style = Blackboard.style(lineCount, width: width)
         lineCount += 1

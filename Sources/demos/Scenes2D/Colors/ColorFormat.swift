@@ -74,8 +74,8 @@ public enum ColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
 
 extension Color {
     /// Returns the colour as text. Each format has enough digits, so `Color(text:)` restores the same four bytes from this text.
-    /// - Returns: The text, or nil if the format cannot express the colour: a name for a colour without a name, three digits for
-    ///   a colour that needs six digits, a grey format for a colour that is not grey.
+    /// - Returns: The text, or nil if the format cannot express the colour. For example, a name cannot express a colour that has no
+    ///   name, three digits cannot express a colour that needs six digits, and a grey format cannot express red.
     public func text(_ format: ColorFormat) -> String? {
         let bytes = nearestBytes, isOpaque = bytes.w == 255, isGrey = bytes.x == bytes.y && bytes.y == bytes.z
         let rgb = UInt32(bytes.x) << 16 | UInt32(bytes.y) << 8 | UInt32(bytes.z)

@@ -3,8 +3,8 @@
 import Canvas
 import Raster
 
-/// A tile with a picture of a symbol: a straight line for a line, a bend by the system's angle for a turn, a sprout for a symbol
-/// that only grows.
+/// A tile that shows what a symbol draws: a straight line for the command that draws a line, a bend by the system's angle for a turn, a sprout
+/// for a symbol without a drawing rule.
 struct FractalTile {
     let system: LSystem
     var font: Font?
