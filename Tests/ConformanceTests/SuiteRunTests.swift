@@ -61,8 +61,13 @@ struct SuiteRunTests {
                 _ = run.run([task("a")])
                 let before = try descriptors()
                 try #require(run.run((0..<9).map { task("\($0)") }).allSatisfy { $0.result.outcome == .pass })
-                let after = try descriptors()
-                try #require(after == before, "\(after - before) descriptors are left")
+                // Another thread of the process may have a file open for a moment. So a descriptor counts only if it stays open.
+                var after = try descriptors()
+                for _ in 0..<100 where after > before {
+                    usleep(50_000)
+                    after = try descriptors()
+                }
+                try #require(after <= before, "\(after - before) descriptors are left")
             }
         }
     }
