@@ -26,7 +26,7 @@ import Testing
         try String(contentsOf: packageFolder.appendingPathComponent("Sources/Raster/\(row.file).swift"), encoding: .utf8)
     }
 
-    @Test("the rows are numbered, no file is opened twice, and a reader opens at most 20 files")
+    @Test("the rows are numbered, no file has two rows, and there are at most 20 rows")
     func numbers() throws {
         let rows = try rows()
         #expect(rows.map(\.number) == Array(1...rows.count) && Set(rows.map(\.file)).count == rows.count)

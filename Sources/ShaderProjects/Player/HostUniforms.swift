@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The data about one pass in one frame, from which the values of uniforms are computed.
+/// The data about one pass in one frame. The values of uniforms are computed from these data.
 struct HostUniforms {
     let host: ShaderHost
     let moment: ShaderMoment

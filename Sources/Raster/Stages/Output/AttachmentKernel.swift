@@ -113,7 +113,7 @@ struct BlendCodes: BlendArithmetic {
     func minimum(_ a: CodePairs, _ b: CodePairs) -> CodePairs { b.with(a) { $0.minimum($1) } }
     func maximum(_ a: CodePairs, _ b: CodePairs) -> CodePairs { a.with(b) { $0.maximum($1) } }
 
-    /// A colour times its factor: the sum 255 · whole + rest, in which 255 · 255 stands for 1. A part that is nil counts as 0.
+    /// A colour times its factor: the sum 255 · whole + rest. A sum of 255 · 255 is the colour 1. A part that is nil counts as 0.
     struct Term {
         var whole: CodePairs?
         var rest: CodePairs?

@@ -50,7 +50,7 @@ protocol BlendArithmetic {
 }
 
 extension BlendFactor {
-    /// - Parameter isAlpha: Whether the value is for the alpha channel, in which `sourceAlphaSaturated` is 1.
+    /// - Parameter isAlpha: Whether the value is for the alpha channel. There, `sourceAlphaSaturated` is 1.
     @inline(__always)
     func value<Arithmetic: BlendArithmetic>(in a: Arithmetic, isAlpha: Bool) -> Arithmetic.Value {
         switch self {

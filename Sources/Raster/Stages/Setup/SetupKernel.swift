@@ -108,7 +108,7 @@ package struct PrimitiveRecord: KernelRecord {
     /// 1 if the primitive is front facing, else 0.
     var isFrontFacing: Int32
     package var primitiveID: Int32
-    /// The number of the primitive within its chunk, by which records are sorted.
+    /// The number of the primitive within its chunk. Records are sorted by this number.
     var order: Int32
     var pointSize: Float
     var depth: AttributePlane
