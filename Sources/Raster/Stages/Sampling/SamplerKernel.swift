@@ -2,8 +2,9 @@
 // lookups of TextureUnits.
 //
 // A shader's lookup takes three steps, in the order of this file. SamplerKernel finds the texture unit. SampleEmitter emits the code of a lookup
-// in one unit. SampleGroup emits a filtered lookup: it goes through the probes and the mip levels, and mixes their results. The levels are in
-// LevelOfDetail, the filter within a level is in TexelFilteringKernel. All lookups without a filter are in UnfilteredLookups.
+// in one unit. SampleGroup emits a filtered lookup: it goes through the mip levels and mixes their results. The levels are in LevelOfDetail,
+// the probes of anisotropic lookups in Probes, and the filter within a level in TexelFilteringKernel. All lookups without a filter are in
+// UnfilteredLookups.
 
 import Kernel
 import Shading
@@ -277,8 +278,7 @@ struct SampleEmitter {
 // weights, and the positions and byte offsets of texels once, and branches once. Each lookup loads, decodes and filters its own texels.
 // Every value comes from the same operations in the same order as in a single lookup, so the value has the same bits.
 //
-// A probe reads one or two levels. The second level is read only if a lane needs this level. Several probes (anisotropy) are read
-// in a loop, which runs until the lane with the most probes is done.
+// A lookup reads one or two levels. The second level is read only if a lane needs this level.
 
 /// Filtered lookups of one shader at one coordinate, in texture units that are alike (see AlikeUnits). A single lookup is a group with one
 /// member.
@@ -298,43 +298,24 @@ struct SampleGroup {
     }
 
     private func results(_ operation: TextureOperation, _ operands: TextureOperands) -> [[UIntLanes]] {
-        let zero = builder.lanes(Float(0)), terms = first.terms(operation, operands)
+        let terms = first.terms(operation, operands)
         let coordinate = first.coordinate(operands), layer = first.component(operands.coordinate, 3)
         let (footprint, numbers) = first.levels(operation, operands, coordinate)
         let choice = first.levelChoice(numbers)
-        guard let probes = footprint.probes else { return probe(choice, first.position(of: coordinate, layer: layer), terms) }
-        let most = first.mask.choose(probes, 1).largest()
-        func variables() -> [[Variable<FloatLanes>]] { members.map { _ in (0..<4).map { _ in builder.variable(zero) } } }
-        let sums = variables(), single = variables()
-        let number = builder.variable(builder.scalar(Float(1)))
-        builder.repeat {
-            let i = number.value.broadcast()
-            let along = i / (probes + 1) - 0.5
-            let values = probe(choice, first.position(of: (0..<3).map { coordinate[$0] + footprint.axis[$0] * along }, layer: layer), terms)
-            for (member, values) in values.enumerated() {
-                for k in 0..<4 {
-                    let value = values[k].reinterpreted(as: Float.self), sum = sums[member][k], alone = single[member][k]
-                    alone.value = (i .== 1).choose(value, alone.value)
-                    sum.value = (i .<= probes).choose(sum.value + value, sum.value)
-                }
-            }
-            number.value = number.value + 1
-            return number.value .<= most
-        }
-        let isSingle = probes .== 1
-        return zip(single, sums).map { single, sums in (0..<4).map { isSingle.choose(single[$0].value, sums[$0].value / probes).bits } }
+        guard let count = footprint.probes else { return levels(choice, .single(first.position(of: coordinate, layer: layer)), terms) }
+        return levels(choice, .several(ProbeLanes(count, of: footprint.axis, around: coordinate, layer: layer, mask: first.mask)), terms)
     }
 
     // MARK: Levels
 
     private func variables(_ values: [[UIntLanes]]) -> [[Variable<UIntLanes>]] { values.map { $0.map { builder.variable($0) } } }
-    private func zeros() -> [[Variable<UIntLanes>]] { variables(members.map { _ in (0..<4).map { _ in builder.lanes(UInt32(0)) } }) }
+    func zeros() -> [[Variable<UIntLanes>]] { variables(members.map { _ in (0..<4).map { _ in builder.lanes(UInt32(0)) } }) }
     private func set(_ variables: [[Variable<UIntLanes>]], _ values: [[UIntLanes]], in lanes: LaneMask? = nil) {
         for (variable, value) in zip(variables.joined(), values.joined()) { variable.value = lanes?.choose(value, variable.value) ?? value }
     }
 
-    /// Returns the results of one probe, which reads one or two levels.
-    private func probe(_ choice: LevelChoice, _ position: SamplePosition, _ terms: LookupTerms) -> [[UIntLanes]] {
+    /// Returns the results of the one or two levels that each lane reads.
+    private func levels(_ choice: LevelChoice, _ position: LookupPosition, _ terms: LookupTerms) -> [[UIntLanes]] {
         guard let isMagnified = choice.isMagnified else { return mipmapped(choice, position, terms) }
         let results = zeros()
         builder.if((~isMagnified & first.mask).any) { set(results, mipmapped(choice, position, terms)) }
@@ -342,7 +323,7 @@ struct SampleGroup {
         return results.map { $0.map(\.value) }
     }
 
-    private func mipmapped(_ choice: LevelChoice, _ position: SamplePosition, _ terms: LookupTerms) -> [[UIntLanes]] {
+    private func mipmapped(_ choice: LevelChoice, _ position: LookupPosition, _ terms: LookupTerms) -> [[UIntLanes]] {
         let filter = first.state.minFilter
         if let number = choice.finerNumber, let mix = choice.mix { return inTurn(number, mix, position, terms) }
         let finer = oneLevel(filter, position, terms, choice.finer)
@@ -366,7 +347,7 @@ struct SampleGroup {
     }
 
     /// Reads both levels with the same code, in a loop. The loop's second iteration runs only if a lane mixes levels.
-    private func inTurn(_ finer: IntLanes, _ mix: LevelMix, _ position: SamplePosition, _ terms: LookupTerms) -> [[UIntLanes]] {
+    private func inTurn(_ finer: IntLanes, _ mix: LevelMix, _ position: LookupPosition, _ terms: LookupTerms) -> [[UIntLanes]] {
         let results = zeros()
         let turn = builder.variable(builder.scalar(Int32(0))), last = mix.isNeeded.number(Int32.self)
         builder.repeat {
@@ -383,12 +364,27 @@ struct SampleGroup {
 
     // MARK: One level
 
-    /// Returns the results of lookups in one level, as bits.
-    private func oneLevel(_ filter: FilterMode, _ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [[UIntLanes]] {
+    /// Returns the results of lookups in one level, as bits. If the lookups have several probes, the results are the averages of the probes.
+    private func oneLevel(_ filter: FilterMode, _ position: LookupPosition, _ terms: LookupTerms, _ level: LevelFields) -> [[UIntLanes]] {
+        switch position {
+        case .single(let position): return probe(filter, position, terms, level)
+        case .several(let probes):
+            let isLinear = filter == .linear && terms.reference == nil
+            return inParts(by: { isLinear && $0.averagesCodes }) { part, averagesCodes in
+                averagesCodes ? part.averageOfCodes(probes, terms, level) : part.averageOfResults(filter, probes, terms, level)
+            }
+        }
+    }
+
+    /// Returns the results of one probe, as bits.
+    func probe(_ filter: FilterMode, _ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [[UIntLanes]] {
         if let reference = terms.reference { return members.map { $0.compared(filter, reference, position, terms, level) } }
         if filter == .nearest { return members.map { $0.nearestTexel(position, terms, level) } }
-        let zero = builder.lanes(UInt32(0)), one = builder.lanes(Float(1).bitPattern)
-        return linear(position, terms, level).map { values in (0..<4).map { $0 < values.count ? values[$0].bits : $0 == 3 ? one : zero } }
+        return linear(position, terms, level).map(fourBits)
+    }
+    /// Returns the bits of four results, given one value per channel of the format.
+    func fourBits(_ values: [FloatLanes]) -> [UIntLanes] {
+        (0..<4).map { $0 < values.count ? values[$0].bits : builder.lanes($0 == 3 ? Float(1).bitPattern : 0) }
     }
 
     /// Returns one filtered value per channel of each lookup's format.

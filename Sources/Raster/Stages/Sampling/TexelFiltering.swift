@@ -201,18 +201,10 @@ extension BoundTexture {
         let (s, t, slice) = plane(c, level)
         let (u, v) = planeCoordinates(s, t, level)
         let x = LinearPosition(u, isFixedPoint: isFixedPoint), y = LinearPosition(v, isFixedPoint: isFixedPoint)
-        let i0 = column(x.i &+ offset.x, level), i1 = column(x.i &+ offset.x &+ 1, level)
-        let j0 = row(y.i &+ offset.y, level), j1 = row(y.i &+ offset.y &+ 1, level)
         func slicePlane(_ k: Int) -> SIMD4<Float> {
-            if isFixedPoint {
-                let wx = x.weight256, wy = y.weight256
-                let bottom = codes(level, i0, j0, k) &* (256 - wx) &+ codes(level, i1, j0, k) &* wx
-                let top = codes(level, i0, j1, k) &* (256 - wx) &+ codes(level, i1, j1, k) &* wx
-                let sum = SIMD4<Float>(bottom &* (256 - wy) &+ top &* wy)
-                var result = sum * fixedPointScale
-                if fixedPointChannels < 4 { result.w = 1 }
-                return result
-            }
+            if isFixedPoint { return value(ofCodeSum: codeSum(level, x, y, offset, slice: k)) }
+            let i0 = column(x.i &+ offset.x, level), i1 = column(x.i &+ offset.x &+ 1, level)
+            let j0 = row(y.i &+ offset.y, level), j1 = row(y.i &+ offset.y &+ 1, level)
             let bottom = mix(value(level, i0, j0, k), value(level, i1, j0, k), x.weight)
             let top = mix(value(level, i0, j1, k), value(level, i1, j1, k), x.weight)
             return mix(bottom, top, y.weight)
@@ -221,6 +213,33 @@ extension BoundTexture {
         let z = LinearPosition(texelCoordinate(c.z, wrapR, level.slices), isFixedPoint: isFixedPoint)
         let k0 = wrappedIndex(z.i &+ offset.z, wrapR, level.slices), k1 = wrappedIndex(z.i &+ offset.z &+ 1, wrapR, level.slices)
         return mix(slicePlane(k0), slicePlane(k1), z.weight)
+    }
+
+    // MARK: Sums of codes
+
+    /// Whether the average of several linear lookups is computed from the sums S of their codes.
+    var averagesCodes: Bool { fixedPointChannels > 0 && dimension != .d3 }
+
+    /// Returns the sum S of a linear lookup in a fixed-point format, for each channel.
+    func codeSum(_ levelIndex: Int, _ c: SIMD4<Float>, _ offset: SIMD3<Int>) -> SIMD4<Int32> {
+        let level = levels[levelIndex], (s, t, slice) = plane(c, level), (u, v) = planeCoordinates(s, t, level)
+        return codeSum(level, LinearPosition(u, isFixedPoint: true), LinearPosition(v, isFixedPoint: true), offset, slice: slice)
+    }
+
+    private func codeSum(_ level: SampledLevel, _ x: LinearPosition, _ y: LinearPosition, _ offset: SIMD3<Int>, slice: Int) -> SIMD4<Int32> {
+        let i0 = column(x.i &+ offset.x, level), i1 = column(x.i &+ offset.x &+ 1, level)
+        let j0 = row(y.i &+ offset.y, level), j1 = row(y.i &+ offset.y &+ 1, level)
+        let wx = x.weight256, wy = y.weight256
+        let bottom = codes(level, i0, j0, slice) &* (256 - wx) &+ codes(level, i1, j0, slice) &* wx
+        let top = codes(level, i0, j1, slice) &* (256 - wx) &+ codes(level, i1, j1, slice) &* wx
+        return bottom &* (256 - wy) &+ top &* wy
+    }
+
+    /// Returns the value of a lookup, given its sum S, or the average of several lookups, given the sum of their sums.
+    func value(ofCodeSum sum: SIMD4<Int32>, probes: Int = 1) -> SIMD4<Float> {
+        var result = SIMD4<Float>(sum) * fixedPointScale / Float(probes)
+        if fixedPointChannels < 4 { result.w = 1 }
+        return result
     }
 
     /// Returns the result of a shadow lookup within the level, 0…1.

@@ -293,8 +293,9 @@ extension SampleEmitter {
         })
     }
 
-    /// Mixes four packed texels.
-    fileprivate func mixed(_ texels: FourTexels, x: IntLanes, y: IntLanes) -> [FloatLanes] {
+    /// Returns, for each channel, the sum S − 2²³ of four packed texels.
+    /// - Parameter used: The lanes that get the sum; all other lanes get 0. nil for all lanes.
+    fileprivate func codeSums(_ texels: FourTexels, x: IntLanes, y: IntLanes, in used: LaneMask?) -> [IntLanes] {
         let wx = x.lowestByteInBothHalves
         func words(_ texel: [UIntLanes]) -> Lanes<UInt16> { texel[0].reinterpreted(as: UInt16.self) }
         /// `even` and `odd` return 256·a + (b − a)·w − 2¹⁵: `even` for channels 0 and 2, `odd` for channels 1 and 3.
@@ -307,37 +308,47 @@ extension SampleEmitter {
             return (scaled + difference * wx).reinterpreted(as: UInt32.self)
         }
         func row(_ a: [UIntLanes], _ b: [UIntLanes]) -> [UIntLanes] { state.fixedPointChannels == 1 ? [even(a, b)] : [even(a, b), odd(a, b)] }
-        return mixed(bottom: row(texels.bottomLeft, texels.bottomRight), top: row(texels.topLeft, texels.topRight), y: y)
+        return codeSums(bottom: row(texels.bottomLeft, texels.bottomRight), top: row(texels.topLeft, texels.topRight), y: y, in: used)
     }
 
     /// Mixes two rows along y. A row consists of a word of the even channels and a word of the odd channels. Each word has two
     /// channels; 2¹⁵ was subtracted from each.
-    fileprivate func mixed(bottom: [UIntLanes], top: [UIntLanes], y: IntLanes) -> [FloatLanes] {
+    fileprivate func codeSums(bottom: [UIntLanes], top: [UIntLanes], y: IntLanes, in used: LaneMask?) -> [IntLanes] {
         let ones = y.constant(0xFFFF)
         // The low half of a word is 256 − y, computed as ~y + 257. The high half is y.
-        let wy = ((y.lowestByteInBothHalves.reinterpreted(as: Int32.self) ^ ones).reinterpreted(as: Int16.self)
+        var wy = ((y.lowestByteInBothHalves.reinterpreted(as: Int32.self) ^ ones).reinterpreted(as: Int16.self)
             + ones.constant(257).reinterpreted(as: Int16.self))
-        func value(_ pairs: UIntLanes) -> FloatLanes {
-            // The sum of the products is S − 2²³. K · 2²³ is exact, so the result is S · K, rounded once.
-            pairs.reinterpreted(as: Int16.self).pairwiseDot(wy).converted(to: Float.self).fusedMultiply(fixedPointScale, add: fixedPointScale * 0x1p23)
-        }
+        if let used { wy = used.choose(wy.reinterpreted(as: Int32.self), 0).reinterpreted(as: Int16.self) }
         return (0..<state.fixedPointChannels).map { k in
-            let a = bottom[k % 2], b = top[k % 2]
-            return k < 2 ? value((a & 0xFFFF) | b << 16) : value(a >> 16 | (b & 0xFFFF_0000))
+            let a = bottom[k % 2], b = top[k % 2], pairs = k < 2 ? (a & 0xFFFF) | b << 16 : a >> 16 | (b & 0xFFFF_0000)
+            return pairs.reinterpreted(as: Int16.self).pairwiseDot(wy)
         }
     }
 }
 
 extension SampleGroup {
+    /// The number by which `codeSums` are smaller than the sums S: 2²³.
+    static var codeSumShortage: Int32 { 1 << 23 }
+
     /// Returns one filtered value per channel of each lookup's format.
     func fixedPointMix(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> [[FloatLanes]] {
+        // K · 2²³ is exact, so the result is S · K, rounded once.
+        let missing = fixedPointScale * Float(Self.codeSumShortage)
+        return codeSums(x, y, slice, level).map { $0.map { $0.converted(to: Float.self).fusedMultiply(fixedPointScale, add: missing) } }
+    }
+
+    /// Returns S − 2²³ per channel of each lookup's format.
+    /// - Parameter used: The lanes that get the sum; all other lanes get 0. nil for all lanes.
+    func codeSums(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, in used: LaneMask? = nil) -> [[IntLanes]] {
         let mayHavePairs = BytePairs.arePossible(builder) && first.mayReadInside(x, y)
         return inParts(by: { mayHavePairs && $0.state.fixedPointChannels == 4 }) { part, hasPairs in
-            if !hasPairs { return zip(part.members, part.four(x, y, slice, level, .packed)).map { $0.mixed($1, x: x.weightByte!, y: y.weightByte!) } }
+            if !hasPairs {
+                return zip(part.members, part.four(x, y, slice, level, .packed)).map { $0.codeSums($1, x: x.weightByte!, y: y.weightByte!, in: used) }
+            }
             let weights = BytePairs.weights(x.weightByte!)
             func row(_ pairs: Lanes<UInt8>) -> UIntLanes { BytePairs.mixed(pairs, weights) }
             return zip(part.members, part.bytePairs(x, y, slice, level)).map { member, pairs in
-                member.mixed(bottom: [row(pairs.bottomEven), row(pairs.bottomOdd)], top: [row(pairs.topEven), row(pairs.topOdd)], y: y.weightByte!)
+                member.codeSums(bottom: [row(pairs.bottomEven), row(pairs.bottomOdd)], top: [row(pairs.topEven), row(pairs.topOdd)], y: y.weightByte!, in: used)
             }
         }
     }

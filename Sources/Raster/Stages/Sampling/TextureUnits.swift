@@ -1,9 +1,9 @@
 // TextureUnits: the texture units of one draw, which compute the results of a shader's lookups (OpenGL 3.3 §3.8.9 to §3.8.16; textureGather
-// as in OpenGL 4.0). LevelOfDetail, TexelAddressing and TexelFiltering define the parts of a lookup; this file combines the parts.
+// as in OpenGL 4.0). LevelOfDetail, Probes, TexelAddressing and TexelFiltering define the parts of a lookup; this file combines the parts.
 //
 // Every lookup has a result. A lookup in an empty unit gives (0, 0, 0, 1), and a fetch out of range gives zeros. No coordinate, level or
-// derivative traps. Two mip levels are mixed in binary32, as a + (b − a)·τ. The results of the N probes are added in order, and the sum is
-// divided by N. TextureUnits is the scalar half of the rules. SamplerKernel is the kernel half of the rules and gives the same bits.
+// derivative traps. Within a level, the probes of a lookup are averaged (see Probes). Two mip levels are mixed in binary32, as
+// a + (b − a)·τ. TextureUnits is the scalar half of the rules. SamplerKernel is the kernel half of the rules and gives the same bits.
 
 import Memory
 import Shading
@@ -136,37 +136,22 @@ package struct TextureUnits: TextureSampling {
                         _ footprint: Footprint) -> SIMD4<UInt32> {
         let detail = detail(unit, operation, request, lane, footprint), choice = unit.pointee.levelChoice(detail)
         log?.note(detail: detail, choice, probes: footprint.probes)
-        let coordinate = SIMD4<Float>(request.s[lane], request.t[lane], request.r[lane], request.layer[lane])
-        let texelOffset = offset(request, lane)
-        let depth: Float? = operation.isShadow ? reference(unit, request, lane) : nil
-        if footprint.probes == 1 {
-            return probe(unit, choice, coordinate, texelOffset, depth)
-        }
-        var sum = SIMD4<Float>.zero
-        for i in 1...footprint.probes {
-            let place = Float(i) / Float(footprint.probes + 1) - 0.5
-            sum += unsafeBitCast(probe(unit, choice, coordinate + SIMD4(footprint.axis * place, 0), texelOffset, depth), to: SIMD4<Float>.self)
-        }
-        return unsafeBitCast(sum / Float(footprint.probes), to: SIMD4<UInt32>.self)
-    }
-
-    /// Returns the result of one probe, which reads one or two levels.
-    private func probe(_ unit: UnsafePointer<BoundTexture>, _ choice: (filter: FilterMode, level: Int, weight: Float), _ coordinate: SIMD4<Float>,
-                       _ offset: SIMD3<Int>, _ reference: Float?) -> SIMD4<UInt32> {
-        let finer = oneLevel(unit, choice.level, choice.filter, coordinate, offset, reference)
+        let place = LookupPlace(coordinate: SIMD4(request.s[lane], request.t[lane], request.r[lane], request.layer[lane]), offset: offset(request, lane),
+                                reference: operation.isShadow ? reference(unit, request, lane) : nil)
+        let finer = average(unit, choice.level, choice.filter, place, footprint)
         if choice.weight == 0 { return finer }
-        let coarser = oneLevel(unit, choice.level + 1, choice.filter, coordinate, offset, reference)
+        let coarser = average(unit, choice.level + 1, choice.filter, place, footprint)
         let a = unsafeBitCast(finer, to: SIMD4<Float>.self), b = unsafeBitCast(coarser, to: SIMD4<Float>.self)
         return unsafeBitCast(a.addingProduct(b - a, SIMD4(repeating: choice.weight)), to: SIMD4<UInt32>.self)
     }
 
-    private func oneLevel(_ unit: UnsafePointer<BoundTexture>, _ level: Int, _ filter: FilterMode, _ coordinate: SIMD4<Float>,
-                          _ offset: SIMD3<Int>, _ reference: Float?) -> SIMD4<UInt32> {
-        if let reference {
-            return SIMD4(unit.pointee.shadow(level, coordinate, offset, reference, filter).bitPattern, 0, 0, Float(1).bitPattern)
+    /// Returns the result of one probe in one level.
+    func oneLevel(_ unit: UnsafePointer<BoundTexture>, _ level: Int, _ filter: FilterMode, _ place: LookupPlace) -> SIMD4<UInt32> {
+        if let reference = place.reference {
+            return SIMD4(unit.pointee.shadow(level, place.coordinate, place.offset, reference, filter).bitPattern, 0, 0, Float(1).bitPattern)
         }
-        if filter == .nearest { return unit.pointee.nearest(level, coordinate, offset) }
-        return unsafeBitCast(unit.pointee.linear(level, coordinate, offset), to: SIMD4<UInt32>.self)
+        if filter == .nearest { return unit.pointee.nearest(level, place.coordinate, place.offset) }
+        return unsafeBitCast(unit.pointee.linear(level, place.coordinate, place.offset), to: SIMD4<UInt32>.self)
     }
 
     private func gather(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int) -> SIMD4<UInt32> {
