@@ -25,6 +25,12 @@ extension Lanes {
     package func shuffled(with other: Lanes, _ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, other.reference, sources), builder) }
     /// A vector of these elements, followed by the elements of `next`.
     package func joined(_ next: Lanes) -> Lanes { shuffled(with: next, Array(0 ..< count + next.count)) }
+    /// A vector of the elements of all parts, one part after the other. The number of parts is a power of two, and all parts have the same count.
+    package static func joined(_ parts: [Lanes]) -> Lanes {
+        var parts = parts
+        while parts.count > 1 { parts = stride(from: 0, to: parts.count, by: 2).map { parts[$0].joined(parts[$0 + 1]) } }
+        return parts[0]
+    }
     package func slice(_ range: Range<Int>) -> Lanes { shuffled(Array(range)) }
     package var lowHalf: Lanes { slice(0 ..< count / 2) }
     package var highHalf: Lanes { slice(count / 2 ..< count) }
@@ -40,6 +46,7 @@ extension Lanes {
     /// Lane k of the result is lane `sources[k]` modulo the count; `sources` is known only at run time.
     package func permuted(by sources: Lanes<Int32>) -> Lanes {
         let count = count
+        if Element.kind == .int32, let result = builder.processorPermutation(reference, sources.reference) { return Lanes(result, builder) }
         let bounded = sources & Int32(count - 1)
         var result = llvm.pointee.GetUndef(llvm.pointee.TypeOf(reference))!
         for lane in 0 ..< count {
@@ -117,11 +124,17 @@ extension Lanes where Element == UInt32 {
 }
 
 extension KernelBuilder {
+    /// The number of 32-bit lanes that one instruction permutes in `permuted(by:)`; nil if no instruction permutes lanes.
+    package var permutedLaneCount: Int? { !target.isX86 || target.x86Level < 3 ? nil : target.x86Level == 3 ? 8 : 16 }
     /// Whether `permuted(with:by:)` is one instruction.
-    package var hasPermutation: Bool { target.isX86 && target.x86Level >= 4 }
+    package var permutesPairs: Bool { target.isX86 && target.x86Level >= 4 }
 
+    fileprivate func processorPermutation(_ a: LLVMValueRef, _ sources: LLVMValueRef) -> LLVMValueRef? {
+        guard let permutedLaneCount, elementCount(a) == 8, permutedLaneCount >= 8 else { return nil }
+        return intrinsic("llvm.x86.avx2.permd", [a, sources], overload: [])
+    }
     fileprivate func processorPermutation(_ a: LLVMValueRef, _ b: LLVMValueRef, _ sources: LLVMValueRef) -> LLVMValueRef? {
-        guard hasPermutation else { return nil }
+        guard permutesPairs else { return nil }
         switch elementCount(a) {
         case 4: return intrinsic("llvm.x86.avx512.vpermi2var.d.128", [a, sources, b], overload: [])
         case 8: return intrinsic("llvm.x86.avx512.vpermi2var.d.256", [a, sources, b], overload: [])

@@ -252,18 +252,13 @@ extension KernelBuilder {
     package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, of lanes: [[Int]], count: Int,
                                                 from places: [(Pointer, Pointer)]) -> [[(Lanes<Element>, Lanes<Element>)]] {
         let index = storedOffsets(indices)
-        func joined(_ parts: [Lanes<Element>]) -> Lanes<Element> {
-            var parts = parts
-            while parts.count > 1 { parts = stride(from: 0, to: parts.count, by: 2).map { parts[$0].joined(parts[$0 + 1]) } }
-            return parts[0]
-        }
         return places.map { place in
             lanes.map { part in
                 let runs = part.map { lane in
                     let wide = index(lane) * Int64(Element.kind.byteCount)
                     return ((place.0 + wide).loadLanes(Element.self, count: count), (place.1 + wide).loadLanes(Element.self, count: count))
                 }
-                return (joined(runs.map(\.0)), joined(runs.map(\.1)))
+                return (Lanes.joined(runs.map(\.0)), Lanes.joined(runs.map(\.1)))
             }
         }
     }

@@ -114,26 +114,29 @@ extension SampleGroup {
 //
 // TileBlock says which lanes form a row of pixels. At run time, a test of all lanes chooses one of the two ways.
 
-/// The rows of pixels that the lanes form. Lanes are divided into parts of at most 16 lanes, because a register holds one word of each of
-/// 16 lanes.
+/// The rows of pixels that the lanes form. Lanes are divided into parts. A part has as many lanes as a register has words.
 struct PixelRows {
-    /// For each lane, the first lane of its row of pixels.
+    /// For each lane, the first lane of its row of pixels within the lane's part.
     let starts: [Int]
     /// For each part, the first lanes of its rows.
     let parts: [[Int]]
-    /// The number of texels in a run. All runs of a part together have twice as many texels as the part has lanes.
+    /// The number of texels in a run. All runs of a part together have twice as many texels as the part has lanes, so they fill two registers.
     let runLength: Int
     /// For each lane, the place of the run of its row of pixels: the number of texels in the runs before this run, within the lane's part.
     let runPositions: [Int32]
 
-    init(of block: TileBlock) {
-        let lanes = block.lanes, width = min(lanes, 16), rows = block.laneY
+    /// - Parameter registerWords: The number of 32-bit words in a register.
+    init(of block: TileBlock, registerWords: Int) {
+        let lanes = block.lanes, width = min(lanes, registerWords), rows = block.laneY
         let starts = (0..<lanes).map { lane in (lane / width * width ..< lanes).first { rows[$0] == rows[lane] }! }
         let parts = stride(from: 0, to: lanes, by: width).map { part in (part ..< part + width).filter { starts[$0] == $0 } }
         let runLength = 2 * width / parts[0].count
         runPositions = starts.map { start in Int32(parts[start / width].firstIndex(of: start)! * runLength) }
         self.starts = starts; self.parts = parts; self.runLength = runLength
     }
+
+    /// Whether each lane knows at compile time which of the two registers holds its run, because each register holds a whole run.
+    var hasOneRunPerRegister: Bool { parts[0].count == 2 }
 }
 
 /// The ways to load texels if all texels are inside of one level.
@@ -158,8 +161,8 @@ extension SampleGroup {
         if let isUniform = level.isUniform { isInside = isInside & isUniform }
         builder.if(isInside, {
             let texels = InsideTexels(self, (start.map { $0 + j } ?? j), i, level)
-            guard builder.hasPermutation else { return inside(texels, .pairs) }
-            let isInRun = below(texels.columns, builder.lanes(Int32(texels.rows.runLength - 1)))
+            guard let rows = texels.rows else { return inside(texels, .pairs) }
+            let isInRun = below(texels.columns, builder.lanes(Int32(rows.runLength - 1)))
             builder.if(isInRun.all, { inside(texels, .runs) }, else: { inside(texels, .pairs) })
         }, else: others)
     }
@@ -168,18 +171,19 @@ extension SampleGroup {
 /// The texels of a group of lookups if all texels are inside of one level.
 struct InsideTexels {
     private let builder: KernelBuilder
-    let rows: PixelRows
+    /// The rows of pixels; nil if no instruction picks texels from a run.
+    let rows: PixelRows?
     /// For each lookup of the group, the addresses of the level's first and second row.
     private let places: [(bottom: Pointer, top: Pointer)]
     /// For each lane, the number of its lower left texel within the level.
     private let texel: IntLanes
     /// For each lane, the number of its lower left texel, counted from the lower left texel of the first lane in the same row of pixels. A
     /// run may continue from the end of one row of texels into the next row.
-    let columns: IntLanes
+    var columns: IntLanes { texel - texel.shuffled(rows!.starts) }
 
     fileprivate init(_ group: SampleGroup, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {
         builder = group.builder
-        rows = PixelRows(of: group.first.block ?? .shading(lanes: builder.lanes))
+        rows = builder.permutedLaneCount.map { PixelRows(of: group.first.block ?? .shading(lanes: group.builder.lanes), registerWords: $0) }
         let width = level.entry.part(\.width).load(\.count, .constant)
         let start = level.offset == nil ? nil : level.entry.load(\.offset, .constant)
         places = group.members.map { member in
@@ -187,7 +191,6 @@ struct InsideTexels {
             return (bottom, bottom + width.widened(to: Int64.self) * 4)
         }
         texel = line * width.broadcast() + column
-        columns = texel - texel.shuffled(rows.starts)
     }
 
     /// Returns two texels of the lower row and two of the upper row for each lookup and lane.
@@ -195,27 +198,34 @@ struct InsideTexels {
         builder.loadEach(wordOffsets: texel, from: places).map { (bottom: $0.0, top: $0.1) }
     }
     /// Returns, for each lookup and each part of the lanes, the runs of the lower rows and the runs of the upper rows.
-    func runs() -> [[(bottom: UIntLanes, top: UIntLanes)]] {
+    func runs(_ rows: PixelRows) -> [[(bottom: UIntLanes, top: UIntLanes)]] {
         builder.loadRuns(UInt32.self, indices: texel, of: rows.parts, count: rows.runLength, from: places).map { $0.map { (bottom: $0.0, top: $0.1) } }
     }
 
     /// Returns, for each lookup, the raw words of the texels at bottom left, bottom right, top left and top right.
     func words(_ way: TexelLoad) -> [[UIntLanes]] {
-        if way == .pairs {
+        guard way == .runs, let rows else {
             return pairs().map { low, high in
                 [low, high].flatMap { [$0.reinterpreted(as: UInt32.self).evenHalf, $0.reinterpreted(as: UInt32.self).oddHalf] }
             }
         }
-        let element = columns + builder.lanes(rows.runPositions), next = columns + builder.lanes(rows.runPositions.map { $0 + 1 })
-        return runs().map { runs in
-            func picked(_ run: (Int) -> UIntLanes, _ element: IntLanes) -> UIntLanes {
-                let width = element.count / rows.parts.count
-                let parts = rows.parts.indices.map { part in
-                    run(part).lowHalf.permuted(with: run(part).highHalf, by: element.slice(part * width ..< (part + 1) * width))
-                }
-                return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
+        let columns = columns, width = columns.count / rows.parts.count
+        /// Picks a texel from each lane's run.
+        /// - Parameter offset: 0 for the texels at `columns`, 1 for the next texels.
+        func picked(_ run: (Int) -> UIntLanes, _ offset: Int32) -> UIntLanes {
+            let isWithinOneRegister = rows.hasOneRunPerRegister && !builder.permutesPairs
+            let element = columns + builder.lanes(rows.runPositions.map { (isWithinOneRegister ? 0 : $0) + offset })
+            let parts = rows.parts.indices.map { part in
+                let first = run(part).lowHalf, second = run(part).highHalf, range = part * width ..< (part + 1) * width, sources = element.slice(range)
+                if !isWithinOneRegister { return first.permuted(with: second, by: sources) }
+                return first.permuted(by: sources).shuffled(with: second.permuted(by: sources), range.enumerated().map { lane, number in
+                    rows.runPositions[number] == 0 ? lane : lane + width
+                })
             }
-            return [picked({ runs[$0].bottom }, element), picked({ runs[$0].bottom }, next), picked({ runs[$0].top }, element), picked({ runs[$0].top }, next)]
+            return .joined(parts)
+        }
+        return runs(rows).map { runs in
+            [picked({ runs[$0].bottom }, 0), picked({ runs[$0].bottom }, 1), picked({ runs[$0].top }, 0), picked({ runs[$0].top }, 1)]
         }
     }
 }
@@ -370,7 +380,7 @@ extension SampleGroup {
         func picked(_ tables: [(Lanes<UInt8>, Lanes<UInt8>)], _ indices: IntLanes) -> Lanes<UInt8> {
             let bytes = indices.reinterpreted(as: UInt8.self)
             let parts = tables.enumerated().map { $1.0.permuted(with: $1.1, by: bytes.slice($0 * 4 * part ..< ($0 + 1) * 4 * part)) }
-            return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
+            return .joined(parts)
         }
         let found = members.map { _ in (0..<4).map { _ in builder.variable(builder.lanes(UInt8(0), count: 4 * lanes)) } }
         func set(_ found: [Variable<Lanes<UInt8>>], bottom: [(Lanes<UInt8>, Lanes<UInt8>)], top: [(Lanes<UInt8>, Lanes<UInt8>)], _ indices: IntLanes) {
@@ -390,16 +400,16 @@ extension SampleGroup {
         }
 
         chooseWay(x, y, slice.map { $0 * level.height.count }, level, inside: { texels, way in
-            if way == .pairs {
+            guard way == .runs, let rows = texels.rows else {
                 func left(_ lane: Int) -> Int32 { Int32(8 * (lane % part)) }
                 let indices = byteIndices(left: left, right: { left($0) + 4 })
                 for (found, pairs) in zip(found, texels.pairs()) { set(found, bottom: tables(pairs.bottom), top: tables(pairs.top), indices) }
-            } else {
-                let starts = texels.rows.runPositions
-                func left(_ lane: Int) -> Int32 { 4 * starts[lane] }
-                let indices = byteIndices(left: left, right: { left($0) + 4 }) + (texels.columns << 2).lowestByteFourTimes
-                for (found, runs) in zip(found, texels.runs()) { set(found, bottom: runs.map { halves($0.bottom) }, top: runs.map { halves($0.top) }, indices) }
+                return
             }
+            let starts = rows.runPositions
+            func left(_ lane: Int) -> Int32 { 4 * starts[lane] }
+            let indices = byteIndices(left: left, right: { left($0) + 4 }) + (texels.columns << 2).lowestByteFourTimes
+            for (found, runs) in zip(found, texels.runs(rows)) { set(found, bottom: runs.map { halves($0.bottom) }, top: runs.map { halves($0.top) }, indices) }
         }, others: {
             func left(_ lane: Int) -> Int32 { Int32(4 * (lane % part)) }
             let indices = byteIndices(left: left, right: { left($0) + Int32(4 * part) })
