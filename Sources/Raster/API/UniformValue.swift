@@ -90,13 +90,12 @@ package struct UniformPlace {
 
 extension UniformValue {
     /// Whether the value's memory begins with the words to write.
-    fileprivate static var isPlain: Bool {
-        func holds<Scalar: SIMDScalar>(_: Scalar.Type) -> Bool {
-            Self.self == Scalar.self || Self.self == SIMD2<Scalar>.self || Self.self == SIMD3<Scalar>.self || Self.self == SIMD4<Scalar>.self
-        }
-        return holds(Float.self) || holds(Int32.self) || holds(UInt32.self) || Self.self == Matrix2.self || Self.self == Matrix4.self
-    }
+    fileprivate static var isPlain: Bool { plainTypes.contains(ObjectIdentifier(Self.self)) }
 }
+private let plainTypes: Set<ObjectIdentifier> = {
+    func types<Scalar: SIMDScalar>(of scalar: Scalar.Type) -> [any Any.Type] { [scalar, SIMD2<Scalar>.self, SIMD3<Scalar>.self, SIMD4<Scalar>.self] }
+    return Set((types(of: Float.self) + types(of: Int32.self) + types(of: UInt32.self) + [Matrix2.self, Matrix4.self]).map { ObjectIdentifier($0) })
+}()
 
 extension ProgramTable {
     /// Writes a value into a copy of the default block. A bool uniform also accepts float, int and uint values (zero is false), as in

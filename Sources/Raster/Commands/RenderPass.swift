@@ -119,6 +119,13 @@ public struct RenderPass: ~Copyable {
     /// `weights[2]` (from element 2 on). Needs a pipeline. `submit` throws an error for an unknown name or a wrong type.
     ///
     /// Numbers, and lists of numbers for vectors and matrices, convert to the uniform's type: `setUniform("tint", [1, 0.5, 0])`.
+    @specialized(where Value == Float)
+    @specialized(where Value == Int32)
+    @specialized(where Value == SIMD2<Float>)
+    @specialized(where Value == SIMD3<Float>)
+    @specialized(where Value == SIMD4<Float>)
+    @specialized(where Value == [Float])
+    @specialized(where Value == [SIMD4<Float>])
     public mutating func setUniform<Value: UniformValue>(_ name: String, _ value: Value) { setValue(name, value) }
     @inline(__always)
     private mutating func setValue<Value: UniformValue>(_ name: String, _ value: Value) {
