@@ -52,10 +52,14 @@ package final class PassReader {
     /// The draw that has been read only in part, and the number of its next primitive; nil if there is no such draw.
     private var unfinished: (plan: DrawPlan, first: Int)?
 
-    /// The maximum number of primitives in a batch. This number is so small that the primitives' records stay in the cache, and
+    /// The maximum number of primitives in a batch. This number is so small that the primitives' records stay in the caches, and
     /// that the bins stay small even if each primitive covers the whole target.
+    ///
+    /// From eight threads on, the number grows with the number of threads, because each processor brings a cache. The threads wait for each
+    /// other at the end of each batch. In a small batch of a mesh, most primitives lie in a few tiles, and many threads would have no tile.
     private let batchSize: Int
-    private static let largestBatch = 1 << 14, mostListed = 1 << 25
+    private static func largestBatch(threadCount: Int) -> Int { (1 << 14) * min(max(threadCount / 4, 1), 4) }
+    private static let mostListed = 1 << 25
     /// The maximum number of ranges in a batch. The chunks of three batches are in use at the same time, and the chunks of small draws
     /// should stay in the cache.
     private static let mostRanges = 512
@@ -67,7 +71,7 @@ package final class PassReader {
             if case .draw(let call) = $0 { call.feedback != nil && call.pipeline.program.linked.geometry != nil } else { false }
         }
         let grid = TileGrid(pass.target)
-        batchSize = min(Self.largestBatch, max(1, Self.mostListed / (grid.columns * grid.rows)))
+        batchSize = min(Self.largestBatch(threadCount: threadCount), max(1, Self.mostListed / (grid.columns * grid.rows)))
     }
 
     /// Whether the whole pass was read.

@@ -60,6 +60,7 @@ import Testing
                 }
             }
             #expect(batch.primitiveCount == count && count < largestBatch + min(largestBatch, BinnedPrimitives.sizes.upperBound))
+            #expect(reading.reader.isAtEnd || count >= largestBatch || batch.ranges.count >= 512, "the batch ends before it is full")
         }
         reading.reader.fill(batch)
         #expect(batch.isEmpty && batch.ranges.isEmpty && batch.clears.isEmpty, "something follows the end")
@@ -100,10 +101,12 @@ import Testing
                 == [.clear(.none, whole)])
     }
 
-    /// One draw has more primitives than fit into a batch. One target is so large that its number of tiles limits a batch's size.
-    @Test("a batch has no more primitives than fit into it, whatever the pass contains", arguments: [(size: 64, largest: 1 << 14), (size: 4096, largest: 1 << 13)])
-    func bounded(size: Int, largest: Int) throws {
-        let reading = try read(TileStages(), width: size, height: size, threads: 2) { pass in
+    /// One draw has more primitives than fit into a batch. One target is so large that its number of tiles limits a batch's size. With more
+    /// threads, a batch may be larger.
+    @Test("a batch has no more primitives than fit into it, whatever the pass contains",
+          arguments: [(size: 64, threads: 2, largest: 1 << 14), (64, 8, 1 << 15), (64, 100, 1 << 16), (4096, 2, 1 << 13), (4096, 100, 1 << 13)])
+    func bounded(size: Int, threads: Int, largest: Int) throws {
+        let reading = try read(TileStages(), width: size, height: size, threads: threads) { pass in
             pass.draw(.points, count: 100_001)
             for _ in 0..<700 { pass.draw(.points, count: 9) }
         }
