@@ -32,6 +32,7 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "Compare the canvas with Cairo's image surface, and nothing else; with --alone, ours alone.") var canvas = false
     @Flag(help: "Run the scenes of glmark2-es2 with Raster's driver and with Mesa's, and nothing else.") var programs = false
     @Option(help: "With --programs: the vendor file of the driver.") var driver = "out/driver/60_raster.json"
+    @Option(help: "Measure Raster alone with each of these numbers of threads, comma separated, and nothing else.") var scaling: String?
     @Flag(help: "Draw with Raster alone, for a profiler; with RASTER_PERF_MAP set, perf names the kernels.") var alone = false
 
     struct Report: Codable {
@@ -97,6 +98,7 @@ struct Benchmarks: ParsableCommand {
             _ = try measureFirstFrames(chosen, parts)
             return
         }
+        if let scaling { return try measureScaling(chosen, parts, threads: scaling) }
         let ours = try makeDevice(threads: threads, cache: .none)
         if captures {
             print("capture                  frame ms, after one   captured recording  next one        MB")
@@ -319,5 +321,30 @@ struct Benchmarks: ParsableCommand {
             print(row(scene.name, [result.theirs, result.ours, result.ratio]))
             return Scaling(scene: scene.name, one: result.theirs, all: result.ours, ratio: result.ratio)
         }
+    }
+
+    /// Measures Raster alone with several numbers of threads.
+    private func measureScaling(_ scenes: [Scene], _ size: [Int], threads list: String) throws {
+        let counts = try list.split(separator: ",").map { text in
+            guard let count = Int(text), count > 0 else { throw ValidationError("--scaling \(list): use numbers of threads, such as 1,2,4") }
+            return count
+        }
+        let devices = try counts.map { (threads: $0, device: try makeDevice(threads: $0, cache: .standard)) }
+        let instructions = try devices[0].device.options.resolvedInstructionSet().rawValue
+        print("processor: \(Self.processorName), \(ProcessInfo.processInfo.activeProcessorCount) cores, instructions: \(instructions)")
+        print("Columns: milliseconds per frame by number of threads; how many times faster the last number is than the first; processor")
+        print("milliseconds per frame with the last number over those with the first; the part that no thread shortens, in milliseconds\n")
+        print("threads".padding(toLength: nameWidth, withPad: " ", startingAt: 0)
+            + (counts.map(String.init) + ["faster", "processor", "serial ms"]).map { String(repeating: " ", count: max(1, 12 - $0.count)) + $0 }.joined())
+        let results = try scenes.map { scene in
+            let result = try ThreadScaling.take(scene, on: devices, width: size[0], height: size[1], frames: frames, seconds: seconds)
+            let first = result.points[0], last = result.points[result.points.count - 1]
+            print(row(scene.name, result.points.map(\.frame) + [first.frame / last.frame, last.processor / first.processor, result.serial]))
+            return result
+        }
+        guard let json else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        try encoder.encode(results).write(to: URL(fileURLWithPath: json))
     }
 }
