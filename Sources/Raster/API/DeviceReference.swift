@@ -3,7 +3,7 @@
 /// A weak reference to the device that made a resource. The program must keep the device alive; resources do not keep it alive. A resource owns
 /// all that it needs, so it may outlive its device.
 struct DeviceReference {
-    /// nil if the device no longer exists.
+    /// The device; nil if the device no longer exists.
     private(set) weak var remembered: Device?
     init(_ device: Device) { remembered = device }
 

@@ -42,9 +42,9 @@ public struct Viewport: Sendable, Hashable, Codable {
 public enum ClearColor: Sendable, Hashable, Codable {
     /// A value for normalised and float formats. For sRGB formats the value is linear light.
     case float(SIMD4<Float>)
-    /// For formats of signed integers.
+    /// A value for formats of signed integers.
     case int(SIMD4<Int32>)
-    /// For formats of unsigned integers.
+    /// A value for formats of unsigned integers.
     case uint(SIMD4<UInt32>)
 }
 
@@ -62,7 +62,7 @@ public struct ClearValues: Sendable, Hashable, Codable {
     public init(colors: [ClearColor?] = [], allColors: Bool = false, depth: Float? = nil, stencil: UInt8? = nil) {
         self.colors = colors; self.allColors = allColors; self.depth = depth; self.stencil = stencil
     }
-    /// Keeps everything.
+    /// Keeps the contents of all attachments.
     public static let none = ClearValues()
     /// Clears every colour attachment to this value (0…1 for normalised formats), depth to 1 and stencil to 0.
     public static func color(_ r: Float, _ g: Float, _ b: Float, _ a: Float = 1) -> ClearValues {

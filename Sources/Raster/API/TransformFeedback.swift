@@ -1,10 +1,12 @@
 /// The kinds of primitives that transform feedback writes. Strips, loops and fans are written as separate lines and triangles.
 public enum TransformFeedbackPrimitive: UInt8, Sendable, Hashable, CaseIterable, Codable {
-    /// Draws of points, or geometry shaders that make points.
+    /// Points, from draws of points or from geometry shaders that make points.
     case points
-    /// Draws of lines, line strips and line loops, or geometry shaders that make lines; each line is written with both ends.
+    /// Lines, from draws of lines, line strips and line loops, or from geometry shaders that make lines. Each line is written with both
+    /// ends.
     case lines
-    /// Draws of triangles, triangle strips and triangle fans, or geometry shaders that make triangles; each triangle is written with its three corners.
+    /// Triangles, from draws of triangles, triangle strips and triangle fans, or from geometry shaders that make triangles. Each triangle
+    /// is written with its three corners.
     case triangles
 
     /// The number of vertices that are written for each primitive.

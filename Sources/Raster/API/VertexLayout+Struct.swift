@@ -1,5 +1,5 @@
-// VertexLayout+Struct: makes layouts from Swift structures. Programs then need not contain offsets. Adds default values for missing
-// attributes.
+// VertexLayout+Struct: makes layouts from Swift structures. Programs that make their layouts from structures need not contain offsets. This
+// file also adds default values for missing attributes.
 
 import Shading
 
@@ -45,7 +45,7 @@ public struct VertexField<Vertex> {
 }
 
 extension VertexLayout {
-    /// The layout of an array of structures in slot 0, with Swift's stride and offsets:
+    /// Makes the layout of an array of structures in slot 0, with Swift's stride and offsets:
     ///
     ///     VertexLayout(of: Vertex.self, VertexField("position", \.position), VertexField("color", \.color))
     ///

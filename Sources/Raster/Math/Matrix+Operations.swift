@@ -13,7 +13,7 @@ extension Matrix4 {
     }
     /// Scales by a factor for each axis.
     public static func scale(_ v: SIMD3<Float>) -> Matrix4 { scale(v.x, v.y, v.z) }
-    /// The rotation of a unit quaternion, without translation.
+    /// Makes a matrix that rotates like a unit quaternion, without translation.
     public init(_ q: Quaternion) { self.init(Matrix3(q)) }
 
     /// self · T(v): translates by `v`, then applies self.
@@ -83,7 +83,7 @@ extension Matrix3 {
     public func rotatedZ(_ angle: Float) -> Matrix3 { self * .rotationZ(angle) }
     /// The signed volume of the transformed unit cube; negative if the matrix mirrors.
     public var determinant: Float { columns.0.dot(columns.1.cross(columns.2)) }
-    /// The rotation of a unit quaternion.
+    /// Makes a matrix that rotates like a unit quaternion.
     public init(_ q: Quaternion) {
         let x = q.vector.x, y = q.vector.y, z = q.vector.z, w = q.scalar
         self.init(.init(1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)),

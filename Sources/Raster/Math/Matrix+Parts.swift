@@ -20,7 +20,7 @@ extension Matrix4 {
     public var elements: [Float] {
         [columns.0, columns.1, columns.2, columns.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
     }
-    /// Column 0…3, to read or to write. Traps for any other index.
+    /// Reads or writes column 0…3. Traps for any other index.
     public subscript(column i: Int) -> SIMD4<Float> {
         get {
             switch i {
@@ -41,12 +41,12 @@ extension Matrix4 {
             }
         }
     }
-    /// Row 0…3, to read or to write. Traps for any other index.
+    /// Reads or writes row 0…3. Traps for any other index.
     public subscript(row i: Int) -> SIMD4<Float> {
         get { SIMD4(columns.0[i], columns.1[i], columns.2[i], columns.3[i]) }
         set { columns.0[i] = newValue.x; columns.1[i] = newValue.y; columns.2[i] = newValue.z; columns.3[i] = newValue.w }
     }
-    /// The upper left 2×2.
+    /// The upper left 2×2 matrix.
     public var upperLeft2x2: Matrix2 { upperLeft.upperLeft }
 }
 
@@ -62,7 +62,7 @@ extension Matrix3 {
     }
     /// The 9 entries, column by column.
     public var elements: [Float] { [columns.0, columns.1, columns.2].flatMap { [$0.x, $0.y, $0.z] } }
-    /// Column 0…2, to read or to write. Traps for any other index.
+    /// Reads or writes column 0…2. Traps for any other index.
     public subscript(column i: Int) -> SIMD3<Float> {
         get {
             switch i {
@@ -81,12 +81,12 @@ extension Matrix3 {
             }
         }
     }
-    /// Row 0…2, to read or to write. Traps for any other index.
+    /// Reads or writes row 0…2. Traps for any other index.
     public subscript(row i: Int) -> SIMD3<Float> {
         get { SIMD3(columns.0[i], columns.1[i], columns.2[i]) }
         set { columns.0[i] = newValue.x; columns.1[i] = newValue.y; columns.2[i] = newValue.z }
     }
-    /// The upper left 2×2.
+    /// The upper left 2×2 matrix.
     public var upperLeft: Matrix2 { Matrix2(SIMD2(columns.0.x, columns.0.y), SIMD2(columns.1.x, columns.1.y)) }
 }
 

@@ -13,14 +13,14 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// No rotation.
     public static let identity = Quaternion(0, 0, 0, 1)
 
-    /// A rotation by `angle` radians about `axis`, which may have any length. A zero axis causes no rotation.
+    /// Makes a rotation by `angle` radians about `axis`, which may have any length. A zero axis causes no rotation.
     public init(angle: Float, axis: SIMD3<Float>) {
         let n = axis.normalized, half = Double(angle) / 2
         guard n != .zero else { self = .identity; return }
         self.init(vector: n * Float(PortableMath.sine(half)), scalar: Float(PortableMath.cosine(half)))
     }
-    /// The rotation that a rotation matrix describes. A rotation matrix is orthonormal and has the determinant 1. Any other matrix gives a
-    /// similar rotation.
+    /// Makes the rotation that a rotation matrix describes. A rotation matrix is orthonormal and has the determinant 1. Any other matrix
+    /// gives a similar rotation.
     public init(_ m: Matrix3) {
         // The divisor s is four times a part that is at least ½, so s is never small.
         let (a, b, c) = m.columns
@@ -40,7 +40,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
             self.init((c.x + a.z) / s, (b.z + c.y) / s, s / 4, (a.y - b.x) / s)
         }
     }
-    /// The rotation of the upper left 3×3 matrix of a 4×4 matrix.
+    /// Makes the rotation that the upper left 3×3 matrix of a 4×4 matrix describes.
     public init(_ m: Matrix4) { self.init(m.upperLeft) }
 
     /// The sum, part by part.

@@ -224,7 +224,7 @@ package final class TileRenderer: Renderer {
             withTemporaryMemory(of: KernelReport.self, count: 1, name: "a tile's report") { report in
                 withTemporaryMemory(of: TileBin.self, count: numbers.count, name: "a tile's bins") { bins in
                     var step = 0
-                    /// The chunk of the next step; nil if the next step is a clear or if there is no next step.
+                    /// Returns the chunk of the next step; nil if the next step is a clear or if there is no next step.
                     func nextChunk() -> Unmanaged<BinnedPrimitives>? {
                         if step < numbers.count, case .chunk(let number) = steps[Int(numbers[step])] { binnedChunks[number] } else { nil }
                     }

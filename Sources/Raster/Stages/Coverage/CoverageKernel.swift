@@ -14,8 +14,9 @@
 import Kernel
 import Shading
 
-/// Draws the primitives of chunks in one tile. TileCoverage uses the coverage kernel or, until the kernel is compiled, ScalarCoverage.
-/// ScalarCoverage serves only plain draws, which have one sample per pixel, no depth test and no stencil test.
+/// Draws the primitives of one draw's chunks in one tile (a chunk holds the records of a range of primitives; see GeometryWorker).
+/// TileCoverage uses the coverage kernel or, until the kernel is compiled, ScalarCoverage. ScalarCoverage serves only plain draws, which
+/// have one sample per pixel, no depth test and no stencil test.
 struct TileCoverage: Sendable {
     /// The coverage kernel; nil if it is not compiled yet.
     let kernel: CompiledEntry<CoverageArguments>?
@@ -68,7 +69,7 @@ struct CoverageArguments: KernelRecord {
 /// Lists the primitives of one chunk that may touch a tile.
 package struct TileBin: KernelRecord {
     package let records: UnsafeRawPointer
-    /// The numbers of the primitives' records, in rising order.
+    /// The indices of the primitives' records, in rising order.
     package let indices: UnsafePointer<UInt32>
     private let primitiveCount: Int32
     package var count: Int { Int(primitiveCount) }
@@ -76,7 +77,7 @@ package struct TileBin: KernelRecord {
     init(records: UnsafeRawPointer, indices: UnsafePointer<UInt32>, count: Int) {
         self.records = records; self.indices = indices; primitiveCount = Int32(truncatingIfNeeded: count)
     }
-    /// The key path of the number of primitives, for kernels.
+    /// The field with the number of primitives. Kernels read the number through this key path.
     static let countField: KeyPath<TileBin, Int32> & Sendable = \.primitiveCount
 }
 

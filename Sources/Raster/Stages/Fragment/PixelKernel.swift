@@ -49,7 +49,7 @@ extension PixelKernel {
     // MARK: Attachments
 
     /// Returns an attachment's planes, one per sample; nil if there is no attachment.
-    /// - Parameter sample: The number of the only sample whose plane is wanted; nil for the planes of all samples.
+    /// - Parameter sample: The number of the sample if the plane of only one sample is wanted; nil for the planes of all samples.
     func planes(_ image: RecordPointer<ImageRecord>, _ format: PixelFormat?, isBlended: Bool = false, sample: Scalar<Int32>? = nil) -> [TexelPlane]? {
         guard let format else { return nil }
         let base = image.load(\.base, .constant), row = image.load(\.bytesPerRow, .constant)
@@ -73,7 +73,7 @@ struct DepthPlanes {
     let depthCode: TexelCodeKernel?
     let stencilCode: TexelCodeKernel?
 
-    /// - Parameter sample: The number of the only sample that is wanted; nil for all samples.
+    /// - Parameter sample: The number of the sample if the planes of only one sample are wanted; nil for the planes of all samples.
     init(_ kernel: some PixelKernel, sample: Scalar<Int32>? = nil) {
         depth = kernel.planes(kernel.context.part(\.depth), kernel.key.depthFormat, sample: sample)
         stencil = kernel.planes(kernel.context.part(\.stencil), kernel.key.stencilFormat, sample: sample)
@@ -219,7 +219,7 @@ struct ImageAspects: OptionSet {
 
 // MARK: Tests
 
-/// The kernel half of DepthStencilTest. It tests one sample of each lane's pixel.
+/// Emits the test of DepthStencilTest into a kernel. The emitted code tests one sample of each lane's pixel.
 struct DepthStencilKernel {
     let builder: KernelBuilder
     let depth: DepthState?

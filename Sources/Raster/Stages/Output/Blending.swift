@@ -11,8 +11,9 @@
 // All other formats blend in Float: s·fs + d·fd, in that order, not fused. Unorm formats first clamp source and factors to 0…1.
 // sRGB formats blend linear values.
 //
-// The rules of blend factors and equations are written once for every arithmetic in which Raster blends: numbers and bytes in Swift, lanes of
-// floats and lanes of bytes in kernels. Blender is the rules' scalar half; BlendKernel (in AttachmentKernel) is their kernel half.
+// The rules of blend factors and equations are written once for every arithmetic in which Raster blends: numbers and bytes in Swift, lanes
+// of floats and lanes of bytes in kernels. Blender applies the rules in Swift; BlendKernel (in AttachmentKernel) emits the rules into
+// kernels.
 
 import Shading
 
@@ -50,7 +51,7 @@ protocol BlendArithmetic {
 }
 
 extension BlendFactor {
-    /// - Parameter isAlpha: Whether the value is for the alpha channel. There, `sourceAlphaSaturated` is 1.
+    /// - Parameter isAlpha: Whether the value is for the alpha channel. In the alpha channel, the factor `sourceAlphaSaturated` is 1.
     @inline(__always)
     func value<Arithmetic: BlendArithmetic>(in a: Arithmetic, isAlpha: Bool) -> Arithmetic.Value {
         switch self {
@@ -98,7 +99,7 @@ extension BlendState {
 struct Blender {
     let state: BlendState
     let isUnorm8: Bool
-    /// Whether the source is clamped to 0…1, as for fixed-point formats (§4.1.7).
+    /// Whether source colours are clamped to 0…1 before blending (§4.1.7). This is true for unorm formats.
     let clampsSource: Bool
     let constant: SIMD4<Float>
 

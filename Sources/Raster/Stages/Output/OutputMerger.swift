@@ -74,7 +74,7 @@ package struct OutputMerger {
         }
     }
 
-    /// Returns the texels of a sample in each written target, as registers.
+    /// Returns, for each written target, the stored texel of a sample as register bits.
     func stored(x: Int, y: Int, sample: Int) -> [SIMD4<UInt32>] {
         targets.map { target in
             let texture = target.attachment.texture

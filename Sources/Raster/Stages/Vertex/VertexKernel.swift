@@ -1,5 +1,6 @@
-// VertexKernel: fetches vertices, runs the vertex shader and writes its results, for W vertices at a time (W is the number of lanes): rows
-// that set-up reads, or rows that a geometry shader reads. Each pair of program and VertexKey has its own kernel.
+// VertexKernel: fetches vertices, runs the vertex shader and writes its results as rows, for W vertices at a time (W is the number of
+// lanes). If the program has a geometry shader, the geometry shader reads the rows. Otherwise set-up reads the rows. Each pair of program
+// and VertexKey has its own kernel.
 //
 // The order of this file is the order of the work: the kernel and the code that fetches attributes (VertexFetchKernel), then the rows and
 // the code that writes them (RowKernel).
@@ -63,7 +64,7 @@ struct VertexKernel {
         return emitter
     }
 
-    /// Writes the outputs of W vertices that the geometry shader reads, as one row for each vertex.
+    /// Writes the outputs that the geometry shader reads, for W vertices: one row for each vertex.
     private func storeInputs(_ rows: Pointer, first: Scalar<Int32>, _ slot: (Int) -> UIntLanes) {
         let stride = GeometryInputRows.stride(program), row = rows.element(first, stride: stride), slots = program.interface.geometryInputs
         for start in Swift.stride(from: 0, to: slots.count, by: 4) {
@@ -77,7 +78,7 @@ struct VertexKernel {
 struct VertexKey: Sendable, Hashable {
     var fetch: [VertexFetch]
     var divisors: [Int]
-    /// How the rows for set-up are written; nil if a geometry shader reads the vertices.
+    /// The facts on which the code that writes the rows for set-up depends; nil if a geometry shader reads the vertices.
     var rows: RowKey?
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
@@ -93,7 +94,8 @@ struct VertexArguments: KernelRecord {
     var context: UnsafePointer<DrawContext>
     var report: UnsafeMutablePointer<KernelReport>
     var transform: UnsafePointer<TransformRecord>
-    /// The number and the instance of each vertex, padded to whole groups of lanes.
+    /// For each vertex, its number (`numbers`) and the instance to which it belongs (`instances`). Both lists are padded to whole groups of
+    /// W vertices.
     var numbers: UnsafePointer<Int32>, instances: UnsafePointer<Int32>
     var count: Int32
     /// The number of vertices for which `rows` has room.
@@ -107,7 +109,7 @@ struct VertexArguments: KernelRecord {
 struct TransformRecord: KernelRecord {
     var scaleX: Float, translateX: Float, scaleY: Float, translateY: Float, scaleZ: Float, translateZ: Float
     var guardX: Float, guardY: Float
-    /// The size of points in pixels if points do not get the size that the shader writes.
+    /// The size of points in pixels. Kernels do not read this field if points get the size that the shader writes.
     var pointSize: Float
     var baseVertex: Int32, baseInstance: Int32
 
@@ -163,8 +165,8 @@ struct VertexEnvironment: StageEnvironment {
 
 // MARK: Attributes
 
-/// The kernel half of VertexFetcher: converts attributes in memory to the bits of shader inputs. An attribute outside of its buffer is
-/// zero.
+/// Does the work of VertexFetcher in kernels: converts attributes in memory to the bits of shader inputs. An attribute outside of its
+/// buffer is zero.
 struct VertexFetchKernel {
     let builder: KernelBuilder
     let context: RecordPointer<DrawContext>

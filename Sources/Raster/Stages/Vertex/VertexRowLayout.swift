@@ -35,7 +35,7 @@ package struct VertexRowLayout: Sendable, Hashable {
 }
 
 extension UInt8 {
-    /// Returns the indices of the bits that are set, in ascending order, if they are below `limit`.
+    /// Returns the indices of the set bits in ascending order, without indices of `limit` and above.
     func numbers(below limit: Int) -> [Int] { (0..<limit).filter { self & 1 << UInt8($0) != 0 } }
 }
 

@@ -50,7 +50,7 @@ extension ClipPosition {
         }
     }
 
-    /// The position in the window.
+    /// Returns the position in the window.
     @inline(__always)
     func window(_ transform: WindowTransform<Number>) -> WindowPosition<Number> {
         let inverseW = w.constant(1) / w
@@ -68,7 +68,8 @@ struct WindowTransform<Number: RuleFloat> {
 struct WindowPosition<Number: RuleFloat> {
     let x: Number, y: Number, z: Number, inverseW: Number
 
-    /// Whether the position can be drawn. A window position is not finite if the clip position was not finite.
+    /// Returns whether the position can be drawn: x and y are below 65536 in magnitude, and the other values are finite. A window position
+    /// is not finite if the clip position was not finite.
     @inline(__always)
     func isDrawable(_ clip: ClipPosition<Number>) -> Number.Truth {
         let limit = x.constant(65536), infinity = x.constant(.infinity)
@@ -77,7 +78,7 @@ struct WindowPosition<Number: RuleFloat> {
         return result
     }
 
-    /// A coordinate in 1/256 pixel from the centre of the first pixel, before rounding.
+    /// Converts a window coordinate to 1/256 pixel from the centre of the first pixel, without rounding.
     @inline(__always)
     static func fixed(_ coordinate: Number) -> Number { (coordinate - coordinate.constant(0.5)) * coordinate.constant(256) }
 }

@@ -40,7 +40,7 @@ package final class DrawPlan: @unchecked Sendable {
     private var uniforms: UnsafeMutableRawPointer!
     /// The attribute values that the draw itself sets, four words for each fetch; empty if the draw sets no attribute value.
     private var attributes: UnsafeMutableRawPointer!
-    /// The memory of the kernels' records if no chunk lends memory; else nil.
+    /// The memory of the kernels' records; nil if a chunk lends this memory.
     private var ownMemory: Allocation?
     private let stepLimit: Int
     /// The number of samples that passed all tests, if a query counts them.
@@ -87,8 +87,8 @@ package final class DrawPlan: @unchecked Sendable {
         }
     }
     /// Writes the records into memory that the caller lends for as long as the kernels run.
-    /// - Parameter settings: The settings of the draw that was filled before. The settings are copied if this draw has the same
-    ///   settings.
+    /// - Parameter settings: The settings of the draw whose records were written before. If this draw has the same settings, they are
+    ///   copied.
     func fill(_ settings: DrawRecordCache? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         var byteCount = 0
         func part(_ size: Int) -> Int {
@@ -125,7 +125,7 @@ package final class DrawPlan: @unchecked Sendable {
         fillVertexStreams()
         transform.initialize(to: TransformRecord(viewport, call))
         setup.initialize(to: SetupRecord(PrimitiveBuilder.polygonBounds(call: call, target: target, transform: viewport)))
-        // The uniforms and the values of attributes come last, so this leaves them out.
+        // The uniforms and the values of attributes come last, from byte `uniformsPart` on, so the copy does not contain them.
         settings?.keep(base, byteCount: uniformsPart, of: self)
     }
     /// Writes the addresses that point into the plan's own memory. Copied settings have the addresses of another plan.
@@ -235,7 +235,7 @@ final class DrawRecordCache {
         let call: DrawCall, target: Framebuffer, kernels: DrawKernels
         init(_ plan: DrawPlan) { call = plan.call; target = plan.target; kernels = plan.kernels }
     }
-    /// The parts of the draw that was filled last; nil if the settings may have changed.
+    /// The parts of the draw whose settings are in the memory; nil if the settings may have changed since then.
     private var known: Owner?
 
     /// Forgets the settings and the resources to which the settings refer. Call this function before resources may change.

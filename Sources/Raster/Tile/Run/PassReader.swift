@@ -154,7 +154,7 @@ package final class TileSteps {
         case clear(Int, InclusivePixelBounds)
     }
 
-    /// Lists, for each tile of the grid, the numbers of the tile's steps.
+    /// Lists, for each tile of the grid, the indices of the tile's steps in `steps`.
     package func collect(_ steps: [Step], _ chunks: UnsafePointer<Unmanaged<BinnedPrimitives>>, _ grid: TileGrid) {
         let tileCount = grid.tileCount
         starts.reserve(tileCount + 1)
@@ -167,7 +167,7 @@ package final class TileSteps {
             let n = starts[tile]
             starts[tile] = sum
             sum += n
-            // The next tile overwrites the entry if this tile has no steps. This needs no branch.
+            // The entry is written even if this tile has no steps; the next tile then overwrites the entry. So the loop needs no branch.
             tileList.base[listedTiles] = Int32(truncatingIfNeeded: tile)
             if n > 0 { listedTiles += 1 }
         }
