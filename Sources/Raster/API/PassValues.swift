@@ -12,7 +12,7 @@ public struct PixelRect: Sendable, Hashable, Codable {
     /// The height in pixels.
     public var height: Int
     static let places = -(1 << 30)...(1 << 30), sizes = 0...(1 << 30)
-    /// The rectangle whose lower left pixel is (x, y).
+    /// Makes the rectangle whose lower left pixel is (x, y).
     public init(x: Int, y: Int, width: Int, height: Int) { self.x = x; self.y = y; self.width = width; self.height = height }
 }
 
@@ -70,7 +70,7 @@ public struct ClearValues: Sendable, Hashable, Codable {
     }
     /// Clears depth, and stencil unless it is nil. Keeps colours.
     public static func depth(_ depth: Float, stencil: UInt8? = nil) -> ClearValues { ClearValues(depth: depth, stencil: stencil) }
-    /// The clear value for colour attachment `index`, 0 or more; nil if the attachment keeps its contents.
+    /// Returns the clear value for colour attachment `index`, 0 or more; nil if the attachment keeps its contents.
     public func color(_ index: Int) -> ClearColor? {
         if allColors { return colors.first ?? nil }
         return index < colors.count ? colors[index] : nil
@@ -95,7 +95,7 @@ public struct ClearMask: Sendable, Hashable, Codable {
     public static let all = ClearMask()
     /// Writes these channels of every colour attachment, and all stencil bits.
     public static func colors(_ channels: ColorWriteMask) -> ClearMask { ClearMask(colors: [channels], allColors: true) }
-    /// The channels of colour attachment `index`, 0 or more, that are written.
+    /// Returns the channels of colour attachment `index`, 0 or more, that are written.
     public func color(_ index: Int) -> ColorWriteMask {
         if allColors { return colors.first ?? .all }
         return index < colors.count ? colors[index] : .all

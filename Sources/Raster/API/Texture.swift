@@ -66,7 +66,7 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
         self.type = type; self.format = format; self.width = width; self.height = height
         self.depth = depth; self.mipLevels = mipLevels; self.samples = samples; self.label = label
     }
-    /// The number of mip levels in a full chain, from the given size down to 1×1(×1).
+    /// Returns the number of mip levels in a full chain, from the given size down to 1×1(×1).
     public static func fullMipLevelCount(width: Int, height: Int, depth: Int = 1) -> Int {
         let largest = max(width, height, depth, 1)
         return Int.bitWidth - largest.leadingZeroBitCount

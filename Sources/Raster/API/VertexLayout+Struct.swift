@@ -18,7 +18,7 @@ extension SIMD4: VertexValue where Scalar: VertexScalar { public static var vert
 
 /// A scalar type for the vectors in a vertex.
 public protocol VertexScalar {
-    /// The format of a vector of `count` scalars, 2…4.
+    /// Returns the format of a vector of `count` scalars, 2…4.
     static func vertexFormat(_ count: Int) -> VertexFormat
 }
 extension Float: VertexScalar { public static func vertexFormat(_ count: Int) -> VertexFormat { .float(count) } }

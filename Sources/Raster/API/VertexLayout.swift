@@ -58,9 +58,9 @@ public enum VertexFormat: Sendable, Hashable, Codable {
     /// As `packed1010102` with normalised numbers, but x in the low bits is blue and z is red (the size GL_BGRA).
     case packedBGRA1010102(signed: Bool)
 
-    /// `count` floats, 1…4.
+    /// Returns the format of `count` floats, 1…4.
     public static func float(_ count: Int) -> VertexFormat { .scaled(.float32, count) }
-    /// `count` half floats, 1…4.
+    /// Returns the format of `count` half floats, 1…4.
     public static func half(_ count: Int) -> VertexFormat { .scaled(.float16, count) }
     /// One float.
     public static let float1 = float(1)

@@ -154,7 +154,7 @@ package protocol FieldCodable {
 extension FieldCodable {
     package var encoded: [UInt8] {
         var copy = self, coder = FieldCoder()
-        // Writing never fails.
+        // A coder that writes never throws.
         try? copy.code(&coder)
         return coder.bytes
     }

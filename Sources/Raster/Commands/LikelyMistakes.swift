@@ -22,7 +22,7 @@ final class PassNotes {
 }
 
 extension ProgramTable {
-    /// The names of the active uniforms of the default block that were not given a value.
+    /// Returns the names of the active uniforms of the default block that were not given a value.
     func unset(given: Set<String>) -> [String] {
         (interface.uniformBlocks.first?.members ?? []).filter {
             activeUniforms.contains($0.name) && $0.defaultValue == nil && !$0.name.hasPrefix("gl_") && !given.contains($0.name)

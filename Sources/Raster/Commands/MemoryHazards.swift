@@ -6,7 +6,7 @@
 // use the texels of their own pixels, and draws that use other bytes of a buffer, or other levels or layers of a texture.
 
 extension [Command] {
-    /// The commands with divided passes.
+    /// The commands, in which the passes are divided into parts.
     package var separatingHazards: [Command] {
         guard contains(where: { if case .renderPass(let pass) = $0 { pass.writesMemory } else { false } }) else { return self }
         return flatMap { command -> [Command] in
@@ -17,8 +17,8 @@ extension [Command] {
 }
 
 extension RenderPassCommand {
-    /// Parts of the pass. Within a part, the results do not depend on the order in which draws use the same memory. The pass must have no
-    /// conditions any more: SubmissionSteps has evaluated and removed them.
+    /// The parts into which the pass is divided. Within a part, the results do not depend on the order in which draws use the same memory.
+    /// The pass must have no conditions any more: SubmissionSteps has evaluated and removed them.
     fileprivate var separatingHazards: [RenderPassCommand] {
         guard operations.contains(where: \.usesSharedMemory) else { return [self] }
         var parts: [RenderPassCommand] = [], part = self, groups: [String] = []

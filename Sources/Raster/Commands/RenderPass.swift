@@ -217,8 +217,8 @@ public struct RenderPass: ~Copyable {
     public mutating func setTransformFeedback(_ new: TransformFeedback?) { feedback = new }
     /// Sets the query that counts the primitives of the following draws. Counting ends when another query or nil is set.
     public mutating func setPrimitiveQuery(_ new: PrimitiveQuery?) { primitiveQuery = new }
-    /// From here on, draws and clears have an effect only if a query has counted a sample (glBeginConditionalRender, OpenGL 3.3 §2.15); nil
-    /// ends the condition. The clear at the beginning of the pass has no condition.
+    /// Sets a condition for the following draws and clears: they have an effect only if a query has counted a sample
+    /// (glBeginConditionalRender, OpenGL 3.3 §2.15). nil ends the condition. The clear at the beginning of the pass has no condition.
     ///
     /// The condition is evaluated when the pass begins, with the samples of earlier passes and earlier submits. OpenGL's modes of waiting
     /// make no difference, because the earlier passes are already complete. `submit` throws an error if a draw of this pass counts in the

@@ -16,7 +16,7 @@ struct SubmissionSteps {
     /// The indices of the late commands.
     var late: Set<Int> = []
 
-    /// Whether a pass has a condition.
+    /// Returns whether the commands must be executed in steps because a pass has a condition.
     static func areNeeded(for commands: [Command]) -> Bool {
         commands.contains { if case .renderPass(let pass) = $0 { !pass.conditions.isEmpty } else { false } }
     }

@@ -1,6 +1,6 @@
-// Validation: checks recorded commands before any of them runs: first passes, then a draw's numbers, buffers, textures and outputs against
-// its pipeline and target. Validation+Feedback and Validation+Copies check transform feedback and copies. Resources are checked when they
-// are made, by functions in the folder API.
+// Validation: checks recorded commands before any of them runs. It checks each pass, and then checks for each draw of the pass that the
+// draw's numbers, buffers, textures and outputs fit the draw's pipeline and target. Validation+Feedback and Validation+Copies check
+// transform feedback and copies. Resources are checked when they are made, by functions in the folder API.
 
 import Shading
 

@@ -48,7 +48,7 @@ enum ETCBlock {
         halves(word, wide(base), wide(other), isOpaque: isOpaque, texels)
     }
 
-    /// The code of a texel, 0…3. The codes lie column by column, and the high bits of all codes lie apart from the low bits.
+    /// Returns the code of a texel, 0…3. The codes lie column by column, and the high bits of all codes lie apart from the low bits.
     private static func code(_ word: UInt64, _ x: Int, _ y: Int) -> Int {
         let place = UInt64(4 * x + y)
         return Int(word >> (16 + place) & 1) << 1 | Int(word >> place & 1)
@@ -57,7 +57,7 @@ enum ETCBlock {
         texels.store(4 * y + x, SIMD4(clampedToByte(color.x), clampedToByte(color.y), clampedToByte(color.z), 255))
     }
 
-    /// ETC1's modes: two halves, each with a colour and a table.
+    /// Decodes ETC1's modes: two halves, each with a colour and a table.
     private static func halves(_ word: UInt64, _ first: SIMD3<Int>, _ second: SIMD3<Int>, isOpaque: Bool, _ texels: BlockTexels) {
         let isFlipped = word >> 32 & 1 == 1, tables = [steps[Int(word >> 37 & 7)], steps[Int(word >> 34 & 7)]]
         for y in 0..<4 {
@@ -70,7 +70,7 @@ enum ETCBlock {
             }
         }
     }
-    /// The modes T and H: four colours.
+    /// Decodes the modes T and H: four colours.
     private static func paint(_ word: UInt64, _ colors: [SIMD3<Int>], isOpaque: Bool, _ texels: BlockTexels) {
         for y in 0..<4 {
             for x in 0..<4 {
@@ -79,7 +79,7 @@ enum ETCBlock {
             }
         }
     }
-    /// The planar mode: a colour that changes linearly from the origin to the right and down. The planar mode is always opaque.
+    /// Decodes the planar mode: a colour that changes linearly from the origin to the right and down. The planar mode is always opaque.
     private static func planar(_ origin: SIMD3<Int>, _ right: SIMD3<Int>, _ down: SIMD3<Int>, _ texels: BlockTexels) {
         for y in 0..<4 {
             for x in 0..<4 {

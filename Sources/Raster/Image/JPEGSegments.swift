@@ -4,7 +4,7 @@
 struct JPEGSegments {
     private var segments: [(marker: UInt8, data: ArraySlice<UInt8>)] = []
 
-    /// The segments up to the first scan, or up to damage.
+    /// Reads the segments up to the first scan, or up to damage.
     init(_ bytes: [UInt8]) {
         var place = 2
         while place + 4 <= bytes.count, bytes[place] == 0xFF {

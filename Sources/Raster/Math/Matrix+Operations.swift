@@ -3,11 +3,11 @@
 // Matrices post-multiply: `m.translated(v)` is m · T(v), so the translation is applied before m.
 
 extension Matrix4 {
-    /// The sum, entry by entry.
+    /// Returns the sum, entry by entry.
     public static func + (a: Matrix4, b: Matrix4) -> Matrix4 {
         Matrix4(a.columns.0 + b.columns.0, a.columns.1 + b.columns.1, a.columns.2 + b.columns.2, a.columns.3 + b.columns.3)
     }
-    /// The difference, entry by entry.
+    /// Returns the difference, entry by entry.
     public static func - (a: Matrix4, b: Matrix4) -> Matrix4 {
         Matrix4(a.columns.0 - b.columns.0, a.columns.1 - b.columns.1, a.columns.2 - b.columns.2, a.columns.3 - b.columns.3)
     }
@@ -52,23 +52,23 @@ extension Matrix4 {
 }
 
 extension Matrix3 {
-    /// The sum, entry by entry.
+    /// Returns the sum, entry by entry.
     public static func + (a: Matrix3, b: Matrix3) -> Matrix3 {
         Matrix3(a.columns.0 + b.columns.0, a.columns.1 + b.columns.1, a.columns.2 + b.columns.2)
     }
-    /// The difference, entry by entry.
+    /// Returns the difference, entry by entry.
     public static func - (a: Matrix3, b: Matrix3) -> Matrix3 {
         Matrix3(a.columns.0 - b.columns.0, a.columns.1 - b.columns.1, a.columns.2 - b.columns.2)
     }
     /// Scales by a factor for each axis.
     public static func scale(_ x: Float, _ y: Float, _ z: Float) -> Matrix3 { Matrix3(.init(x, 0, 0), .init(0, y, 0), .init(0, 0, z)) }
-    /// A rotation by `angle` radians about an axis of any length; a zero axis causes no rotation.
+    /// Returns a rotation by `angle` radians about an axis of any length; a zero axis causes no rotation.
     public static func rotation(_ angle: Float, axis: SIMD3<Float>) -> Matrix3 { Matrix4.rotation(angle, axis: axis).upperLeft }
-    /// A rotation by `angle` radians about the x axis, from y towards z.
+    /// Returns a rotation by `angle` radians about the x axis, from y towards z.
     public static func rotationX(_ angle: Float) -> Matrix3 { Matrix4.rotationX(angle).upperLeft }
-    /// A rotation by `angle` radians about the y axis, from z towards x.
+    /// Returns a rotation by `angle` radians about the y axis, from z towards x.
     public static func rotationY(_ angle: Float) -> Matrix3 { Matrix4.rotationY(angle).upperLeft }
-    /// A rotation by `angle` radians about the z axis, from x towards y.
+    /// Returns a rotation by `angle` radians about the z axis, from x towards y.
     public static func rotationZ(_ angle: Float) -> Matrix3 { Matrix4.rotationZ(angle).upperLeft }
     /// self · S(x, y, z): scales each axis by its factor, then applies self.
     public func scaled(_ x: Float, _ y: Float, _ z: Float) -> Matrix3 { Matrix3(columns.0 * x, columns.1 * y, columns.2 * z) }

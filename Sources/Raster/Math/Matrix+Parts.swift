@@ -91,11 +91,11 @@ extension Matrix3 {
 }
 
 extension Matrix2 {
-    /// The vector transformed by the matrix.
+    /// Returns the vector transformed by the matrix.
     public static func * (m: Matrix2, v: SIMD2<Float>) -> SIMD2<Float> { m.columns.0 * v.x + m.columns.1 * v.y }
-    /// The matrix that applies `b` first, then `a`.
+    /// Returns the matrix that applies `b` first, then `a`.
     public static func * (a: Matrix2, b: Matrix2) -> Matrix2 { Matrix2(a * b.columns.0, a * b.columns.1) }
-    /// A rotation by `angle` radians, from x towards y.
+    /// Returns a rotation by `angle` radians, from x towards y.
     public static func rotation(_ angle: Float) -> Matrix2 { Matrix3.rotationZ(angle).upperLeft }
     /// Scales by a factor for each axis.
     public static func scale(_ x: Float, _ y: Float) -> Matrix2 { Matrix2(.init(x, 0), .init(0, y)) }

@@ -9,11 +9,11 @@ public struct Matrix4: Sendable, Hashable, BitwiseCopyable {
     /// The identity matrix.
     public static let identity = Matrix4(.init(1, 0, 0, 0), .init(0, 1, 0, 0), .init(0, 0, 1, 0), .init(0, 0, 0, 1))
 
-    /// The vector transformed by the matrix.
+    /// Returns the vector transformed by the matrix.
     public static func * (m: Matrix4, v: SIMD4<Float>) -> SIMD4<Float> {
         m.columns.0 * v.x + m.columns.1 * v.y + m.columns.2 * v.z + m.columns.3 * v.w
     }
-    /// The matrix that applies `b` first, then `a`.
+    /// Returns the matrix that applies `b` first, then `a`.
     public static func * (a: Matrix4, b: Matrix4) -> Matrix4 {
         Matrix4(a * b.columns.0, a * b.columns.1, a * b.columns.2, a * b.columns.3)
     }
@@ -38,9 +38,9 @@ public struct Matrix3: Sendable, Hashable, BitwiseCopyable {
     public init(_ c0: SIMD3<Float>, _ c1: SIMD3<Float>, _ c2: SIMD3<Float>) { columns = (c0, c1, c2) }
     /// The identity matrix.
     public static let identity = Matrix3(.init(1, 0, 0), .init(0, 1, 0), .init(0, 0, 1))
-    /// The vector transformed by the matrix.
+    /// Returns the vector transformed by the matrix.
     public static func * (m: Matrix3, v: SIMD3<Float>) -> SIMD3<Float> { m.columns.0 * v.x + m.columns.1 * v.y + m.columns.2 * v.z }
-    /// The matrix that applies `b` first, then `a`.
+    /// Returns the matrix that applies `b` first, then `a`.
     public static func * (a: Matrix3, b: Matrix3) -> Matrix3 { Matrix3(a * b.columns.0, a * b.columns.1, a * b.columns.2) }
     /// Compares the entries as numbers: −0 equals 0, and NaN does not equal anything.
     public static func == (a: Matrix3, b: Matrix3) -> Bool { a.columns == b.columns }

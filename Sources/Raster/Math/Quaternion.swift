@@ -43,20 +43,20 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// Makes the rotation that the upper left 3×3 matrix of a 4×4 matrix describes.
     public init(_ m: Matrix4) { self.init(m.upperLeft) }
 
-    /// The sum, part by part.
+    /// Returns the sum, part by part.
     public static func + (a: Quaternion, b: Quaternion) -> Quaternion { Quaternion(vector: a.vector + b.vector, scalar: a.scalar + b.scalar) }
-    /// The difference, part by part.
+    /// Returns the difference, part by part.
     public static func - (a: Quaternion, b: Quaternion) -> Quaternion { Quaternion(vector: a.vector - b.vector, scalar: a.scalar - b.scalar) }
-    /// The rotation by `b` first, then by `a`.
+    /// Returns the rotation by `b` first, then by `a`.
     public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
         Quaternion(vector: b.vector * a.scalar + a.vector * b.scalar + a.vector.cross(b.vector), scalar: a.scalar * b.scalar - a.vector.dot(b.vector))
     }
-    /// All parts multiplied by a number.
+    /// Returns a quaternion whose parts are the parts of `q`, multiplied by a number.
     public static func * (q: Quaternion, s: Float) -> Quaternion { Quaternion(vector: q.vector * s, scalar: q.scalar * s) }
-    /// All parts negated; this is the same rotation.
+    /// Returns the quaternion with all parts negated, which is the same rotation.
     public static prefix func - (q: Quaternion) -> Quaternion { Quaternion(vector: -q.vector, scalar: -q.scalar) }
 
-    /// The sum of the products of the parts. For unit quaternions, this sum is the cosine of half the angle between the rotations.
+    /// Returns the sum of the products of the parts. For unit quaternions, this sum is the cosine of half the angle between the rotations.
     public func dot(_ other: Quaternion) -> Float { vector.dot(other.vector) + scalar * other.scalar }
     /// The square root of the sum of the squared parts; 1 for a rotation.
     public var length: Float { dot(self).squareRoot() }
@@ -77,12 +77,12 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// The rotation axis as a unit vector; zero if there is no rotation.
     public var axis: SIMD3<Float> { vector.normalized }
 
-    /// The vector rotated by a unit quaternion.
+    /// Returns the vector rotated by a unit quaternion.
     public func rotate(_ v: SIMD3<Float>) -> SIMD3<Float> {
         let t = vector.cross(v) * 2
         return v + t * scalar + vector.cross(t)
     }
-    /// The vector with its first three components rotated; w is unchanged.
+    /// Returns the vector with its first three components rotated; w is unchanged.
     public func rotate(_ v: SIMD4<Float>) -> SIMD4<Float> { SIMD4(rotate(SIMD3(v.x, v.y, v.z)), v.w) }
 
     /// Rotates from self (t = 0) to `end` (t = 1) at constant speed, along the shorter arc. Both quaternions must have the length 1.

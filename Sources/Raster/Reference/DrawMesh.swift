@@ -22,7 +22,7 @@ package struct DrawMesh: Sendable {
     /// The corners of each primitive as indices into `vertices`, in winding order: one, two or three corners.
     package var primitives: [[Int]]
 
-    /// The attributes that a pipeline's vertex shader reads.
+    /// Returns the attributes that a pipeline's vertex shader reads.
     package static func attributes(of pipeline: Pipeline) -> [Attribute] {
         pipeline.program.linked.vertex.inputs.compactMap { input in
             guard let fetch = pipeline.fetch.first(where: { $0.firstComponent == input.firstSlot }) else { return nil }

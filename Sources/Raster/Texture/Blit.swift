@@ -23,7 +23,7 @@ import Musl
 #endif
 
 package enum Blit {
-    /// A loop that calls `body` for 0 ..< count, in any order and on any threads.
+    /// A function that calls `body` for each number 0 ..< count, in any order and on any threads.
     package typealias Loop = (_ count: Int, _ body: (Int) -> Void) -> Void
 
     /// - Parameter loop: The loop that distributes the rows of a resolve over threads.

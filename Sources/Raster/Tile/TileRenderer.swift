@@ -55,8 +55,8 @@ package final class TileRenderer: Renderer {
         // If the compilation of a kernel fails here, it fails again when a draw needs the kernel. The draw reports the error.
         return { _ = try? TieredKernel.fill(missing, tier) }
     }
-    /// The draws of the commands. The list leaves out a draw if a quick comparison shows that the draw needs the same kernels as the
-    /// previous draw of its pass.
+    /// Returns the draws of the commands. The list leaves out a draw if a quick comparison shows that the draw needs the same kernels as
+    /// the previous draw of its pass.
     private static func draws(of commands: [Command]) -> [DrawWithTarget] {
         var found: [DrawWithTarget] = []
         for case .renderPass(let pass) in commands {

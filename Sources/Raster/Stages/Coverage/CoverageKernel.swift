@@ -270,7 +270,7 @@ struct CoverageEdges {
         samples = kernel.coverageCount == 1 ? [] : kernel.positions.map { SIMD2(Int32($0.x), Int32($0.y)) }
     }
 
-    /// The growth of an edge function from one pixel to the next: `a` to the right, `b` upwards.
+    /// Returns the growth of an edge function from one pixel to the next: `a` to the right, `b` upwards.
     func a(_ edge: Int) -> Scalar<Int32> { fields.load(edge, of: \.a) }
     func b(_ edge: Int) -> Scalar<Int32> { fields.load(edge, of: \.b) }
     /// The growth of all edge functions from a pixel to the next pixel on the right. In memory, a record always has four edges.

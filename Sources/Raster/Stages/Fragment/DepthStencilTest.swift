@@ -23,7 +23,7 @@ enum FragmentDepth {
 
 /// A stencil value of 8 bits in Swift, or the stencil values in the lanes of a kernel.
 protocol StencilValue {
-    /// A constant, 0…255.
+    /// Returns a constant, 0…255.
     func constant(_ value: UInt8) -> Self
     /// `incremented` is this value plus 1, modulo 256. `decremented` is this value minus 1, modulo 256.
     func incremented() -> Self

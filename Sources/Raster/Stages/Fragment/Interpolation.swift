@@ -179,7 +179,7 @@ struct Interpolation {
     }
 
     func builtin(_ builtin: BuiltinInput) -> UIntLanes {
-        /// The place in the pixel at which the shader runs, in pixels from the pixel's corner.
+        /// Returns the place in the pixel at which the shader runs, in pixels from the pixel's corner.
         func placeX() -> FloatLanes { sample?.movedX(builder.lanes(Float(0.5)), samplePositions) ?? builder.lanes(Float(0.5)) }
         func placeY() -> FloatLanes { sample?.movedY(builder.lanes(Float(0.5)), samplePositions) ?? builder.lanes(Float(0.5)) }
         switch builtin {

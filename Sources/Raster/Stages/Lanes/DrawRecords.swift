@@ -30,7 +30,7 @@ struct DrawContext: KernelRecord {
     /// fetches.
     static let uniformBlocks = MemoryLayout<DrawContext>.stride
     static func vertexStreams(blockCount: Int) -> Int { uniformBlocks + blockCount * MemoryLayout<UniformBlockRecord>.stride }
-    /// The number of bytes of the struct and of both arrays together.
+    /// Returns the number of bytes of the struct and of both arrays together.
     static func byteCount(blockCount: Int, fetchCount: Int) -> Int {
         vertexStreams(blockCount: blockCount) + fetchCount * MemoryLayout<VertexStreamRecord>.stride
     }

@@ -30,12 +30,12 @@ protocol BlendArithmetic {
     /// A colour times its factor, in a form that the equation can add or subtract.
     associatedtype Term
     func zero() -> Value
-    /// The factor 1.
+    /// Returns the factor 1.
     func one() -> Value
     func color(_ operand: BlendOperand) -> Value
-    /// The operand's alpha, copied to every channel.
+    /// Returns the operand's alpha, copied to every channel.
     func alpha(_ operand: BlendOperand) -> Value
-    /// 1 − value.
+    /// Returns 1 − value.
     func complement(_ value: Value) -> Value
     /// Returns the lesser value: `b` if `b < a`, else `a`.
     func minimum(_ a: Value, _ b: Value) -> Value
@@ -46,7 +46,7 @@ protocol BlendArithmetic {
     ///   - isAlpha: See `BlendFactor.value`.
     func term(_ color: Value, _ factor: BlendFactor, isAlpha: Bool) -> Term
     func sum(_ a: Term, _ b: Term) -> Value
-    /// a − b. In bytes, a result below 0 becomes 0.
+    /// Returns a − b. In bytes, a result below 0 becomes 0.
     func difference(_ a: Term, _ b: Term) -> Value
 }
 

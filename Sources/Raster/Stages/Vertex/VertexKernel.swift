@@ -291,7 +291,7 @@ struct ShadedVertices {
 /// The layout of the vertices that a geometry shader reads: one row for each vertex. A row has the scalars of
 /// `ProgramInterface.geometryInputs`, padded to whole vectors of four words.
 enum GeometryInputRows {
-    /// The number of bytes per row.
+    /// Returns the number of bytes per row.
     static func stride(_ program: LinkedProgram) -> Int { 16 * ((program.interface.geometryInputs.count + 3) / 4) }
 }
 

@@ -11,7 +11,7 @@ struct ClipPosition<Number: RuleFloat> {
 enum ClipPlane {
     case near, far, positiveW, left, right, bottom, top
 
-    /// The planes of a draw, without the planes of gl_ClipDistance.
+    /// Returns the planes of a draw, without the planes of gl_ClipDistance.
     static func planes(_ limits: PrimitiveLimits) -> [ClipPlane] {
         (limits.contains(.near) ? [.near] : []) + (limits.contains(.far) ? [.far] : []) + [.positiveW, .left, .right, .bottom, .top]
     }

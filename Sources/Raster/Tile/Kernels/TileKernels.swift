@@ -353,7 +353,7 @@ struct DrawKernelSet: Sendable {
     /// The kernels without which a draw is not possible. The kernels with the longest compilation come first, so that threads that finish
     /// early can take the short compilations. The vertex kernel comes last, because its compilation may have begun already.
     private var needed: [TieredKernel] { [shading, needsCoverage ? coverage : nil, geometry, vertex].compactMap { $0 } }
-    /// The kernels that must be compiled before a draw.
+    /// Returns the kernels that must be compiled before a draw.
     func required(by policy: TierPolicy) -> [TieredKernel] { policy.first == .optimized ? all : needed }
     /// All kernels that are compiled, before a draw or later in the background.
     func wanted(by policy: TierPolicy) -> [TieredKernel] { policy.best == .optimized ? all : needed }
