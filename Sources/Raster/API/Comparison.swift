@@ -24,7 +24,7 @@ public enum CompareFunction: UInt8, Sendable, Hashable, CaseIterable, Codable {
 /// A value that a test compares. Comparing numbers gives true or false. Comparing lanes of numbers gives a mask.
 protocol ComparedValue {
     associatedtype Outcome
-    /// Returns the outcome of a < b. This function and the next two functions compare in order: the outcome is false if an operand is NaN.
+    /// Returns the outcome of a < b. The outcome of this function and of the next two functions is false if an operand is NaN.
     static func isLess(_ a: Self, _ b: Self) -> Outcome
     static func isLessOrEqual(_ a: Self, _ b: Self) -> Outcome
     static func isEqual(_ a: Self, _ b: Self) -> Outcome

@@ -74,9 +74,9 @@ package final class DrawCall {
     package let uniformBuffers: [UniformBufferBinding?]
     /// The textures, indexed by texture unit.
     package let textures: [TextureBinding?]
-    /// The buffers of the storage blocks, indexed as `ProgramInterface.storageBlocks`; empty if the program has none.
+    /// The buffers of the storage blocks, indexed as `ProgramInterface.storageBlocks`; empty if the program has no storage blocks.
     package let storageBuffers: [StorageBufferBinding?]
-    /// The images, indexed by image unit; empty if the program has none.
+    /// The images, indexed by image unit; empty if the program has no image variables.
     package let images: [ImageBinding?]
     package let viewport: Viewport
     package let scissor: PixelRect?

@@ -74,7 +74,7 @@ public struct TextureView: Equatable {
     ///   - texture: The texture that the view shows.
     ///   - type: The type of texture that shaders see; nil for the texture's own type.
     ///   - levels: The mip levels that may be read; nil for all levels.
-    ///   - layers: The layers, faces or slices that may be read; nil for all.
+    ///   - layers: The layers, faces or slices that may be read; nil for all layers, faces or slices.
     ///   - swizzle: The source of each component of a lookup's result.
     ///   - readsStencil: Whether lookups read the stencil of a format with depth and stencil.
     public init(_ texture: Texture, as type: TextureType? = nil, levels: ClosedRange<Int>? = nil, layers: Range<Int>? = nil,

@@ -33,7 +33,7 @@ extension PrimitiveType {
 }
 
 extension DrawCall {
-    /// The kind of primitives that are clipped, drawn and written by transform feedback: the geometry shader's output, or the draw's
+    /// The kind of primitives that are clipped and drawn, and that transform feedback writes: the geometry shader's output, or the draw's
     /// primitives if the program has no geometry shader.
     package var assembled: TransformFeedbackPrimitive {
         switch pipeline.program.linked.geometry?.geometryLayout?.output {

@@ -40,13 +40,13 @@ final class FrameRecorder {
     private var drawCount = 0
     private var callers = RecordedCallers()
     var locations = RecordedLocations()
-    /// The names of source files that contain calls that record draws, and the names of OpenGL functions. The keys are the addresses of the
-    /// string constants that contain these names.
+    /// The names of the source files whose calls record draws, and the names of OpenGL functions. The keys are the addresses of the string
+    /// constants that contain these names.
     private var files: [UnsafePointer<UInt8>: String] = [:]
     /// Whether the file contains a frame.
     private(set) var hasFrame = false
 
-    /// - Parameter start: The record about the capture's origin, which the capture contains.
+    /// - Parameter start: The record about the origin of the capture. The recorder writes this record into the file.
     init(path: String, start: RecordedOrigin) throws(CaptureFileError) {
         writer = try CaptureWriter(path: path)
         self.start = start

@@ -2,8 +2,8 @@
 
 import CaptureFile
 
-/// The locations that glGetUniformLocation returns, for the programs of a frame. Only the capture of a program that uses the library as a
-/// driver has this record.
+/// The locations that glGetUniformLocation returns, for the programs of a frame. Only captures of programs that use Raster as an OpenGL
+/// driver contain this record.
 package struct RecordedLocations: Sendable, Hashable {
     /// The locations of one program.
     package struct Program: Sendable, Hashable {

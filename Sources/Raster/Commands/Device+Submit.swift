@@ -116,8 +116,8 @@ struct SubmittedCommands {
 }
 
 extension Device {
-    /// Returns the commands that `submit` executes: the recorded commands with the numbers of indirect draws and dispatches, and with the
-    /// results of `Options.robustAccess`.
+    /// Returns the commands that `submit` executes. In these commands, the arguments of indirect draws and dispatches are filled in, and
+    /// with `Options.robustAccess`, undefined parts are replaced (see RobustCommands).
     /// - Throws: The errors of `submit` for invalid commands.
     func submitted(_ encoder: CommandEncoder) throws(RasterError) -> SubmittedCommands {
         guard encoder.hasIndirectDraws || options.robustAccess else {

@@ -16,7 +16,7 @@ extension Device {
     ///   - contents: The contents of buffers before the command.
     ///   - isLate: Whether the commands before this command are complete. If so, a draw or dispatch with wrong numbers does nothing;
     ///     otherwise wrong numbers are errors.
-    /// - Returns: The command; nil if its numbers are not known before the commands before it are complete.
+    /// - Returns: The command; nil if its numbers become known only when earlier commands are complete.
     func readingArguments(of command: Command, _ contents: BufferContents, isLate: Bool = false) throws(RasterError) -> Command? {
         switch command {
         case .dispatch(let call):
@@ -134,7 +134,7 @@ extension DrawCall {
         return with(first: range.first, count: range.count, instanceCount: instanceCount, baseVertex: baseVertex, baseInstance: baseInstance)
     }
     /// The part of the draw's indices that lies in the index buffer; nil if all indices lie in the buffer, if the draw has no indices, or
-    /// if its numbers are negative.
+    /// if the draw's first index or number of indices is negative.
     var existingIndices: (first: Int, count: Int)? {
         guard let indices, first >= 0, count >= 0 else { return nil }
         let known = max(0, indices.buffer.byteCount - indices.offset) / indices.type.byteCount

@@ -6,7 +6,7 @@
 // use the texels of their own pixels, and draws that use other bytes of a buffer, or other levels or layers of a texture.
 
 extension [Command] {
-    /// The commands, in which the passes are divided into parts.
+    /// The commands after the division of passes into parts.
     package var separatingHazards: [Command] {
         guard contains(where: { if case .renderPass(let pass) = $0 { pass.writesMemory } else { false } }) else { return self }
         return flatMap { command -> [Command] in

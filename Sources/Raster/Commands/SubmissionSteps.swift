@@ -3,7 +3,8 @@
 // commands before it wrote.
 //
 // Each condition is evaluated here, before a renderer or a capture gets the pass. A skipped clear is left out. A skipped draw stays as a
-// draw without vertices, in a group; the name of the group states the reason. So draws keep their numbers and a capture shows what was skipped.
+// draw without vertices, in a group; the name of the group states the reason. So all draws keep their numbers, and a capture shows the
+// skipped draws.
 
 struct SubmissionSteps {
     struct Timestamp {

@@ -11,8 +11,9 @@ enum ETCBlock {
     private static let distances = [3, 6, 11, 16, 23, 32, 41, 64]
 
     /// Decodes a block of colour.
-    /// - Parameter hasTransparency: Whether the format has one bit of alpha. In such a format, the bit that otherwise chooses one of ETC1's
-    ///   modes states whether the block is opaque, and the mode is always differential.
+    /// - Parameter hasTransparency: Whether the format has one bit of alpha. In other formats, one bit of the block chooses between ETC1's
+    ///   two modes. In a format with one bit of alpha, this bit states whether the block is opaque, and the mode is always the differential
+    ///   mode.
     static func decode(_ block: UnsafeRawPointer, hasTransparency: Bool, to texels: BlockTexels) {
         let word = UInt64(bigEndian: block.loadUnaligned(as: UInt64.self))
         func bits(_ first: Int, _ count: Int) -> Int { Int(word >> UInt64(first) & (1 << UInt64(count) - 1)) }

@@ -99,9 +99,9 @@ extension IntegerRange {
     /// low bits.
     private typealias Table = [UInt8]
 
-    /// Returns a color of the range, widened to 0…255.
+    /// Returns a number of a sequence of colours, widened from this range to 0…255.
     func color(_ number: Number) -> Int { Int(IntegerRange.colorTables[tableNumber][number.digit << bits | number.low]) }
-    /// Returns a weight of the range, widened to 0…64.
+    /// Returns a number of a sequence of weights, widened from this range to 0…64.
     func weight(_ number: Number) -> Int { Int(IntegerRange.weightTables[tableNumber][number.digit << bits | number.low]) }
 
     private var tableNumber: Int { (base / 2) * 9 + bits }

@@ -70,7 +70,7 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
     package var depth: TexelChannel? { hasDepth ? first : nil }
     /// The position of the stencil bits, a whole byte; nil if the format has no stencil.
     package var stencil: TexelChannel? { hasStencil ? (hasDepth ? second : first) : nil }
-    /// The layout in which shaders read only the stencil, as an unsigned integer. The format must have stencil.
+    /// The layout for lookups that read only the stencil of a texel, as an unsigned integer. The format must have stencil.
     package var ofStencil: TexelLayout {
         var result = self
         result.first = stencil ?? first

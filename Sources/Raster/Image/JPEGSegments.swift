@@ -33,7 +33,8 @@ struct JPEGSegments {
         return contents(ofApplication: 1, named: "http://ns.adobe.com/xap/1.0/").lazy.compactMap { ImageOrientation(xmp: $0) }.first
     }
 
-    /// The colour profile, whose parts are numbered from 1 (ICC.1:2022, B.4); nil if the file has no profile or if a part of it is missing.
+    /// The colour profile, whose parts are numbered from 1 (ICC.1:2022, B.4); nil if the file has no profile or if a part of the profile is
+    /// missing.
     var profile: [UInt8]? {
         let parts = contents(ofApplication: 2, named: "ICC_PROFILE").filter { $0.count >= 2 }
         guard let count = parts.first?.dropFirst().first.map(Int.init), count == parts.count else { return nil }

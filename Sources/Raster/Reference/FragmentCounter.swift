@@ -1,4 +1,5 @@
-// FragmentCounter: while the reference renderer draws, counts for every pixel of a target what happens to the pixel's fragments.
+// FragmentCounter: while the reference renderer draws, counts the fragments of every pixel of a target, for example by the tests that the
+// fragments passed or failed.
 
 import Shading
 

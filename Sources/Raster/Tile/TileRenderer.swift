@@ -60,7 +60,7 @@ package final class TileRenderer: Renderer {
     private static func draws(of commands: [Command]) -> [DrawWithTarget] {
         var found: [DrawWithTarget] = []
         for case .renderPass(let pass) in commands {
-            // `last` is nil at the start of each pass, because the next pass has another target.
+            // `last` is nil at the start of each pass, because passes may have different targets.
             var last: DrawCall?
             for case .draw(let call) in pass.operations where call.count > 0 && call.instanceCount > 0 {
                 let isKnown = if let last { last.needsSameKernels(as: call) } else { false }

@@ -170,7 +170,7 @@ struct Interpolation {
 
     /// Returns the clamped depth at a sample of `covered`.
     func depth(sample s: Int) -> FloatLanes {
-        // The order of operations is that of FragmentStage: (pixel + offset) − origin.
+        // The operations have the same order as in FragmentStage: (pixel + offset) − origin.
         var sample = RunningSample.fixed(s)
         if let running = self.sample, case .counted = running { sample = running }
         let dx = sample.movedX(position.floatX, samplePositions) - number(\.originX)

@@ -4,7 +4,7 @@
 import Shading
 
 struct PrimitiveLayer {
-    /// The number of the varying component that carries gl_Layer; nil if all primitives go to layer 0.
+    /// The index of the varying component that carries gl_Layer; nil if all primitives go to layer 0.
     private let component: Int?
     private let layerCount: Int
 

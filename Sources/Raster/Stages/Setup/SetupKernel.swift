@@ -8,8 +8,8 @@
 import Kernel
 import Shading
 
-/// Rejects, culls and sets up filled triangles. TriangleSetup is a class, so that workers that share a TriangleSetup do not count references
-/// to its members.
+/// Rejects, culls and sets up filled triangles. TriangleSetup is a class, because a worker that copied a structure would change the
+/// reference counts of all its members.
 final class TriangleSetup: Sendable {
     /// The compiled SetupKernel; nil if it is not compiled yet.
     private let kernel: CompiledEntry<SetupArguments>?

@@ -192,7 +192,7 @@ struct VertexFetchKernel {
             let inside = element.withSign(of: UInt32.self) .< limit.broadcast()
             let offsets = inside.choose(element, 0) * stride.broadcast()
             let decoder = LaneVertexDecoder(builder: builder, words: words(format.byteCount, base, offsets.withSign(of: UInt32.self)))
-            // All components of an attribute outside of the buffer are zero. This includes a missing fourth component.
+            // All components of an attribute outside of the buffer are zero, even a fourth component that the format lacks.
             return (0..<4).map { inside.choose(format.decode($0, in: decoder), 0) }
         }
     }
@@ -211,7 +211,7 @@ struct VertexFetchKernel {
     private func wideRows(_ base: Pointer, _ offsets: [Scalar<Int64>]) -> [UIntLanes] { base.loadRows(offsets) + base.loadRows(offsets, at: 16) }
 }
 
-/// The attribute of each lane, given by the words that contain it.
+/// Decodes the attribute of each lane from the words that contain the attribute.
 private struct LaneVertexDecoder: VertexDecoder {
     let builder: KernelBuilder
     let words: [UIntLanes]

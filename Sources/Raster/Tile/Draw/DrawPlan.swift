@@ -30,7 +30,8 @@ package final class DrawPlan: @unchecked Sendable {
     let layers: PrimitiveLayer
     let indices: IndexReader?
     let first: Int, baseVertex: Int
-    /// Addresses within one piece of memory, which holds all records of the draw, its uniforms, and the values of its given attributes.
+    /// `context` and the following properties up to `attributes` are addresses within one piece of memory. This memory holds all records of
+    /// the draw, the draw's uniforms, and the attribute values that the draw sets.
     private(set) var context: UnsafeMutablePointer<DrawContext>!
     private(set) var transform: UnsafeMutablePointer<TransformRecord>!
     private(set) var setup: UnsafeMutablePointer<SetupRecord>!
@@ -87,8 +88,8 @@ package final class DrawPlan: @unchecked Sendable {
         }
     }
     /// Writes the records into memory that the caller lends for as long as the kernels run.
-    /// - Parameter settings: The settings of the draw whose records were written before. If this draw has the same settings, they are
-    ///   copied.
+    /// - Parameter settings: The settings of the draw whose records were written before. If this draw has the same settings, the function
+    ///   copies these settings.
     func fill(_ settings: DrawRecordCache? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         var byteCount = 0
         func part(_ size: Int) -> Int {

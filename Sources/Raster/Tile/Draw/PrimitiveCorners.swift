@@ -83,8 +83,8 @@ package final class PrimitiveCorners {
     package func forget() { collected = nil }
 
     /// Returns the maximum length of a span of indices whose vertices are all shaded. A closed mesh has half as many vertices as triangles,
-    /// and a part of a mesh has a few more vertices, so most meshes stay below this maximum. For few primitives, the span may be longer
-    /// than the list of their vertices, because kernels shade whole groups of lanes anyway.
+    /// and a part of a mesh has a few more vertices, so most meshes stay below this maximum. For few primitives, the maximum is two groups
+    /// of lanes, so the span may be longer than the list of their vertices.
     private static func longestRange(_ primitives: Int, _ lanes: Int) -> Int { max(2 * lanes, primitives + primitives / 4) }
 
     // MARK: Triangle lists

@@ -105,8 +105,8 @@ package final class GeometryWorker {
         func firstCorner(of primitive: Int) -> Int {
             if !feedback.turnsTriangles { return 0 }
             if plan.geometry == nil { return feedback.firstCorner(of: source.corners((chunk.firstPrimitive + primitive) % source.perInstance, run: &run)) }
-            // The corners that a geometry shader emits are not the corners of `source`. So the list of emitted primitives shows which
-            // corner provokes.
+            // The corners that a geometry shader emits are not the corners of `source`. So the provoking corner is found in the list of
+            // emitted primitives.
             let corner = primitives.corners + 3 * primitive, provoking = primitives.provoking.base[primitive]
             return provoking == corner[0] ? 0 : provoking == corner[1] ? 1 : 2
         }
