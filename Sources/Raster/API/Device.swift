@@ -142,7 +142,7 @@ public final class Device {
 
     /// The maximum width, height, depth or layer count of a texture.
     public static let maximumTextureSize = 16384
-    /// The numbers of samples per pixel that textures and framebuffers may have, in ascending order.
+    /// The sample counts per pixel that textures and framebuffers may have, in ascending order.
     public static let sampleCounts = SamplePositions.counts
     /// The maximum of `RasterState.lineWidth` and `pointSize`, in pixels. A larger gl_PointSize is reduced to this maximum.
     public static let maximumLineWidth: Float = 2048, maximumPointSize: Float = 2048

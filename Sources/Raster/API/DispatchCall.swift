@@ -30,7 +30,7 @@ package final class DispatchCall {
     package let uniformBuffers: [UniformBufferBinding?]
     /// The textures, indexed by texture unit.
     package let textures: [TextureBinding?]
-    /// The buffers of the storage blocks, indexed as `ProgramInterface.storageBlocks`.
+    /// The buffers of the storage blocks, in the order of `ProgramInterface.storageBlocks`.
     package let storageBuffers: [StorageBufferBinding?]
     /// The images, indexed by image unit.
     package let images: [ImageBinding?]

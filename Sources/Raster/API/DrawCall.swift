@@ -74,7 +74,7 @@ package final class DrawCall {
     package let uniformBuffers: [UniformBufferBinding?]
     /// The textures, indexed by texture unit.
     package let textures: [TextureBinding?]
-    /// The buffers of the storage blocks, indexed as `ProgramInterface.storageBlocks`; empty if the program has no storage blocks.
+    /// The buffers of the storage blocks, in the order of `ProgramInterface.storageBlocks`; empty if the program has no storage blocks.
     package let storageBuffers: [StorageBufferBinding?]
     /// The images, indexed by image unit; empty if the program has no image variables.
     package let images: [ImageBinding?]

@@ -52,8 +52,8 @@ public final class Framebuffer {
     /// The stencil attachment, if there is one. If the depth format has stencil too, the stencil attachment is the same image as `depth`.
     public let stencil: Attachment?
     /// Whether draws and clears encode colours in sRGB if the format of an attachment is sRGB (GL_FRAMEBUFFER_SRGB, OpenGL 3.3 §4.1.8). If
-    /// false, draws and clears store, blend and combine the numbers of such an attachment as if its format was `rgba8`. Texture lookups,
-    /// copies and reads of the image still decode sRGB.
+    /// false, draws and clears treat such an attachment as if its format was `rgba8`: they store, blend and combine the numbers without
+    /// conversion. Texture lookups, copies and reads of the image still decode sRGB.
     public let encodesSRGB: Bool
     /// The framebuffer's name in error messages; empty if the framebuffer has no name.
     public let label: String

@@ -11,7 +11,7 @@ public final class Program {
     /// knows.
     package var captureName: String?
     /// The first location of each uniform, sampler and image by its name, for captures; nil if the application does not use OpenGL, because
-    /// only OpenGL has locations.
+    /// only OpenGL's functions address uniforms by location.
     package var captureLocations: [String: Int]?
     /// The device that made the program.
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive; resources do

@@ -28,7 +28,7 @@ package struct ResourceBindings {
     package var uniformBuffers: [UniformBufferBinding?]
     /// The textures, indexed by texture unit.
     package var textures: [TextureBinding?]
-    /// The buffers of the storage blocks, indexed as `ProgramInterface.storageBlocks`.
+    /// The buffers of the storage blocks, in the order of `ProgramInterface.storageBlocks`.
     package var storageBuffers: [StorageBufferBinding?]
     /// The images, indexed by image unit.
     package var images: [ImageBinding?]

@@ -137,7 +137,7 @@ final class CaptureSession: CommandObserver {
             try giveUp(error)
         }
     }
-    /// A capture of the frames `.failing` records a program that could not be made as a frame without events.
+    /// If `frames` is `.failing`, the capture contains a program that failed to compile or link. Its frame has no events.
     func didFail(toMake program: ProgramSources, label: String, error: any Error) {
         // `record` itself reports failures of the capture, so errors are ignored here.
         try? timed { if frames == .failing, !isFinished { record(error) { try $0.write(program, label: label, frame: $1) } } }

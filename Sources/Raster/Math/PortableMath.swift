@@ -33,7 +33,7 @@ package enum PortableMath {
         rest = rest.addingProduct(-count, -0x1.f1976b7ed8fbcp-110)
         return (Int(count.remainder(dividingBy: 4)) & 3, rest)
     }
-    /// Returns the Taylor series for |r| ≤ π/4.
+    /// Returns the sine of r by the Taylor series, for |r| ≤ π/4.
     private static func smallSine(_ r: Double) -> Double {
         let s = r * r
         var sum = 1.0

@@ -14,7 +14,7 @@ protocol RuleFloat {
     static func / (a: Self, b: Self) -> Self
     static prefix func - (a: Self) -> Self
     var absolute: Self { get }
-    /// Returns the number, in every lane.
+    /// Returns `number` in every lane.
     func constant(_ number: Float) -> Self
     /// Returns self · factor + term, rounded once.
     func fused(_ factor: Self, plus term: Self) -> Self
@@ -83,7 +83,7 @@ protocol RuleWord {
     static func >> (a: Self, n: UInt32) -> Self
     /// Returns self, read as a signed integer, divided by 2ⁿ and rounded down.
     func shiftedRightWithSign(_ n: UInt32) -> Self
-    /// Returns the integer, in every lane.
+    /// Returns the integer `bits` in every lane.
     func constant(_ bits: UInt32) -> Self
     static func isLess(_ a: Self, _ b: Self) -> Truth
     static func isAtLeast(_ a: Self, _ b: Self) -> Truth
@@ -133,7 +133,7 @@ protocol RuleInteger {
     associatedtype Truth
     static func + (a: Self, b: Self) -> Self
     static func - (a: Self, b: Self) -> Self
-    /// Returns the number, in every lane.
+    /// Returns `number` in every lane.
     func constant(_ number: Int32) -> Self
     /// Returns self divided by 2ⁿ, rounded down.
     func dividedByPower(_ n: Int32) -> Self

@@ -61,7 +61,7 @@ package struct ShadedPrimitive {
     var c: VertexRow
     /// The row of the vertex whose values become the flat varyings.
     let provoking: VertexRow
-    /// The numbers (gl_VertexID) of `a`, `b` and `c`.
+    /// The gl_VertexID of `a`, `b` and `c`.
     let vertices: (a: Int, b: Int, c: Int)
     /// The invocation of the geometry shader that emitted the primitive; nil if the program has no geometry shader. The corners are then
     /// no vertices of the draw.

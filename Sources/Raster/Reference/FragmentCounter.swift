@@ -41,7 +41,7 @@ package final class FragmentCounter: DrawObserver {
     package let layerCount: Int
     /// The first layer that is counted, among the layers of the target of the draws.
     package var firstLayer = 0
-    /// For each quantity, the numbers of all pixels, layer by layer, the bottom row first.
+    /// For each quantity, the values of all pixels, layer by layer, the bottom row first.
     package private(set) var values: [[Double]]
 
     private let watchesRuns: Bool

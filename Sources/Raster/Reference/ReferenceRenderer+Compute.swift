@@ -16,8 +16,7 @@ extension ReferenceRenderer {
     /// debugger can watch the group.
     /// - Parameters:
     ///   - log: Receives the texels of lookups; nil if these texels are not logged.
-    ///   - run: Receives the interpreter with its bound memory, the position of the work group, and the numbers of work groups along x, y
-    ///     and z.
+    ///   - run: Receives the interpreter with its bound memory, the position of the work group, and the work group counts along x, y and z.
     package func execute(_ call: DispatchCall, texels log: TexelLog?,
                          _ run: (Interpreter, _ group: SIMD3<UInt32>, _ counts: SIMD3<UInt32>) throws -> Void) throws {
         if call.isEmpty { return }

@@ -23,7 +23,7 @@ enum FragmentDepth {
 
 /// A stencil value of 8 bits in Swift, or the stencil values in the lanes of a kernel.
 protocol StencilValue {
-    /// Returns a constant, 0…255.
+    /// Returns a constant stencil value, 0…255.
     func constant(_ value: UInt8) -> Self
     /// `incremented` is this value plus 1, modulo 256. `decremented` is this value minus 1, modulo 256.
     func incremented() -> Self
@@ -58,7 +58,7 @@ extension UInt8: StencilValue {
     func unless(_ limit: UInt8, _ changed: UInt8) -> UInt8 { self == limit ? self : changed }
 }
 
-// MARK: Scalar half
+// MARK: Numbers in Swift
 
 /// Tests the stencil and depth of one sample, and stores the new stencil and depth (OpenGL 3.3 §4.1.4, §4.1.5).
 package struct DepthStencilTest {

@@ -153,7 +153,7 @@ struct GeometryArguments: KernelRecord {
     var context: UnsafePointer<DrawContext>
     var report: UnsafeMutablePointer<KernelReport>
     var transform: UnsafePointer<TransformRecord>
-    /// For each primitive, the row numbers of its vertices in `inputs`.
+    /// For each primitive, the indices of its vertices' rows in `inputs`.
     var vertices: UnsafePointer<UInt32>
     /// The number of each primitive within its instance.
     var ids: UnsafePointer<Int32>

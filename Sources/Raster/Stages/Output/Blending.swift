@@ -94,7 +94,7 @@ extension BlendState {
     }
 }
 
-// MARK: Scalar half
+// MARK: Numbers in Swift
 
 struct Blender {
     let state: BlendState

@@ -203,8 +203,8 @@ struct SetupKernel {
 
     // MARK: First loop
 
-    /// Returns the byte offset of one corner's row for each of W triangles. `number` returns the address of the three vertex
-    /// numbers of a triangle.
+    /// Returns the byte offset of one corner's row for each of W triangles. `number` returns the address of the indices of a triangle's
+    /// three vertices.
     private func rowOffsets(_ corner: Int, _ number: (Int) -> Pointer) -> [Scalar<Int64>] {
         (0..<builder.lanes).map { number($0).load(UInt32.self, at: 4 * corner).widened(to: Int64.self) * rowStride }
     }

@@ -72,7 +72,7 @@ extension VertexFormat {
     }
 }
 
-// MARK: Scalar half
+// MARK: Numbers in Swift
 
 /// Converts one attribute of one vertex in memory to the bits of a shader input. An attribute outside of the buffer reads as zero.
 struct VertexFetcher {

@@ -1,6 +1,6 @@
 // ViewVolume: the rules for the position of a vertex. The rules define the planes at which primitives are cut, the sides of the view volume
 // (OpenGL 3.3 §2.17), and the window position (§2.13). Each rule is written once, for numbers in Swift and for the lanes of kernels.
-// ViewportTransform, at the end of the file, has the numbers of a viewport, and evaluates the rules for one vertex.
+// ViewportTransform, at the end of the file, has the scales and offsets of a viewport, and evaluates the rules for one vertex.
 
 /// A position in clip space.
 struct ClipPosition<Number: RuleFloat> {
@@ -59,7 +59,7 @@ extension ClipPosition {
     }
 }
 
-/// The numbers of a `ViewportTransform` that the rules use.
+/// The scales and offsets of a `ViewportTransform`, from which the rules compute window positions.
 struct WindowTransform<Number: RuleFloat> {
     let scaleX: Number, translateX: Number, scaleY: Number, translateY: Number, scaleZ: Number, translateZ: Number
 }
