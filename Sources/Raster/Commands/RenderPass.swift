@@ -221,8 +221,8 @@ public struct RenderPass: ~Copyable {
     /// (glBeginConditionalRender, OpenGL 3.3 §2.15). nil ends the condition. The clear at the beginning of the pass has no condition.
     ///
     /// The condition is evaluated when the pass begins, with the samples of earlier passes and earlier submits. OpenGL's modes of waiting
-    /// make no difference, because the earlier passes are already complete. `submit` throws an error if a draw of this pass counts in the
-    /// same query.
+    /// make no difference, because the earlier passes are already complete. `submit` throws an error if a draw of this pass counts samples
+    /// with the same query.
     /// - Parameters:
     ///   - query: The query whose count determines whether the condition is met.
     ///   - inverted: Whether to draw only if the query has counted no sample (GL_QUERY_WAIT_INVERTED).

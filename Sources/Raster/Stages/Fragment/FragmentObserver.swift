@@ -58,7 +58,8 @@ package protocol FragmentObserver {
     func passed(lane: Int, samples: UInt32)
     /// Called before a sample is written.
     func willWrite(_ merger: OutputMerger, lane: Int, sample: Int)
-    /// Called after the sample was written. `locals` are the local slots of the fragment shader after its run.
+    /// Called after the sample was written. `locals` has the registers of the fragment shader's local slots after the run; see
+    /// `Interpreter.locals`.
     func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>)
     /// Called when the quad is finished, or when the shader was stopped because a loop ran too long.
     func endQuad()

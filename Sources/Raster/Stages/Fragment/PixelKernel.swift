@@ -177,8 +177,8 @@ struct FragmentTraits: Sendable, Hashable {
     var varyingCount: Int
     /// Whether the depth and stencil tests come before the shader.
     var testsEarly: Bool
-    /// Whether the fragments that pass the early tests have to be shaded. This is false for a shader without instructions, such as the
-    /// shader of a pass that draws only depth.
+    /// Whether the fragments that pass the tests before the shader have to be shaded. This is false for a shader without instructions, such
+    /// as the shader of a pass that draws only depth.
     var needsShading: Bool
     var hasLoops: Bool
     /// Whether rectangles are shaded row by row if a kernel for rows exists; see `FragmentKernel+Rows`.
@@ -290,8 +290,8 @@ extension Lanes: StencilValue where Element == UInt32 {
 /// primitive's record.
 struct QuadQueue {
     private let builder: KernelBuilder
-    /// `block` is the block of pixels whose quads coverage adds to the queue at once. `shadingBlock` is the block of pixels whose quads
-    /// follow one another in the queue. A batch of shading processes such a block or a part of it.
+    /// Coverage adds all quads of one `block` of pixels to the queue at once. `shadingBlock` is the block of pixels whose quads follow one
+    /// another in the queue. A batch of shading processes such a block or a part of it.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let samples: Int

@@ -49,7 +49,7 @@ package struct OutputMerger {
         alphaSlot = find(0, index: 0).map { $0.count == 4 && $0.type == .float ? $0.slot + 3 : -1 } ?? -1
     }
 
-    /// Writes one sample. `locals` are the local slots of the fragment shader after its run.
+    /// Writes one sample. `locals` has the registers of the fragment shader's local slots after the run; see `Interpreter.locals`.
     func write(x: Int, y: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>, lane: Int) {
         for target in targets {
             let texture = target.attachment.texture

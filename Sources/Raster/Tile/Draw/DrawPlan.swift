@@ -16,11 +16,11 @@ package final class DrawPlan: @unchecked Sendable {
     package let primitives: PrimitiveSource
     /// The primitives that the geometry shader reads and emits; nil without a geometry shader.
     let geometry: GeometryLayout?
-    /// The places to which transform feedback writes the draw's primitives; nil if there is no transform feedback, or if each range takes
-    /// its own place (`countsFeedback`).
+    /// The places to which transform feedback writes the draw's primitives; nil if there is no transform feedback, or if room is reserved
+    /// for each range separately (`countsFeedback`).
     let feedback: FeedbackRun?
-    /// Whether each range takes its place in the buffers of transform feedback only when its primitives are known. If so, ranges must be
-    /// processed one after another.
+    /// Whether room for the primitives of a range is reserved in the buffers of transform feedback only when these primitives are known. If
+    /// so, ranges must be processed one after another.
     let countsFeedback: Bool
     let kernels: DrawKernels
     // All threads need the following values very often. They are copies of values of the call and of the kernels. Reading a value through
@@ -52,9 +52,10 @@ package final class DrawPlan: @unchecked Sendable {
     /// loop's end.
     private let failure = Atomic<Int>(-1)
 
-    /// Plans a draw. The draw takes its place in the buffers of transform feedback, so draws must be planned in their order.
-    /// - Parameter countsFeedback: Whether ranges take these places later, because a geometry shader determines how many primitives this
-    ///   draw or an earlier draw of the pass has.
+    /// Plans a draw. This initialiser reserves room for the draw's primitives in the buffers of transform feedback, so draws must be
+    /// planned in their order.
+    /// - Parameter countsFeedback: Whether room is reserved later, range by range, because a geometry shader determines how many primitives
+    ///   this draw or an earlier draw of the pass has.
     package init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels, countsFeedback: Bool = false) {
         self.call = call; self.number = number; self.target = target; self.kernels = kernels
         coverage = kernels.coverage; recordStride = kernels.recordStride

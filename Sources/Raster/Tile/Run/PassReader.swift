@@ -40,8 +40,8 @@ package final class PassReader {
     private let threadCount: Int
     private let stepLimit: Int
     private let whole: InclusivePixelBounds
-    /// Whether transform feedback writes primitives of a geometry shader in this pass. If so, ranges take their places in the buffers one
-    /// after another, and one thread must process them in order.
+    /// Whether transform feedback writes primitives of a geometry shader in this pass. If so, room in the buffers is reserved range by
+    /// range, and one thread must process the ranges in order.
     package let countsFeedback: Bool
     /// The next operation to read. The clear at the start of the pass comes before the first operation. `hasBegun` says whether this clear
     /// was read.
