@@ -42,7 +42,7 @@ package enum CaptureRun {
     /// Returns the environment for worker processes. With this environment, the workers and this process count their captures in one list,
     /// so that no two captures get the same file.
     ///
-    /// If neither this process nor a worker made a device, this process reports when it exits that no device was made.
+    /// If neither this process nor a worker makes a device, this process says so on standard error when it exits.
     package static func environment(_ own: [String: String]) -> [String: String] {
         guard let request = try? CaptureRequest.fromEnvironment(), own[CaptureRequest.variable] != nil else { return own }
         let path: String? = state.withLock { state in

@@ -1,6 +1,7 @@
-// IndirectDraws: fills in the arguments (such as vertex, instance and work group counts) of draws and dispatches that do not state them:
-// draws and dispatches whose arguments are in a buffer, and draws of the vertices that transform feedback has written (OpenGL 4.3 §10.3.10,
-// §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5). Renderers and captures see only ordinary draws and dispatches.
+// IndirectDraws: fills in arguments (such as vertex, instance and work group counts) that the program does not state. The arguments of an
+// indirect draw or dispatch are in a buffer. The vertex count of a draw of the vertices that transform feedback has written comes from the
+// transform feedback object (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5). Renderers and captures see only ordinary draws
+// and dispatches.
 //
 // Arguments that the program wrote are read and checked before anything is executed. Arguments that a shader or transform feedback of the
 // same submit writes are read when the commands before the draw or dispatch are complete. At that time it is too late for an error. So a

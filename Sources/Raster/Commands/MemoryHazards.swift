@@ -3,7 +3,7 @@
 //
 // Each part of a divided pass loads and stores the pass's images again. So draws stay together if the results cannot depend on the order in
 // which the draws use the memory (`MemoryUse.Order`). This is true for draws that only count with atomic operations, draws whose fragments
-// use the texels of their own pixels, and draws that use other bytes of a buffer, or other levels or layers of a texture.
+// use the texels of their own pixels, and draws that use different bytes of a buffer, or different levels or layers of a texture.
 
 extension [Command] {
     /// The commands after the division of passes into parts.

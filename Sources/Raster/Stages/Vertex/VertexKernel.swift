@@ -2,8 +2,8 @@
 // lanes). If the program has a geometry shader, the geometry shader reads the rows. Otherwise set-up reads the rows. Each pair of program
 // and VertexKey has its own kernel.
 //
-// The order of this file is the order of the work: the kernel and the code that fetches attributes (VertexFetchKernel), then the rows and
-// the code that writes them (RowKernel).
+// This file follows the order of the work. First come the kernel and the code that fetches attributes (VertexFetchKernel), then the rows
+// and the code that writes the rows (RowKernel).
 
 import Kernel
 import Shading
