@@ -29,8 +29,8 @@ public enum AttributeValue: Sendable, Hashable, Codable {
 package struct AttributeValues: Sendable {
     /// All values that the pass has set, by attribute name.
     package var named: [String: AttributeValue] = [:]
-    /// The values as register bits, by number of the fetch (`Pipeline.fetch`). An element is nil if the attribute has a buffer, or if
-    /// `named` has no value for the attribute. The list is empty if all elements would be nil.
+    /// The values as register bits, indexed by the number of the fetch in `Pipeline.fetch`. An element is nil if the attribute has a
+    /// buffer, or if `named` has no value for the attribute. The list is empty if all elements would be nil.
     package private(set) var words: [SIMD4<UInt32>?] = []
 
     package init() {}

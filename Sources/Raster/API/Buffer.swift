@@ -29,7 +29,7 @@ public final class Buffer {
     private let memory: Allocation
 
     /// Returns nil if the system has no memory for the buffer.
-    /// - Parameter share: The share of the device's memory budget. The share has `byteCount` bytes.
+    /// - Parameter share: The part of the device's memory budget that the buffer takes: `byteCount` bytes.
     init?(byteCount: Int, label: String, device: Device, share: MemoryShare) {
         // An alignment of 4 suffices: code that reads indices and uniforms expects no larger alignment.
         guard let zeros = Allocation(zeros: byteCount, readableSlack: Self.readableSlack, alignment: 4, name: "a buffer") else { return nil }
@@ -96,7 +96,7 @@ public final class Buffer {
 package struct BufferElements: Sendable {
     package let name: String
     package let stride: Int
-    /// The index type of the same size; nil if the elements cannot be indices.
+    /// The index type whose indices have the size of an element; nil if the elements cannot be indices.
     package let index: IndexType?
     /// Whether the elements are single numbers. If so, a vertex consists of several elements.
     package let areScalars: Bool

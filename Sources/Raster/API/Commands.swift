@@ -1,11 +1,11 @@
-// Commands: the commands of an encoder, as plain values. Renderers read and execute them.
+// Commands: the commands of an encoder, as plain values. Renderers read and execute these values.
 
 /// A clear command inside a pass. The command clears only pixels inside the scissor.
 package struct ClearCall {
     package var values: ClearValues
     package var scissor: PixelRect?
     package var mask: ClearMask
-    /// The function of OpenGL that cleared, for captures; nil if the program called no function of OpenGL.
+    /// The OpenGL function that the program called to clear, for captures; nil if the program does not call OpenGL.
     package var function: StaticString?
     package init(values: ClearValues, scissor: PixelRect? = nil, mask: ClearMask = .all, function: StaticString? = nil) {
         self.values = values; self.scissor = scissor; self.mask = mask; self.function = function
@@ -49,7 +49,7 @@ package struct RenderPassCommand {
 package struct CopyTextureCommand {
     package var source: Texture, sourceLevel: Int, sourceRegion: TextureRegion
     package var destination: Texture, destinationLevel: Int, destinationX: Int, destinationY: Int, destinationZ: Int
-    /// The function of OpenGL that copied, for captures; nil if the program called no function of OpenGL.
+    /// The OpenGL function that the program called to copy, for captures; nil if the program does not call OpenGL.
     package var function: StaticString?
     package init(source: Texture, sourceLevel: Int, sourceRegion: TextureRegion, destination: Texture, destinationLevel: Int, destinationX: Int,
                  destinationY: Int, destinationZ: Int, function: StaticString? = nil) {
@@ -74,7 +74,7 @@ package struct BlitCommand {
     /// Whether colours of sRGB formats are decoded when they are read and encoded when they are written. If false, the stored numbers are
     /// copied and averaged as they are.
     package var encodesSRGB: Bool
-    /// The function of OpenGL that copied, for captures; nil if the program called no function of OpenGL.
+    /// The OpenGL function that the program called to copy, for captures; nil if the program does not call OpenGL.
     package var function: StaticString?
     package init(source: Attachment, sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int), destination: Attachment,
                  destinationCorners: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode, scissor: PixelRect?, aspect: BlitAspect = .all,

@@ -24,11 +24,11 @@ public enum CompareFunction: UInt8, Sendable, Hashable, CaseIterable, Codable {
 /// A value that a test compares. Comparing numbers gives true or false. Comparing lanes of numbers gives a mask.
 protocol ComparedValue {
     associatedtype Outcome
-    /// An ordered comparison: its outcome is false if an operand is NaN.
+    /// Returns the outcome of a < b. The outcome of this function and of the next two functions is false if an operand is NaN.
     static func isLess(_ a: Self, _ b: Self) -> Outcome
     static func isLessOrEqual(_ a: Self, _ b: Self) -> Outcome
     static func isEqual(_ a: Self, _ b: Self) -> Outcome
-    /// An unordered comparison: its outcome is true if an operand is NaN.
+    /// Returns the outcome of a ≠ b. The outcome is true if an operand is NaN.
     static func isUnequal(_ a: Self, _ b: Self) -> Outcome
     /// Returns `outcome` itself if `value` is a number, or a mask of `outcome` in every lane if `value` has lanes.
     static func constant(_ outcome: Bool, like value: Self) -> Outcome
@@ -46,7 +46,7 @@ extension UInt8: ComparedValue {}
 extension UInt32: ComparedValue {}
 
 extension CompareFunction {
-    /// The outcome of comparing a new value, or a reference value, with the stored value.
+    /// Returns the outcome of comparing a new value, or a reference value, with the stored value.
     @inline(__always)
     func passes<Value: ComparedValue>(_ reference: Value, _ stored: Value) -> Value.Outcome {
         switch self {

@@ -1,6 +1,6 @@
 import Shading
 
-/// A linked compute shader. `Device.makeComputeProgram` makes a program for one device; `CommandEncoder.compute` runs it.
+/// A linked compute shader. `Device.makeComputeProgram` makes a program for one device; `CommandEncoder.compute` runs the program.
 public final class ComputeProgram {
     /// The compiled stage and its interface.
     public let linked: LinkedComputeProgram
@@ -39,7 +39,7 @@ public final class ComputeProgram {
 package struct ComputeSources: Sendable {
     package var compute: ShaderSource
     package var options: ShaderCompileOptions
-    /// The answers to the `#include`s.
+    /// The sources that the `#include`s of the shader name.
     package var includes: [IncludedSource]
     package init(compute: ShaderSource, options: ShaderCompileOptions, includes: [IncludedSource]) {
         self.compute = compute; self.options = options; self.includes = includes

@@ -1,4 +1,4 @@
-// Device+Programs: makes programs, from the texts of shaders or from shaders that were compiled alone.
+// Device+Programs: makes programs from the texts of shaders, or from shaders that the program has already compiled one by one.
 
 import Shading
 
@@ -44,8 +44,8 @@ extension Device {
         return try newProgram(label) { () throws(ShaderError) in
             try ShaderCompiler.link(vertex: vertex, geometry: geometry, fragment: fragment, transformFeedback: options.transformFeedback)
         } sources: {
-            // Linking checks that all stages have the same options, and that they got the same answer to each `#include` that they have in
-            // common. So the options of one stage and one list of includes serve for all stages.
+            // Linking checks that all stages have the same options, and that an `#include` that several stages contain names the same
+            // source in each stage. So the options of one stage and one list of included sources serve for all stages.
             let includes = ((geometry?.includes ?? []) + fragment.includes).reduce(into: vertex.includes) { known, one in
                 if !known.contains(where: { $0.isSameQuestion(as: one) }) { known.append(one) }
             }

@@ -55,9 +55,9 @@ public final class Device {
         /// the environment variable `RASTER_VALIDATE` is 1, and false if the variable has
         /// another value. If the variable is not set, the default is true only in debug builds.
         public var validation = Device.Options.validatesByDefault
-        /// Whether draws whose results OpenGL leaves undefined are drawn with the results stated below, as a driver needs (robust buffer
-        /// access). If false, the device refuses such draws. If true, no draw reads or writes memory outside of its resources, and the
-        /// pixels of a draw do not depend on threads or lanes:
+        /// Whether the device accepts draws whose results OpenGL leaves undefined, as a driver must (robust buffer access). If false, the
+        /// device refuses such draws. If true, such draws have the results stated below, no draw reads or writes memory outside of its
+        /// resources, and the pixels of a draw do not depend on threads or lanes:
         ///
         /// - An attribute without a vertex buffer, or outside of its buffer, is (0, 0, 0, 0).
         /// - A draw ends at the last whole index of its index buffer. Indices have the stated type, whatever the buffer was filled
@@ -142,7 +142,7 @@ public final class Device {
 
     /// The maximum width, height, depth or layer count of a texture.
     public static let maximumTextureSize = 16384
-    /// The numbers of samples per pixel that textures and framebuffers may have, in ascending order.
+    /// The sample counts per pixel that textures and framebuffers may have, in ascending order.
     public static let sampleCounts = SamplePositions.counts
     /// The maximum of `RasterState.lineWidth` and `pointSize`, in pixels. A larger gl_PointSize is reduced to this maximum.
     public static let maximumLineWidth: Float = 2048, maximumPointSize: Float = 2048

@@ -3,12 +3,12 @@
 /// A weak reference to the device that made a resource. The program must keep the device alive; resources do not keep it alive. A resource owns
 /// all that it needs, so it may outlive its device.
 struct DeviceReference {
-    /// nil if the device no longer exists.
+    /// The device; nil if the device no longer exists.
     private(set) weak var remembered: Device?
     init(_ device: Device) { remembered = device }
 
-    /// Returns the device. Throws if the device no longer exists; the error calls the resource `name`. The public `device` of every
-    /// resource calls this function.
+    /// Returns the device. Throws an error if the device no longer exists. In the error, the resource is called `name`. The public property
+    /// `device` of every resource calls this function.
     func device(of name: String) throws(RasterError) -> Device {
         guard let remembered else {
             throw RasterError(.wrongDevice, name, "has lost its device", remedy: "keep the device as long as its objects are used")

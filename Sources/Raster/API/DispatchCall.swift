@@ -2,17 +2,17 @@
 
 /// The number of work groups along x, y and z.
 public struct WorkGroupCount: Sendable, Hashable, Codable {
-    /// The number along x.
+    /// The number of work groups along x.
     public var x: Int
-    /// The number along y.
+    /// The number of work groups along y.
     public var y: Int
-    /// The number along z.
+    /// The number of work groups along z.
     public var z: Int
     /// By default the groups form a row.
     public init(_ x: Int, _ y: Int = 1, _ z: Int = 1) { self.x = x; self.y = y; self.z = z }
 }
 
-/// The place in a buffer where a dispatch's work group counts along x, y and z are: three unsigned integers of 32 bits.
+/// The place in a buffer that holds a dispatch's work group counts along x, y and z: three unsigned integers of 32 bits.
 package struct IndirectGroups {
     package var buffer: Buffer
     package var offset: Int
@@ -30,17 +30,17 @@ package final class DispatchCall {
     package let uniformBuffers: [UniformBufferBinding?]
     /// The textures, indexed by texture unit.
     package let textures: [TextureBinding?]
-    /// The buffers of the storage blocks, indexed as `ProgramInterface.storageBlocks`.
+    /// The buffers of the storage blocks, in the order of `ProgramInterface.storageBlocks`.
     package let storageBuffers: [StorageBufferBinding?]
     /// The images, indexed by image unit.
     package let images: [ImageBinding?]
     package let label: String
-    /// Where the dispatch was recorded.
+    /// The source location at which the program recorded the dispatch.
     package let site: CallSite
     /// The place of the work group counts in a buffer; nil if the program stated the counts. The device reads the counts before a renderer
     /// executes the dispatch. In the dispatch that the renderer executes, `indirect` is nil.
     package let indirect: IndirectGroups?
-    /// The place from which the numbers of groups were read; nil if the program stated the numbers.
+    /// The place in a buffer from which the work group counts were read; nil if the program stated the counts.
     package let arguments: ReadArguments?
     /// Whether the dispatch may lack buffers; see `Device.Options.robustAccess`.
     package let isRobust: Bool
@@ -65,7 +65,7 @@ package final class DispatchCall {
                      indirect: groups == nil ? indirect : nil, isRobust: isRobust, unset: unset,
                      arguments: groups == nil ? arguments : indirect.map { ReadArguments(buffer: $0.buffer, offset: $0.offset) } ?? arguments)
     }
-    /// The dispatch in error messages.
+    /// The dispatch's name in error messages.
     package var place: String { label.isEmpty ? "dispatch" : "dispatch '\(label)'" }
     /// Whether the dispatch has no invocations.
     package var isEmpty: Bool { groups.x == 0 || groups.y == 0 || groups.z == 0 }

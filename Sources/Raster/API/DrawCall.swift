@@ -33,12 +33,13 @@ package struct IndirectArguments {
     package var drawCount: Int
     /// The number of bytes from the arguments of one draw to the arguments of the next.
     package var stride: Int
-    /// The number of bytes of one draw's arguments. Without indices, the arguments are count, instances, first and base instance. With
-    /// indices, they are count, instances, first index, base vertex and base instance. Each number has 32 bits.
+    /// Returns the number of bytes of one draw's arguments. Without indices, the arguments are count, instances, first and base instance.
+    /// With indices, they are count, instances, first index, base vertex and base instance. Each number has 32 bits.
     package static func byteCount(isIndexed: Bool) -> Int { isIndexed ? 20 : 16 }
 }
 
-/// The place from which the numbers of a draw or dispatch were read, for captures.
+/// The place in a buffer from which the arguments of a draw or dispatch (its vertex, instance or work group counts) were read, for
+/// captures.
 package struct ReadArguments {
     package var buffer: Buffer
     package var offset: Int
@@ -73,9 +74,9 @@ package final class DrawCall {
     package let uniformBuffers: [UniformBufferBinding?]
     /// The textures, indexed by texture unit.
     package let textures: [TextureBinding?]
-    /// The buffers of the storage blocks, indexed as `ProgramInterface.storageBlocks`; empty if the program has none.
+    /// The buffers of the storage blocks, in the order of `ProgramInterface.storageBlocks`; empty if the program has no storage blocks.
     package let storageBuffers: [StorageBufferBinding?]
-    /// The images, indexed by image unit; empty if the program has none.
+    /// The images, indexed by image unit; empty if the program has no image variables.
     package let images: [ImageBinding?]
     package let viewport: Viewport
     package let scissor: PixelRect?
@@ -86,17 +87,17 @@ package final class DrawCall {
     package let feedback: TransformFeedback?
     package let primitiveQuery: PrimitiveQuery?
     package let label: String
-    /// Where the draw was recorded.
+    /// The source location at which the program recorded the draw.
     package let site: CallSite
     /// The values of attributes without a buffer that the pass has set.
     package let attributes: AttributeValues
     /// The place of the draw's arguments in a buffer; nil if the program stated the arguments. The device reads the arguments before a
     /// renderer executes the draw. In the draw that the renderer executes, `indirect` is nil.
     package let indirect: IndirectArguments?
-    /// The place from which the draw's numbers were read; nil if the program stated the numbers.
+    /// The place in a buffer from which the draw's arguments were read; nil if the program stated the arguments.
     package let arguments: ReadArguments?
-    /// The transform feedback that wrote the vertices to draw, and so gives their number; nil if the draw states a number. Before a
-    /// renderer executes the draw, the number takes the place of this object.
+    /// The transform feedback that wrote the vertices to draw, and so determines their number; nil if the program stated the number. The
+    /// device reads the number before a renderer executes the draw. In the draw that the renderer executes, `countedFeedback` is nil.
     package let countedFeedback: TransformFeedback?
     /// Whether the draw's vertex count or instance count is not yet known when the draw is recorded, because a buffer or transform feedback
     /// gives it.
@@ -125,7 +126,7 @@ package final class DrawCall {
     /// feedback.
     /// - Parameters:
     ///   - isRobust: See the property; nil for the draw's own value.
-    ///   - arguments: The place from which the numbers were read; nil for the draw's own place.
+    ///   - arguments: The place in a buffer from which the numbers were read; nil for the draw's own `arguments`.
     func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int, isRobust: Bool? = nil,
               arguments: ReadArguments? = nil) -> DrawCall {
         DrawCall(pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,

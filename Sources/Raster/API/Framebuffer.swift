@@ -12,10 +12,10 @@ public struct Attachment {
     public private(set) var isLayered = false
     /// By default the image is the texture's first image. `Device.makeFramebuffer` checks that the image exists.
     public init(_ texture: Texture, level: Int = 0, slice: Int = 0) { self.texture = texture; self.level = level; self.slice = slice }
-    /// One face of a cube texture.
+    /// Makes an attachment of one face of a cube texture.
     public init(_ texture: Texture, face: CubeFace, level: Int = 0) { self.init(texture, level: level, slice: face.rawValue) }
-    /// All slices of a mip level as layers: the layers of an array, the faces of a cube (face f of cube c in an array is layer 6·c + f), or
-    /// the depth slices of a 3D texture. Reads and blits use layer 0 of such an attachment.
+    /// Makes a layered attachment of all slices of a mip level: the layers of an array, the faces of a cube (face f of cube c in an array
+    /// is layer 6·c + f), or the depth slices of a 3D texture. Reads and blits use layer 0 of such an attachment.
     public init(layersOf texture: Texture, level: Int = 0) {
         self.init(texture, level: level)
         isLayered = true
@@ -23,7 +23,7 @@ public struct Attachment {
     package func isSameImage(as other: Attachment) -> Bool {
         texture === other.texture && level == other.level && slice == other.slice
     }
-    /// The image of one layer of a layered attachment.
+    /// Returns the image of one layer of a layered attachment.
     package func layer(_ number: Int) -> Attachment { Attachment(texture, level: level, slice: slice + number) }
     /// The slices of the level that draws may write.
     package var slices: Range<Int> { isLayered ? 0..<texture.storage.levels[level].slices : slice..<slice + 1 }
@@ -52,8 +52,8 @@ public final class Framebuffer {
     /// The stencil attachment, if there is one. If the depth format has stencil too, the stencil attachment is the same image as `depth`.
     public let stencil: Attachment?
     /// Whether draws and clears encode colours in sRGB if the format of an attachment is sRGB (GL_FRAMEBUFFER_SRGB, OpenGL 3.3 §4.1.8). If
-    /// false, draws and clears store, blend and combine the numbers of such an attachment as if its format was `rgba8`. Texture lookups,
-    /// copies and reads of the image still decode sRGB.
+    /// false, draws and clears treat such an attachment as if its format was `rgba8`: they store, blend and combine the numbers without
+    /// conversion. Texture lookups, copies and reads of the image still decode sRGB.
     public let encodesSRGB: Bool
     /// The framebuffer's name in error messages; empty if the framebuffer has no name.
     public let label: String
@@ -72,7 +72,7 @@ public final class Framebuffer {
         isLayered = (color.lazy.compactMap { $0 }.first ?? depth ?? stencil)?.isLayered ?? false
         self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; maker = DeviceReference(device); access = device.access
     }
-    /// A framebuffer with the same images. Its draws and clears do not encode colours in sRGB. If no format is sRGB, the result is this
+    /// A framebuffer with the same images whose draws and clears do not encode colours in sRGB. If no format is sRGB, the result is this
     /// framebuffer itself.
     package var withoutSRGB: Framebuffer {
         guard encodesSRGB, color.contains(where: { $0?.texture.format.isSRGB == true }), let owner else { return self }
@@ -83,14 +83,14 @@ public final class Framebuffer {
         return made
     }
     private var twin: Framebuffer?
-    /// The framebuffer of the images of one layer; this framebuffer itself if it is not layered.
+    /// Returns a framebuffer of the images of one layer. If this framebuffer is not layered, returns this framebuffer itself.
     package func layer(_ number: Int) -> Framebuffer {
         guard isLayered, let owner else { return self }
         return Framebuffer(width: width, height: height, samples: samples, color: color.map { $0?.layer(number) }, depth: depth?.layer(number),
                            stencil: stencil?.layer(number), encodesSRGB: encodesSRGB, label: label, device: owner)
     }
     package var name: String { label.isEmpty ? "framebuffer" : "framebuffer '\(label)'" }
-    /// The format in which draws and clears store the colours of an attachment.
+    /// Returns the format in which draws and clears store the colours of an attachment.
     package func drawnFormat(_ attachment: Attachment) -> PixelFormat { encodesSRGB ? attachment.texture.format : attachment.texture.format.withoutSRGB }
     package var attachments: [Attachment] { color.compactMap { $0 } + [depth, stencil].compactMap { $0 } }
 }

@@ -1,9 +1,9 @@
-// ImageFormat+PixelFormat: the formats of image variables as formats of texels.
+// ImageFormat+PixelFormat: finds the PixelFormat that corresponds to the format of an image variable in a shader.
 
 import Shading
 
 extension ImageFormat {
-    /// The format of a texel that an image variable of this format reads and writes.
+    /// The format of the texels that an image variable with this ImageFormat reads and writes.
     package var pixelFormat: PixelFormat {
         switch self {
         case .rgba32Float: .rgba32Float
@@ -50,10 +50,10 @@ extension ImageFormat {
 }
 
 extension PixelFormat {
-    /// Whether an image may have the format (OpenGL 4.3, table 8.26).
+    /// Whether shaders can use texels of this format through an image variable (OpenGL 4.3, table 8.26).
     public var isImageFormat: Bool { Self.imageFormats.contains(self) }
     private static let imageFormats = Set(ImageFormat.allCases.map(\.pixelFormat))
-    /// The type that shaders read.
+    /// The type of the numbers that shaders read from texels of this format.
     package var scalarType: ScalarType {
         switch kind {
         case .int: .int

@@ -9,9 +9,9 @@ package struct MemoryUse: Sendable, Hashable {
     package var writes: Bool
     package var order: Order
 
-    /// Which orders of two uses give the same results.
+    /// Whether and why two uses of the same memory give the same results in any order.
     package enum Order: Sendable, Hashable {
-        /// The results may depend on the order of two uses.
+        /// The results may depend on the order of the two uses.
         case shows
         /// Each fragment uses only the texel at the x and y of its own pixel. Renderers draw the fragments of a pixel in the order of
         /// the draws.
@@ -32,7 +32,7 @@ package struct MemoryUse: Sendable, Hashable {
     package static let reads = MemoryUse(writes: false, order: .shows)
 }
 
-/// The memory that the stages of a program use, and how.
+/// The memory that the stages of a program use, and how the stages use this memory.
 package struct UsedMemory {
     /// The use of each storage block, by its index in `ProgramInterface.storageBlocks`. Blocks that no stage uses are missing.
     package private(set) var blocks: [Int: MemoryUse] = [:]

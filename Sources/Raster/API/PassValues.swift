@@ -12,7 +12,7 @@ public struct PixelRect: Sendable, Hashable, Codable {
     /// The height in pixels.
     public var height: Int
     static let places = -(1 << 30)...(1 << 30), sizes = 0...(1 << 30)
-    /// The rectangle whose lower left pixel is (x, y).
+    /// Makes the rectangle whose lower left pixel is (x, y).
     public init(x: Int, y: Int, width: Int, height: Int) { self.x = x; self.y = y; self.width = width; self.height = height }
 }
 
@@ -42,9 +42,9 @@ public struct Viewport: Sendable, Hashable, Codable {
 public enum ClearColor: Sendable, Hashable, Codable {
     /// A value for normalised and float formats. For sRGB formats the value is linear light.
     case float(SIMD4<Float>)
-    /// For formats of signed integers.
+    /// A value for formats of signed integers.
     case int(SIMD4<Int32>)
-    /// For formats of unsigned integers.
+    /// A value for formats of unsigned integers.
     case uint(SIMD4<UInt32>)
 }
 
@@ -62,7 +62,7 @@ public struct ClearValues: Sendable, Hashable, Codable {
     public init(colors: [ClearColor?] = [], allColors: Bool = false, depth: Float? = nil, stencil: UInt8? = nil) {
         self.colors = colors; self.allColors = allColors; self.depth = depth; self.stencil = stencil
     }
-    /// Keeps everything.
+    /// Keeps the contents of all attachments.
     public static let none = ClearValues()
     /// Clears every colour attachment to this value (0…1 for normalised formats), depth to 1 and stencil to 0.
     public static func color(_ r: Float, _ g: Float, _ b: Float, _ a: Float = 1) -> ClearValues {
@@ -70,7 +70,7 @@ public struct ClearValues: Sendable, Hashable, Codable {
     }
     /// Clears depth, and stencil unless it is nil. Keeps colours.
     public static func depth(_ depth: Float, stencil: UInt8? = nil) -> ClearValues { ClearValues(depth: depth, stencil: stencil) }
-    /// The clear value for colour attachment `index`, 0 or more; nil if the attachment keeps its contents.
+    /// Returns the clear value for colour attachment `index`, 0 or more; nil if the attachment keeps its contents.
     public func color(_ index: Int) -> ClearColor? {
         if allColors { return colors.first ?? nil }
         return index < colors.count ? colors[index] : nil
@@ -95,7 +95,7 @@ public struct ClearMask: Sendable, Hashable, Codable {
     public static let all = ClearMask()
     /// Writes these channels of every colour attachment, and all stencil bits.
     public static func colors(_ channels: ColorWriteMask) -> ClearMask { ClearMask(colors: [channels], allColors: true) }
-    /// The channels of colour attachment `index`, 0 or more, that are written.
+    /// Returns the channels of colour attachment `index`, 0 or more, that are written.
     public func color(_ index: Int) -> ColorWriteMask {
         if allColors { return colors.first ?? .all }
         return index < colors.count ? colors[index] : .all

@@ -1,4 +1,4 @@
-// Pipeline+Validation: checks raster state and vertex layout against a program.
+// Pipeline+Validation: checks that raster state and vertex layout fit a program.
 
 import Shading
 

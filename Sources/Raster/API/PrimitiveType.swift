@@ -23,8 +23,8 @@ public enum PrimitiveType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// A line joins each vertex from the third to the last but one to the vertex before it. For each line, a geometry shader also reads the
     /// vertex before the line and the vertex after the line (GL_LINE_STRIP_ADJACENCY, §10.1.12).
     case lineStripAdjacency
-    /// Every six vertices form a triangle of the first, third and fifth. A geometry shader also reads the second, fourth and sixth vertex,
-    /// which lie beyond the triangle's edges (GL_TRIANGLES_ADJACENCY, §10.1.13).
+    /// Every six vertices form a triangle, whose corners are the first, third and fifth vertex. A geometry shader also reads the second,
+    /// fourth and sixth vertex, which lie beyond the triangle's edges (GL_TRIANGLES_ADJACENCY, §10.1.13).
     case trianglesAdjacency
     /// The first vertex and every second vertex after it form a triangle strip. A geometry shader also reads the vertices beyond the edges
     /// of each triangle (GL_TRIANGLE_STRIP_ADJACENCY, §10.1.14).

@@ -10,7 +10,8 @@ public final class Program {
     /// The program's name in captures; nil if captures use `label`. The OpenGL driver sets this name to a name that the drawing application
     /// knows.
     package var captureName: String?
-    /// The first location of each uniform, sampler and image by its name, for captures; nil if the program's API has no locations.
+    /// The first location of each uniform, sampler and image by its name, for captures; nil if the application does not use OpenGL, because
+    /// only OpenGL's functions address uniforms by location.
     package var captureLocations: [String: Int]?
     /// The device that made the program.
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive; resources do
@@ -63,6 +64,6 @@ package struct ProgramSources: Sendable {
     package var geometry: ShaderSource?
     package var fragment: ShaderSource
     package var options: ShaderCompileOptions
-    /// The answers to the `#include`s of all stages.
+    /// The sources that the `#include`s of all stages name.
     package var includes: [IncludedSource]
 }

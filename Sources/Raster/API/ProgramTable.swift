@@ -24,7 +24,7 @@ package struct ProgramTable {
     package let images: [String: Int]
     /// The initial words of the default block, before any uniform is set.
     package let initialUniforms: [UInt32]
-    /// The storage blocks and images that the shaders use, and how.
+    /// The storage blocks and images that the shaders use, and how the shaders use them.
     package let memory: UsedMemory
     /// The bindings of a draw or dispatch before anything is bound.
     package let noResources: ResourceBindings
@@ -81,7 +81,7 @@ package struct ProgramTable {
             case .image: "image"
             }
         }
-        /// The function of a pass that sets an object of the kind.
+        /// The name of the function of a pass that sets an object of the kind.
         var setter: String {
             switch self {
             case .uniform: "setUniform"
@@ -115,7 +115,7 @@ package struct ProgramTable {
     func unknownName(_ name: String, wanted: NameKind) -> RasterError {
         let base = splitArrayName(name).0
         func error(_ problem: String, _ remedy: String) -> RasterError { RasterError(wanted.code, "\(wanted.word) '\(name)'", problem, remedy: remedy) }
-        // A sampler is also a uniform in GLSL, so samplers come first.
+        // In GLSL, samplers and images are uniforms, too. These kinds come first, so that the error names the more precise kind.
         for kind in [.sampler, .image, .block, .storageBlock, .uniform] as [NameKind] where kind != wanted {
             let names = names(of: kind)
             if names.contains(name) || names.contains(base) { return error("is \(kind.article) \(kind.word) of \(programName)", "use \(kind.setter)(\"\(name)\", …)") }

@@ -125,30 +125,31 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var stencil: StencilState?
     /// The write settings, one entry per colour attachment. If an entry is missing, colours are not blended, and all channels are written.
     public var colorTargets: [ColorTargetState] = []
-    /// The bitwise function of fragment and pixel, for normalised and integer formats; nil for none (GL_COLOR_LOGIC_OP). If it is
-    /// set, nothing is blended, and the colours of float and sRGB formats are replaced.
+    /// The bitwise function that combines a fragment's colour with the pixel's colour in normalised and integer formats; nil if colours are
+    /// not combined bitwise (GL_COLOR_LOGIC_OP). If a function is set, no attachment blends, and fragments replace the colours of float and
+    /// sRGB formats.
     public var logicOperation: LogicOperation?
     /// Makes a state with OpenGL's defaults: each fragment replaces the pixel's colour.
     public init() {}
-    /// The state of colour attachment `index`, 0 or more: its entry in `colorTargets`, or the default if there is no entry. A
-    /// logic operation switches blending off.
+    /// Returns the write settings of colour attachment `index`, 0 or more: the attachment's entry in `colorTargets`, or the default if
+    /// there is no entry. A logic operation switches blending off.
     public func colorTarget(_ index: Int) -> ColorTargetState {
         var target = index < colorTargets.count ? colorTargets[index] : ColorTargetState()
         if logicOperation != nil { target.blend = nil }
         return target
     }
-    /// Whether coverage is tested for each sample of a pixel separately, in a target with this number of samples.
+    /// Returns whether coverage is tested for each sample of a pixel separately, in a target with this number of samples.
     package func isMultisampled(_ samples: Int) -> Bool { samples > 1 && multisample }
-    /// The number of points of a pixel at which coverage is tested: one point for each sample, or only the pixel's centre for all samples
-    /// together.
+    /// Returns the number of points of a pixel at which coverage is tested: one point for each sample, or only the pixel's centre for all
+    /// samples together.
     package func coverageCount(_ samples: Int) -> Int { isMultisampled(samples) ? samples : 1 }
-    /// Whether `minimumSampleShading` makes the shader run for each sample. This is true if the state demands more than one run for a pixel
-    /// (OpenGL 4.6 §14.3.1.1 allows more runs than the state demands).
+    /// Returns whether `minimumSampleShading` makes the shader run for each sample. This is true if the state demands more than one run for
+    /// a pixel (OpenGL 4.6 §14.3.1.1 allows more runs than the state demands).
     package func shadesSamples(_ samples: Int) -> Bool { isMultisampled(samples) && minimumSampleShading * Float(samples) > 1 }
-    /// The points at which coverage, depth and attributes of the samples of a pixel are computed.
+    /// Returns, for each sample of a pixel, the point at which the sample's coverage, depth and attributes are computed.
     package func samplePositions(_ samples: Int) -> [(x: Int, y: Int)] {
         multisample ? SamplePositions.positions(samples) : Array(repeating: (0, 0), count: samples)
     }
-    /// The index that starts a new primitive; nil if no index starts a new primitive.
+    /// Returns the index that starts a new primitive; nil if no index starts a new primitive.
     package func restartIndex(of type: IndexType) -> UInt32? { primitiveRestart ? restartIndex ?? type.restartIndex : nil }
 }

@@ -16,7 +16,7 @@ package struct ImageBinding {
     package var level: Int
     /// The only layer, slice or face that shaders see, as a 2D image; nil if shaders see the whole level, in the texture's own shape.
     package var layer: Int?
-    /// The format in which shaders read and write texels. Its texels are as large as the texels of the texture.
+    /// The format in which shaders read and write texels. A texel of this format has as many bytes as a texel of the texture's own format.
     package var format: PixelFormat
     package init(texture: Texture, level: Int = 0, layer: Int? = nil, format: PixelFormat? = nil) {
         self.texture = texture; self.level = level; self.layer = layer; self.format = format ?? texture.format
@@ -28,7 +28,7 @@ package struct ResourceBindings {
     package var uniformBuffers: [UniformBufferBinding?]
     /// The textures, indexed by texture unit.
     package var textures: [TextureBinding?]
-    /// The buffers of the storage blocks, indexed as `ProgramInterface.storageBlocks`.
+    /// The buffers of the storage blocks, in the order of `ProgramInterface.storageBlocks`.
     package var storageBuffers: [StorageBufferBinding?]
     /// The images, indexed by image unit.
     package var images: [ImageBinding?]

@@ -48,7 +48,8 @@ public struct Sampler: Sendable, Hashable, Codable {
     /// The red, green, blue and alpha that `WrapMode.clampToBorder` reads.
     public var borderColor: SIMD4<Float> = .zero
     /// The red, green, blue and alpha that `WrapMode.clampToBorder` reads from integer formats and from stencil. If nil, `borderColor` is
-    /// converted to integers; floats cannot give every integer above 2²⁴. For unsigned formats these are the bits of the unsigned numbers.
+    /// converted to integers; floats cannot give every integer above 2²⁴. For unsigned formats, the elements have the bits of the unsigned
+    /// numbers.
     public var integerBorderColor: SIMD4<Int32>?
     /// The bias added to the level of detail. The sum of this bias and the shader's
     /// bias is clamped to −16…16. `lodBias`, `lodMin` and `lodMax` must not be NaN.
@@ -66,7 +67,7 @@ public struct Sampler: Sendable, Hashable, Codable {
     /// Whether filtering continues across the edges of cube faces (GL_TEXTURE_CUBE_MAP_SEAMLESS).
     public var seamlessCube = true
 
-    /// The common settings, with one wrap mode for all directions. The other properties have their defaults.
+    /// Makes a sampler with one wrap mode for all directions. The properties that are not parameters have their defaults.
     public init(min: FilterMode = .linear, mag: FilterMode = .linear, mip: MipFilterMode = .none, wrap: WrapMode = .clampToEdge,
                 maxAnisotropy: Float = 1, compare: CompareFunction? = nil) {
         minFilter = min; magFilter = mag; mipFilter = mip
@@ -79,7 +80,7 @@ public struct Sampler: Sendable, Hashable, Codable {
     public static let nearest = Sampler(min: .nearest, mag: .nearest)
     /// Linear filtering within and between mip levels, clamped to the edge.
     public static let trilinear = Sampler(mip: .linear)
-    /// Linear, without mipmaps, repeated.
+    /// Linear filtering without mipmaps; the texture repeats.
     public static let linearRepeat = Sampler(wrap: .repeat)
     /// Linear filtering within and between mip levels; the texture repeats.
     public static let trilinearRepeat = Sampler(mip: .linear, wrap: .repeat)

@@ -41,6 +41,6 @@ extension ShaderResources {
 }
 
 extension StorageBufferBinding {
-    /// The bytes of a buffer texture.
+    /// Makes a binding of the bytes whose elements are a buffer texture's texels.
     init(_ source: TexelSource) { self.init(buffer: source.buffer, offset: source.offset, byteCount: source.byteCount) }
 }

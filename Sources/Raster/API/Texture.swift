@@ -16,7 +16,7 @@ public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// the coordinates.
     case rectangle
     /// The elements of a buffer, as a row of texels (GL_TEXTURE_BUFFER). `Device.makeTexture(reading:…)` makes such a texture. Shaders
-    /// fetch its texels, which are not filtered, or use them as an image; no pass draws to them.
+    /// fetch the texels without filtering, or use the texture as an image. No pass draws to such a texture.
     case buffer
     /// Cubes of equal size, selected by a layer number (GL_TEXTURE_CUBE_MAP_ARRAY).
     case cubeArray
@@ -66,7 +66,7 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
         self.type = type; self.format = format; self.width = width; self.height = height
         self.depth = depth; self.mipLevels = mipLevels; self.samples = samples; self.label = label
     }
-    /// The number of mip levels in a full chain, from the given size down to 1×1(×1).
+    /// Returns the number of mip levels in a full chain, from the given size down to 1×1(×1).
     public static func fullMipLevelCount(width: Int, height: Int, depth: Int = 1) -> Int {
         let largest = max(width, height, depth, 1)
         return Int.bitWidth - largest.leadingZeroBitCount
@@ -98,7 +98,8 @@ public struct TextureRegion: Sendable, Hashable, Codable {
     public var height: Int
     /// The number of slices, layers or faces of the box.
     public var depth: Int
-    /// A box whose first texel is (x, y, z). By default it starts at the lower left texel of the first slice and is one slice deep.
+    /// Makes a box whose first texel is (x, y, z). By default, the box starts at the lower left texel of the first slice and is one slice
+    /// deep.
     public init(x: Int = 0, y: Int = 0, z: Int = 0, width: Int, height: Int, depth: Int = 1) {
         self.x = x; self.y = y; self.z = z; self.width = width; self.height = height; self.depth = depth
     }
@@ -120,7 +121,8 @@ public final class Texture {
     /// The part of a buffer that a buffer texture reads; nil for other textures.
     package let source: TexelSource?
     package let access: DeviceAccess
-    /// Grows with every change of the texels in `storage`. Facts about an older version of the texels are out of date.
+    /// The version of the texels in `storage`: a number that grows with every change of the texels. A fact that was found out about an
+    /// older version may no longer be true.
     package var hostVersion: UInt64 = 0
     /// The texture's name in captures; nil if captures use the descriptor's label. The OpenGL driver sets this name to a name that the
     /// drawing program knows.

@@ -50,10 +50,10 @@ public struct TextureSwizzle: Sendable, Hashable, Codable {
 /// How a draw sees a texture: the type, the mip levels and layers, and the order of the channels (glTextureView, GL_TEXTURE_BASE_LEVEL,
 /// GL_TEXTURE_SWIZZLE_RGBA). A view is a value that refers to the texture's texels; the view holds no copy of the texels.
 ///
-/// A layer of an array or a face of a cube can be read as a 2D texture, faces as the layers of an array, six square layers as a cube, and a
-/// multiple of six as an array of cubes. In the same way, a row of a 1D array can be read as a 1D texture, and a 1D texture as an array of
-/// one row. Slices of one mip level of a 3D texture can be read as a 2D texture or as the layers of an array. `submit` throws
-/// `invalidArgument` for a view that does not fit its texture.
+/// A layer of an array or a face of a cube can be read as a 2D texture. Faces can be read as the layers of an array, six square layers as a
+/// cube, and a multiple of six square layers as an array of cubes. In the same way, a row of a 1D array can be read as a 1D texture, and a
+/// 1D texture can be read as an array of one row. Slices of one mip level of a 3D texture can be read as a 2D texture or as the layers of
+/// an array. `submit` throws `invalidArgument` for a view that does not fit its texture.
 public struct TextureView: Equatable {
     /// The texture that the view shows.
     public var texture: Texture
@@ -74,7 +74,7 @@ public struct TextureView: Equatable {
     ///   - texture: The texture that the view shows.
     ///   - type: The type of texture that shaders see; nil for the texture's own type.
     ///   - levels: The mip levels that may be read; nil for all levels.
-    ///   - layers: The layers, faces or slices that may be read; nil for all.
+    ///   - layers: The layers, faces or slices that may be read; nil for all layers, faces or slices.
     ///   - swizzle: The source of each component of a lookup's result.
     ///   - readsStencil: Whether lookups read the stencil of a format with depth and stencil.
     public init(_ texture: Texture, as type: TextureType? = nil, levels: ClosedRange<Int>? = nil, layers: Range<Int>? = nil,

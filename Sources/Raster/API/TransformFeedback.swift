@@ -1,10 +1,12 @@
 /// The kinds of primitives that transform feedback writes. Strips, loops and fans are written as separate lines and triangles.
 public enum TransformFeedbackPrimitive: UInt8, Sendable, Hashable, CaseIterable, Codable {
-    /// Draws of points, or geometry shaders that make points.
+    /// Points, from draws of points or from geometry shaders that make points.
     case points
-    /// Draws of lines, line strips and line loops, or geometry shaders that make lines; each line is written with both ends.
+    /// Lines, from draws of lines, line strips and line loops, or from geometry shaders that make lines. Each line is written with both
+    /// ends.
     case lines
-    /// Draws of triangles, triangle strips and triangle fans, or geometry shaders that make triangles; each triangle is written with its three corners.
+    /// Triangles, from draws of triangles, triangle strips and triangle fans, or from geometry shaders that make triangles. Each triangle
+    /// is written with its three corners.
     case triangles
 
     /// The number of vertices that are written for each primitive.
@@ -31,7 +33,7 @@ extension PrimitiveType {
 }
 
 extension DrawCall {
-    /// The kind of primitives that are clipped, drawn and written by transform feedback: the geometry shader's output, or the draw's
+    /// The kind of primitives that are clipped and drawn, and that transform feedback writes: the geometry shader's output, or the draw's
     /// primitives if the program has no geometry shader.
     package var assembled: TransformFeedbackPrimitive {
         switch pipeline.program.linked.geometry?.geometryLayout?.output {

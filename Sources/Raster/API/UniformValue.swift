@@ -70,7 +70,7 @@ private func vectorType(_ scalar: ValueType, _ count: Int) -> ValueType {
     if case .scalar(let kind) = scalar { .vector(kind, count) } else { scalar }
 }
 
-/// `weights[2]` → ("weights", 2); `weights` → ("weights", nil).
+/// Splits a name into the name and the index of an element: `weights[2]` → ("weights", 2); `weights` → ("weights", nil).
 func splitArrayName(_ name: String) -> (String, Int?) {
     guard name.hasSuffix("]"), let open = name.lastIndex(of: "["),
           let index = Int(name[name.index(after: open)..<name.index(before: name.endIndex)]), index >= 0 else { return (name, nil) }

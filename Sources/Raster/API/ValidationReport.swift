@@ -86,8 +86,8 @@ package final class ValidationLog {
 extension Device {
     /// The mistakes that validation mode has found so far, each once; at most the first 1000. Empty if `Options.validation` is off.
     public var validationReports: [ValidationReport] { validation?.reports ?? [] }
-    /// A function that is called with each new report, on the thread that submits. If the handler is nil, each report is a line on standard
-    /// error. The handler has no effect if `Options.validation` is off.
+    /// A function that is called with each new report, on the thread that submits. If the handler is nil, the device prints each report as
+    /// a line on standard error. The handler has no effect if `Options.validation` is off.
     public var validationHandler: ((ValidationReport) -> Void)? {
         get { validation?.handler }
         set { validation?.handler = newValue }

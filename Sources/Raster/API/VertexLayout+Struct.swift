@@ -1,5 +1,5 @@
-// VertexLayout+Struct: makes layouts from Swift structures. Programs then need not contain offsets. Adds default values for missing
-// attributes.
+// VertexLayout+Struct: makes layouts from Swift structures. Programs that make their layouts from structures need not contain offsets. This
+// file also adds default values for missing attributes.
 
 import Shading
 
@@ -18,7 +18,7 @@ extension SIMD4: VertexValue where Scalar: VertexScalar { public static var vert
 
 /// A scalar type for the vectors in a vertex.
 public protocol VertexScalar {
-    /// The format of a vector of `count` scalars, 2…4.
+    /// Returns the format of a vector of `count` scalars, 2…4.
     static func vertexFormat(_ count: Int) -> VertexFormat
 }
 extension Float: VertexScalar { public static func vertexFormat(_ count: Int) -> VertexFormat { .float(count) } }
@@ -45,7 +45,7 @@ public struct VertexField<Vertex> {
 }
 
 extension VertexLayout {
-    /// The layout of an array of structures in slot 0, with Swift's stride and offsets:
+    /// Makes the layout of an array of structures in slot 0, with Swift's stride and offsets:
     ///
     ///     VertexLayout(of: Vertex.self, VertexField("position", \.position), VertexField("color", \.color))
     ///

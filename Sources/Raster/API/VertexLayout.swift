@@ -44,7 +44,8 @@ public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
 public enum VertexFormat: Sendable, Hashable, Codable {
     /// Floats, half floats, doubles and fixed-point numbers, or integers that the draw converts to floats of the same value.
     case scaled(VertexComponent, Int)
-    /// Integers mapped to 0…1 or −1…1 (signed: max(c / (2^(b−1) − 1), −1)).
+    /// Integers that are mapped to floats. An unsigned integer c of b bits becomes c / (2^b − 1), which lies in 0…1. A signed integer
+    /// becomes max(c / (2^(b−1) − 1), −1), which lies in −1…1.
     case normalized(VertexComponent, Int)
     /// Integers that the shader reads as integers: int, ivec, uint or uvec (glVertexAttribIPointer).
     case integer(VertexComponent, Int)
@@ -57,9 +58,9 @@ public enum VertexFormat: Sendable, Hashable, Codable {
     /// As `packed1010102` with normalised numbers, but x in the low bits is blue and z is red (the size GL_BGRA).
     case packedBGRA1010102(signed: Bool)
 
-    /// `count` floats, 1…4.
+    /// Returns the format of `count` floats, 1…4.
     public static func float(_ count: Int) -> VertexFormat { .scaled(.float32, count) }
-    /// `count` half floats, 1…4.
+    /// Returns the format of `count` half floats, 1…4.
     public static func half(_ count: Int) -> VertexFormat { .scaled(.float16, count) }
     /// One float.
     public static let float1 = float(1)
@@ -132,9 +133,9 @@ public struct VertexLayout: Sendable, Hashable, Codable {
     /// The constant values of attributes that have no entry, by attribute name. Compiled code contains these values. Use
     /// `RenderPass.setAttribute` for values that change often.
     public var constants: [String: SIMD4<Float>] = [:]
-    /// A layout of several buffers, or with elements that advance with instances.
+    /// Makes a layout of several buffers, or a layout with elements that advance with instances.
     public init(buffers: [VertexBufferLayout], attributes: [VertexAttribute]) { self.buffers = buffers; self.attributes = attributes }
-    /// A layout of one interleaved buffer in slot 0, whose elements are `stride` bytes apart.
+    /// Makes a layout of one interleaved buffer in slot 0, whose elements are `stride` bytes apart.
     public init(stride: Int, _ attributes: VertexAttribute...) {
         self.init(buffers: [VertexBufferLayout(stride: stride)], attributes: attributes)
     }

@@ -25,7 +25,7 @@ package final class DeviceAccess: Sendable {
         try LibraryCall.perform { try heldByHost(subject(), body) }
     }
     /// Does the same as `held`, for calls that only copy bytes. Such calls need little stack, so they run on the caller's thread even if
-    /// its stack is small.
+    /// this thread has a small stack.
     @inline(__always)
     package func heldBriefly<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         try LibraryCall.performHere { try heldByHost(subject(), body) }

@@ -11,7 +11,7 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case invalidArgument
     /// A buffer has fewer bytes than the request reads or writes.
     case bufferTooSmall
-    /// A uniform or resource of a program was set, or a draw recorded, before `setPipeline`.
+    /// A uniform or resource of a program was set, or a draw was recorded, before `setPipeline`.
     case missingPipeline
     /// The vertex layout reads a slot without a buffer.
     case missingVertexBuffer
@@ -41,13 +41,13 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case incompleteTexture
     /// An attachment of a framebuffer is missing, not renderable, or lies outside of its texture.
     case incompleteFramebuffer
-    /// Attachments differ in samples, or a fragment output does not fit its attachment's format.
+    /// Attachments differ in their sample counts, or a fragment output does not fit its attachment's format.
     case attachmentMismatch
     /// A pass reads an image that it draws to.
     case feedbackLoop
     /// Raster does not support the request.
     case unsupported
-    /// A resource was made by another device, or its device no longer exists.
+    /// A resource was made by another device, or the device that made the resource no longer exists.
     case wrongDevice
     /// A file or its bytes are no picture of a kind that Raster reads, or are truncated or damaged.
     case invalidImage

@@ -12,7 +12,7 @@ public struct Refusal<Kind: RawRepresentable<String> & Hashable & Sendable>: Err
     public var place: String
     /// The mistake, such as "has 12 bytes, not room for 16". The text completes the sentence that begins with `subject`.
     public var problem: String
-    /// The advice how to fix the mistake, such as "make it larger, or write less".
+    /// Advice on how to fix the mistake, such as "make it larger, or write less".
     public var remedy: String
 
     /// Makes an error from the parts of the message. The parameters have the order of the parts in the message.

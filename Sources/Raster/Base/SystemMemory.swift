@@ -18,7 +18,7 @@ package enum SystemMemory {
     }
 
     /// Returns the lowest limit of the process's control groups, of versions 1 and 2; nil if no group has a limit.
-    /// - Parameter read: Returns the text of a file; nil if it cannot be read.
+    /// - Parameter read: Returns the text of a file; nil if the file cannot be read.
     package static func groupLimit(read: (_ path: String) -> String?) -> Int? {
         guard let groups = read("/proc/self/cgroup") else { return nil }
         var lowest: Int?

@@ -67,11 +67,11 @@ package final class TexelStorage {
     }
 
     /// Makes storage of zeros. Returns nil if the system has no memory for the storage.
-    /// - Parameter share: The share of the device's memory budget. The share is as large as the layout.
+    /// - Parameter share: The part of the device's memory budget that the storage takes: as many bytes as the layout has.
     init?(_ layout: Layout, share: MemoryShare) {
         // Texels are aligned to the largest power of two that divides their size. Memory pages from the system are already zero. So nothing
-        // is written here, and the system provides each page only when a thread first uses the page. For an attachment, this is the thread
-        // that first draws there.
+        // is written here, and the system provides each page only when a thread first uses the page. A page of an attachment is thus
+        // provided when a thread first draws into this page.
         guard let zeros = Allocation(zeros: layout.byteCount - layout.readableSlack, readableSlack: layout.readableSlack,
                                      alignment: layout.bytesPerTexel & -layout.bytesPerTexel, name: "a texture") else { return nil }
         memory = zeros

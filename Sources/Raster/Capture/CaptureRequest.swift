@@ -47,8 +47,8 @@ package struct CaptureRequest: Sendable, Hashable {
         guard !path.isEmpty else { throw refusal("names no file") }
     }
 
-    /// The capture that the environment requests; nil if the environment requests no capture, or if the program has more rights than its
-    /// caller (a setuid program).
+    /// Returns the capture that the environment requests; nil if the environment requests no capture, or if the program has more rights
+    /// than its caller (a setuid program).
     package static func fromEnvironment() throws(RasterError) -> CaptureRequest? {
         guard let value = RasterEnvironment(variable).map({ String(cString: $0) }), !value.isEmpty else { return nil }
         return try CaptureRequest(value)

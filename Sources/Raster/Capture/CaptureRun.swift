@@ -39,9 +39,10 @@ package enum CaptureRun {
     /// Counts a device whose frames the environment asks the process to capture.
     static func noteDevice() { _ = next(devices) }
 
-    /// Returns the environment for worker processes. With this environment, the workers and this process number their captures together.
+    /// Returns the environment for worker processes. With this environment, the workers and this process count their captures in one list,
+    /// so that no two captures get the same file.
     ///
-    /// If neither this process nor a worker made a device, this process reports when it exits that no device was made.
+    /// If neither this process nor a worker makes a device, this process says so on standard error when it exits.
     package static func environment(_ own: [String: String]) -> [String: String] {
         guard let request = try? CaptureRequest.fromEnvironment(), own[CaptureRequest.variable] != nil else { return own }
         let path: String? = state.withLock { state in
@@ -61,7 +62,7 @@ package enum CaptureRun {
         CaptureEnd.tell("Raster captured nothing into '\(request.expandedPath)': neither this program nor its worker processes made a device")
     }
 
-    /// The path of the list: this process's own list, or the list that the environment names.
+    /// Returns the path of the list: this process's own list, or the list that the environment names.
     private static func listPath(of state: State) -> String? {
         state.list.map { "/proc/\(getpid())/fd/\($0)" } ?? RasterEnvironment(variable).map { String(cString: $0) }
     }

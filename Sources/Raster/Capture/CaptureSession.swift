@@ -41,7 +41,7 @@ final class CaptureSession: CommandObserver {
     private var isFinished = false
     /// Whether a failure of the capture was already reported.
     private var hasGivenUp = false
-    /// The summary of the capture. nil until the capture is over. The summary stays nil if the capture failed or has no file.
+    /// The summary of the capture. The summary is nil until the capture is over, and stays nil if the capture failed or has no file.
     var summary: CaptureSummary? {
         lock.withLock { _ in
             file.map {
@@ -104,7 +104,8 @@ final class CaptureSession: CommandObserver {
         do {
             let recorder = try self.recorder ?? madeRecorder()
             self.recorder = recorder
-            // If this submit continues a frame, the capture already has the contents that earlier submits of the frame wrote.
+            // If this submit continues a frame, the recorder continues the frame that earlier submits began, and does not begin a new
+            // frame.
             guard isFirst || !isWriting else { return try recorder.goOn(with: commands) }
             isWriting = true
             try recorder.write(commands, label: groupLabel.flatMap { $0.isEmpty ? nil : $0 } ?? label, frame: number)
@@ -136,9 +137,9 @@ final class CaptureSession: CommandObserver {
             try giveUp(error)
         }
     }
-    /// A capture of failures records a failed program as a frame without events.
+    /// If `frames` is `.failing`, the capture contains a program that failed to compile or link. Its frame has no events.
     func didFail(toMake program: ProgramSources, label: String, error: any Error) {
-        // `record` itself reports failures of the capture.
+        // `record` itself reports failures of the capture, so errors are ignored here.
         try? timed { if frames == .failing, !isFinished { record(error) { try $0.write(program, label: label, frame: $1) } } }
     }
     func didFail(toMake program: ComputeSources, label: String, error: any Error) {
@@ -155,7 +156,7 @@ final class CaptureSession: CommandObserver {
             frameCount = 1
             try finish()
         } catch let failure {
-            // If the program itself also throws an error, the caller gets the program's error.
+            // The caller of `makeProgram` gets the error of the program, so an error of the capture is ignored here.
             try? giveUp(failure)
         }
     }
@@ -195,7 +196,7 @@ final class CaptureSession: CommandObserver {
         guard let recorder else { return }
         self.recorder = nil
         do {
-            // No frame ended with an error, so the file has no frames.
+            // No frame ended with an error, so the file has no frames and is removed.
             if frames == .failing && !recorder.hasFrame { return recorder.writer.remove() }
             try recorder.writer.finish()
             file = (recorder.writer.path, Int(recorder.writer.byteCount), recorder.writer.writingTime)

@@ -12,8 +12,8 @@ import CaptureFile
 
 package struct FieldCoder {
     private let isReading: Bool
-    /// The version of the chunk that holds the record. A field that a later version added is coded only from this version on, so that
-    /// older captures stay readable. Writers write the newest version.
+    /// The version of the chunk that holds the record. A field that version n of the chunk added is coded only if `version` is at least n,
+    /// so that older captures stay readable. Writers write the newest version.
     package let version: UInt16
     /// The bytes written so far, or all bytes to read.
     package private(set) var bytes: [UInt8]
@@ -154,7 +154,7 @@ package protocol FieldCodable {
 extension FieldCodable {
     package var encoded: [UInt8] {
         var copy = self, coder = FieldCoder()
-        // Writing never fails.
+        // A coder that writes never throws.
         try? copy.code(&coder)
         return coder.bytes
     }

@@ -3,7 +3,7 @@
 import CaptureFile
 import Shading
 
-/// The contents of a resource that were last written to the capture, and the version that the resource had at that time. As long as the
+/// The contents that were last written to the capture for a resource, and the version that the resource had at that time. As long as the
 /// resource has the same version, its contents are not written again.
 struct KnownContents {
     weak var owner: AnyObject?
@@ -11,7 +11,8 @@ struct KnownContents {
     var levels: [BlobReference]
 }
 
-/// A resource of a frame. `version` is the resource's `hostVersion` at the last time when the frame recorded the resource or drew.
+/// A resource of a frame. `version` is the value that the resource's `hostVersion` had when the frame last recorded the resource or, if
+/// this was later, when the last submit of the frame had run.
 struct TrackedResource<Resource: AnyObject> {
     var resource: Resource
     /// The resource's number in the table.
@@ -20,8 +21,8 @@ struct TrackedResource<Resource: AnyObject> {
 }
 
 extension FrameRecorder {
-    /// Records the textures that a command reads or writes. This happens before any event is written. The old contents of a texture are not
-    /// recorded if the command overwrites the whole contents.
+    /// Records the textures that a command reads or writes. The recorder calls this function before it writes any event of the submit. The
+    /// old contents of a texture are not recorded if the command overwrites the whole contents.
     func noteUse(of command: Command) throws {
         switch command {
         case .renderPass(let pass):

@@ -29,8 +29,7 @@ final class FrameRecorder {
     var writtenBuffers: [Buffer] = []
     /// The objects in the table. The recorder retains these objects until the frame is over, because their addresses identify them.
     var holders: [AnyObject] = []
-    /// The textures and buffers in the table with their numbers. Each element also has the resource's version at the last time when
-    /// the frame recorded the resource or drew.
+    /// The textures and buffers in the table with their numbers. Each element also has a version of the resource; see `TrackedResource`.
     var trackedTextures: [TrackedResource<Texture>] = []
     var trackedBuffers: [TrackedResource<Buffer>] = []
     /// The contents of resources when they were last written; see `KnownContents`.
@@ -41,12 +40,13 @@ final class FrameRecorder {
     private var drawCount = 0
     private var callers = RecordedCallers()
     var locations = RecordedLocations()
-    /// The names of the source files with calls that record draws, and of functions of OpenGL, by the addresses of their string constants.
+    /// The names of the source files whose calls record draws, and the names of OpenGL functions. The keys are the addresses of the string
+    /// constants that contain these names.
     private var files: [UnsafePointer<UInt8>: String] = [:]
     /// Whether the file contains a frame.
     private(set) var hasFrame = false
 
-    /// - Parameter start: The record about the capture's origin, which the capture contains.
+    /// - Parameter start: The record about the origin of the capture. The recorder writes this record into the file.
     init(path: String, start: RecordedOrigin) throws(CaptureFileError) {
         writer = try CaptureWriter(path: path)
         self.start = start

@@ -19,7 +19,7 @@ package struct RecordedDispatch: Sendable, Hashable {
     package var line: UInt32
     /// See `DispatchCall.isRobust`.
     package var isRobust: Bool
-    /// The place from which the numbers of groups were read; nil if the program stated the numbers.
+    /// The place in a buffer from which the work group counts were read; nil if the program stated the counts.
     package var arguments: RecordedArguments?
     package var groupCount: WorkGroupCount { WorkGroupCount(groups.x, groups.y, groups.z) }
 }

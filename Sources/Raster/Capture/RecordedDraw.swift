@@ -41,7 +41,7 @@ package struct RecordedDraw: Sendable, Hashable {
     package var storageBuffers: [RecordedStorageBuffer] = []
     /// The images. The list has no element for a unit without an image.
     package var images: [RecordedImageBinding] = []
-    /// The place from which the numbers of vertices and instances were read; nil if the program stated the numbers.
+    /// The place in a buffer from which the draw's arguments, such as its vertex count, were read; nil if the program stated the arguments.
     package var arguments: RecordedArguments?
 }
 extension RecordedDraw: FieldCodable {
@@ -83,7 +83,8 @@ extension RecordedDraw: FieldCodable {
     }
 }
 
-/// The place in a buffer from which the numbers of a draw or dispatch were read. The record of the draw or dispatch has the numbers.
+/// The place in a buffer from which the arguments of a draw or dispatch were read. The record of the draw or dispatch has the arguments
+/// themselves.
 package struct RecordedArguments: Sendable, Hashable {
     package var buffer: Int
     package var offset: Int

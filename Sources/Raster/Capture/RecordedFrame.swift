@@ -26,16 +26,16 @@ extension RecordedOrigin: FieldCodable {
     }
 }
 
-/// The functions of the program that led to the draws of a frame. Only the capture of a program that uses the library as a driver has this
-/// record.
+/// For each draw of a frame, the functions of the program that led to the draw (its call stack). Only captures of programs that use Raster
+/// as an OpenGL driver contain this record.
 package struct RecordedCallers: Sendable, Hashable {
-    /// Lists of names, joined by line feeds: the innermost function first.
+    /// Lists of function names, the innermost function first. In each text, line feeds separate the names of one list.
     package var lists: [RecordedText] = []
     /// For each draw, the number of its list; `UInt32.max` if the draw has no list.
     package var draws: [UInt32] = []
     package init() {}
 
-    /// Notes the functions of the next draw.
+    /// Adds the function names of the next draw.
     package mutating func add(_ names: [String]?) {
         guard let names else { return draws.append(.max) }
         let list = RecordedText(text: names.joined(separator: "\n"))
@@ -43,7 +43,7 @@ package struct RecordedCallers: Sendable, Hashable {
         if number == lists.count { lists.append(list) }
         draws.append(UInt32(number))
     }
-    /// The functions of a draw; empty if they are not known.
+    /// Returns the names of the functions that led to a draw; empty if these names are not known.
     package func names(ofDraw number: Int) -> [String] {
         guard draws.indices.contains(number), lists.indices.contains(Int(draws[number])) else { return [] }
         return lists[Int(draws[number])].text.split(separator: "\n").map(String.init)

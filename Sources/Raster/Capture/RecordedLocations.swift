@@ -2,8 +2,8 @@
 
 import CaptureFile
 
-/// The locations that glGetUniformLocation returns, for the programs of a frame. Only the capture of a program that uses the library as a
-/// driver has this record.
+/// The locations that glGetUniformLocation returns, for the programs of a frame. Only captures of programs that use Raster as an OpenGL
+/// driver contain this record.
 package struct RecordedLocations: Sendable, Hashable {
     /// The locations of one program.
     package struct Program: Sendable, Hashable {
@@ -21,14 +21,14 @@ package struct RecordedLocations: Sendable, Hashable {
     package var programs: [Program] = []
     package init() {}
 
-    /// Notes the locations of a program.
-    /// - Parameter locations: The locations by name; nil if the program's API has no locations.
+    /// Adds the locations of a program.
+    /// - Parameter locations: The locations by name; nil if the application does not use OpenGL.
     package mutating func add(_ locations: [String: Int]?, number: Int, isCompute: Bool) {
         guard let locations else { return }
         let uniforms = locations.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { Uniform(name: $0.key, location: Int32(truncatingIfNeeded: $0.value)) }
         programs.append(Program(number: UInt32(truncatingIfNeeded: number), isCompute: isCompute, uniforms: uniforms))
     }
-    /// Returns the locations of a program by name; nil if they are not known.
+    /// Returns the locations of a program by name; nil if the locations are not known.
     package func locations(ofProgram number: Int, isCompute: Bool) -> [String: Int]? {
         guard let program = programs.first(where: { Int($0.number) == number && $0.isCompute == isCompute }) else { return nil }
         return Dictionary(program.uniforms.map { ($0.name, Int($0.location)) }, uniquingKeysWith: { first, _ in first })

@@ -124,7 +124,7 @@ extension RecordedDefine: FieldCodable {
     }
 }
 
-/// The answer to one `#include`.
+/// One `#include` of a shader, and the source that the `#include` inserted.
 package struct RecordedInclude: Sendable, Hashable {
     package var path: String
     package var isSystem: Bool

@@ -152,10 +152,10 @@ package struct RecordedFramebuffer: Sendable, Hashable {
     package var encodesSRGB = true
     /// Whether each attachment has all slices of its level as layers. The attachments then name slice 0.
     package var isLayered = false
-    /// The label of the framebuffer with the number 0 of OpenGL, whose images belong to a surface. No other framebuffer of a program that
+    /// The label of OpenGL's framebuffer 0. The images of this framebuffer belong to a surface. No other framebuffer of a program that
     /// calls OpenGL has this label, because a label that the program sets is always followed by the framebuffer's number.
     package static let defaultLabel = "default framebuffer"
-    /// Whether this is the framebuffer with the number 0 of OpenGL.
+    /// Whether this is OpenGL's framebuffer 0.
     package var isDefault: Bool { label == RecordedFramebuffer.defaultLabel }
 }
 extension RecordedFramebuffer: FieldCodable {

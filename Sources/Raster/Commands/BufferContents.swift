@@ -43,7 +43,7 @@ struct BufferContents {
         }
         return result
     }
-    /// Returns `count` numbers of 32 bits that begin at a byte of a buffer.
+    /// Returns `count` 32-bit numbers that begin at byte `offset` of a buffer.
     func words(of buffer: Buffer, offset: Int, count: Int) -> [UInt32] {
         let bytes = bytes(of: buffer, offset: offset, count: 4 * count)
         return (0..<count).map { word in (0..<4).reduce(0) { $0 | UInt32(bytes[4 * word + $1]) << UInt32(8 * $1) } }

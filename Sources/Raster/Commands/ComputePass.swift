@@ -127,11 +127,11 @@ public struct ComputePass: ~Copyable {
     public mutating func dispatch(_ x: Int, _ y: Int = 1, _ z: Int = 1, label: String = "", file: StaticString = #fileID, line: UInt = #line) {
         record(WorkGroupCount(x, y, z), nil, label, CallSite(file: file, line: line))
     }
-    /// Runs work groups whose numbers along x, y and z are in a buffer: three unsigned integers of 32 bits, which are read when the
-    /// dispatch begins (glDispatchComputeIndirect). If one of the numbers is above `Device.maximumWorkGroupCount`, or if there are more
-    /// than `Device.maximumInvocationCount` invocations in all, nothing runs.
+    /// Runs as many work groups along x, y and z as a buffer states. The buffer contains three unsigned integers of 32 bits, which are read
+    /// when the dispatch begins (glDispatchComputeIndirect). If one of the numbers is above `Device.maximumWorkGroupCount`, or if there are
+    /// more than `Device.maximumInvocationCount` invocations in all, nothing runs.
     /// - Parameters:
-    ///   - arguments: The buffer with the numbers. Earlier commands may write the numbers, also by shaders.
+    ///   - arguments: The buffer with the three numbers. Earlier commands, and the shaders that these commands run, may write the numbers.
     ///   - offset: The byte at which the numbers begin, a multiple of 4.
     ///   - label: The dispatch's name in error messages and captures; by default the name of the pass.
     ///   - file: The source file of the dispatch, for captures and validation reports; by default the caller's.

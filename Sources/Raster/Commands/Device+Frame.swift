@@ -27,8 +27,9 @@ extension Device {
             return result
         }
     }
-    /// Begins a frame that `finishFrame` ends; does nothing if a frame has already begun. `beginFrame` and `finishFrame` serve a layer
-    /// above this module. The caller of that layer marks only the ends of frames.
+    /// Begins a frame that `finishFrame` ends; does nothing if a frame has already begun. `beginFrame` and `finishFrame` serve the layer
+    /// that implements OpenGL. A program that calls OpenGL marks only the ends of frames, so this layer begins the next frame at the end of
+    /// each frame.
     package func beginFrame(label: String) throws {
         try use {
             if frameLabel != nil { return }

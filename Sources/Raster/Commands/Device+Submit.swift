@@ -41,7 +41,7 @@ extension Device {
             examine(commands)
             guard encoder.needsSteps || !submitted.late.isEmpty else { return try execute(commands, label: encoder.label) }
             let timestamps = encoder.timestamps.map { SubmissionSteps.Timestamp(command: submitted.places[$0.command], query: $0.query) }
-            // For a capture, the parts are submits of one frame.
+            // The commands are executed in several parts. For a capture, these parts are submits of one frame.
             try frame(label: encoder.label) {
                 try SubmissionSteps(commands: commands, timestamps: timestamps, late: submitted.late)
                     .forEach(prepare: preparing) { try execute($0, label: encoder.label) }
@@ -116,8 +116,8 @@ struct SubmittedCommands {
 }
 
 extension Device {
-    /// Returns the commands that `submit` executes: the recorded commands with the numbers of indirect draws and dispatches, and with the
-    /// results of `Options.robustAccess`.
+    /// Returns the commands that `submit` executes. In these commands, the arguments of indirect draws and dispatches are filled in, and
+    /// with `Options.robustAccess`, undefined parts are replaced (see RobustCommands).
     /// - Throws: The errors of `submit` for invalid commands.
     func submitted(_ encoder: CommandEncoder) throws(RasterError) -> SubmittedCommands {
         guard encoder.hasIndirectDraws || options.robustAccess else {
@@ -128,8 +128,8 @@ extension Device {
         var contents = BufferContents(), robust = options.robustAccess ? RobustCommands(device: self) : nil
         for command in encoder.commands {
             let known = try readingArguments(of: command, contents)
-            // A robust device needs the bytes of buffers to make a command harmless. If shaders of earlier commands write buffers, the
-            // command is therefore late.
+            // To make a command harmless (see RobustCommands), a robust device needs the bytes of buffers. If shaders of earlier commands
+            // write buffers, the command is therefore late.
             let isLate = known == nil || robust != nil && contents.isAnyWritten && command.runsShaders
             let made = try robust?.harmless(known ?? command) ?? [known ?? command]
             checked += made

@@ -1,10 +1,12 @@
-// IndirectDraws: fills in the numbers of draws and dispatches that do not state their numbers: draws and dispatches whose arguments are in
-// a buffer, and draws of the vertices that transform feedback has written (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5).
-// Renderers and captures see only ordinary draws and dispatches.
+// IndirectDraws: fills in arguments (such as vertex, instance and work group counts) that the program does not state. The arguments of an
+// indirect draw or dispatch are in a buffer. The vertex count of a draw of the vertices that transform feedback has written comes from the
+// transform feedback object (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5). Renderers and captures see only ordinary draws
+// and dispatches.
 //
-// Numbers that the program wrote are read and checked before anything is executed. Numbers that a shader or transform feedback of the same
-// submit writes are read when the commands before are complete. At that time it is too late for an error. So a draw or dispatch with
-// numbers out of range does nothing, and a draw reads zeros outside of its vertex buffers and ends at the last index of its index buffer.
+// Arguments that the program wrote are read and checked before anything is executed. Arguments that a shader or transform feedback of the
+// same submit writes are read when the commands before the draw or dispatch are complete. At that time it is too late for an error. So a
+// draw or dispatch with arguments out of range does nothing, and a draw reads zeros outside of its vertex buffers and ends at the last
+// index of its index buffer.
 
 extension Device {
     /// The maximum number of draws of one call of `drawIndirect`.
@@ -13,9 +15,9 @@ extension Device {
     /// Returns a command in which the numbers from buffers are filled in.
     /// - Parameters:
     ///   - contents: The contents of buffers before the command.
-    ///   - isLate: Whether the commands before are complete. If so, wrong numbers make draws that do nothing; otherwise wrong numbers are
-    ///     errors.
-    /// - Returns: The command; nil if its numbers are not known before the commands before it are complete.
+    ///   - isLate: Whether the commands before this command are complete. If so, a draw or dispatch with wrong numbers does nothing;
+    ///     otherwise wrong numbers are errors.
+    /// - Returns: The command; nil if its numbers become known only when earlier commands are complete.
     func readingArguments(of command: Command, _ contents: BufferContents, isLate: Bool = false) throws(RasterError) -> Command? {
         switch command {
         case .dispatch(let call):
@@ -122,7 +124,8 @@ extension Device {
 }
 
 extension DrawCall {
-    /// The draw, or a draw without vertices if its numbers are out of range. The draw ends at the last index of its index buffer.
+    /// This draw, cut at the last index of its index buffer. If the numbers of this draw are out of range, the result is a draw without
+    /// vertices.
     fileprivate var limited: DrawCall {
         let limit = Int(Int32.max)
         guard first <= limit, count <= limit, instanceCount <= limit, baseInstance <= limit, count * instanceCount <= Device.maximumVertexCount else {
@@ -132,7 +135,7 @@ extension DrawCall {
         return with(first: range.first, count: range.count, instanceCount: instanceCount, baseVertex: baseVertex, baseInstance: baseInstance)
     }
     /// The part of the draw's indices that lies in the index buffer; nil if all indices lie in the buffer, if the draw has no indices, or
-    /// if its numbers are negative.
+    /// if the draw's first index or number of indices is negative.
     var existingIndices: (first: Int, count: Int)? {
         guard let indices, first >= 0, count >= 0 else { return nil }
         let known = max(0, indices.buffer.byteCount - indices.offset) / indices.type.byteCount

@@ -6,7 +6,7 @@ import Shading
 final class PassNotes {
     /// The uniforms that were set, by program.
     private var given: [ObjectIdentifier: Set<String>] = [:]
-    /// The programs whose uniforms were all set at once, as effects set them (`setPrepared`).
+    /// The programs whose uniforms were all set at once by `setPrepared`, the function that effects call.
     private var prepared: Set<ObjectIdentifier> = []
     /// The names of the unset uniforms for each draw.
     private(set) var unset: [[String]] = []
@@ -22,7 +22,7 @@ final class PassNotes {
 }
 
 extension ProgramTable {
-    /// The names of the active uniforms of the default block that were not given a value.
+    /// Returns the names of the active uniforms of the default block that were not given a value.
     func unset(given: Set<String>) -> [String] {
         (interface.uniformBlocks.first?.members ?? []).filter {
             activeUniforms.contains($0.name) && $0.defaultValue == nil && !$0.name.hasPrefix("gl_") && !given.contains($0.name)
@@ -164,7 +164,7 @@ struct LikelyMistakes {
             return report(.nothingDrawn, "draw", "has \(call.count) vertices of \(call.instanceCount) instances", "leave it out, or set the vertex count")
         }
         let layout = call.pipeline.vertexLayout
-        /// The number of elements in the vertex buffer that has the fewest elements for its attributes, and the slot of this buffer.
+        /// The vertex buffer that has the fewest elements for its attributes: its number of elements, its slot, and the buffer itself.
         var fewest: (count: Int, slot: Int, buffer: Buffer)?
         for fetch in call.pipeline.fetch {
             guard case .buffer(let slot, let offset, let format) = fetch.source, let binding = call.vertexBuffers[slot] else { continue }

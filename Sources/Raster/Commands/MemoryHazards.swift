@@ -3,10 +3,10 @@
 //
 // Each part of a divided pass loads and stores the pass's images again. So draws stay together if the results cannot depend on the order in
 // which the draws use the memory (`MemoryUse.Order`). This is true for draws that only count with atomic operations, draws whose fragments
-// use the texels of their own pixels, and draws that use other bytes of a buffer, or other levels or layers of a texture.
+// use the texels of their own pixels, and draws that use different bytes of a buffer, or different levels or layers of a texture.
 
 extension [Command] {
-    /// The commands with divided passes.
+    /// The commands after the division of passes into parts.
     package var separatingHazards: [Command] {
         guard contains(where: { if case .renderPass(let pass) = $0 { pass.writesMemory } else { false } }) else { return self }
         return flatMap { command -> [Command] in
@@ -17,8 +17,8 @@ extension [Command] {
 }
 
 extension RenderPassCommand {
-    /// Parts of the pass. Within a part, the results do not depend on the order in which draws use the same memory. The pass must have no
-    /// conditions any more: SubmissionSteps has evaluated and removed them.
+    /// The parts into which the pass is divided. Within a part, the results do not depend on the order in which draws use the same memory.
+    /// The pass must have no conditions any more: SubmissionSteps has evaluated and removed them.
     fileprivate var separatingHazards: [RenderPassCommand] {
         guard operations.contains(where: \.usesSharedMemory) else { return [self] }
         var parts: [RenderPassCommand] = [], part = self, groups: [String] = []

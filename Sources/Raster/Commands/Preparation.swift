@@ -12,7 +12,7 @@ public final class Preparation: Sendable {
             completion.happen()
             return
         }
-        // If the work is dropped, each piece of code is compiled when a draw first needs it.
+        // The background thread may refuse the work. In this case, each piece of code is compiled when a draw first needs it.
         let isAdded = Self.thread.add([{ [completion] in
             work()
             completion.happen()

@@ -173,9 +173,9 @@ public struct RenderPass: ~Copyable {
     /// is an `imageBuffer`: the writes of shaders change the buffer.
     ///
     /// A draw reads the results of the draws before it. For this purpose, a pass is divided between two draws if the results could depend
-    /// on the order in which the two draws use the image. Each part loads and stores the images of the pass. Draws whose shaders use only
-    /// the texel at `ivec2(gl_FragCoord.xy)` of an image stay together, and so do draws that only combine words by one atomic function and
-    /// do not use the function's results.
+    /// on the order in which the two draws use the image. Each part loads and stores the images of the pass. Two kinds of draws stay
+    /// together: draws whose shaders use only the texel at `ivec2(gl_FragCoord.xy)` of an image, and draws that only combine words by one
+    /// atomic function without using the function's results.
     /// - Parameters:
     ///   - name: The image's name in GLSL.
     ///   - texture: The texture. The pass must not draw to the level, or sample it.
@@ -224,12 +224,12 @@ public struct RenderPass: ~Copyable {
     public mutating func setTransformFeedback(_ new: TransformFeedback?) { feedback = new }
     /// Sets the query that counts the primitives of the following draws. Counting ends when another query or nil is set.
     public mutating func setPrimitiveQuery(_ new: PrimitiveQuery?) { primitiveQuery = new }
-    /// From here on, draws and clears have an effect only if a query has counted a sample (glBeginConditionalRender, OpenGL 3.3 §2.15); nil
-    /// ends the condition. The clear at the beginning of the pass has no condition.
+    /// Sets a condition for the following draws and clears: they have an effect only if a query has counted a sample
+    /// (glBeginConditionalRender, OpenGL 3.3 §2.15). nil ends the condition. The clear at the beginning of the pass has no condition.
     ///
     /// The condition is evaluated when the pass begins, with the samples of earlier passes and earlier submits. OpenGL's modes of waiting
-    /// make no difference, because the earlier passes are already complete. `submit` throws an error if a draw of this pass counts in the
-    /// same query.
+    /// make no difference, because the earlier passes are already complete. `submit` throws an error if a draw of this pass counts samples
+    /// with the same query.
     /// - Parameters:
     ///   - query: The query whose count determines whether the condition is met.
     ///   - inverted: Whether to draw only if the query has counted no sample (GL_QUERY_WAIT_INVERTED).

@@ -1,5 +1,5 @@
-// RobustCommands: replaces the parts of commands that OpenGL leaves undefined by parts with the results that
-// `Device.Options.robustAccess` states. Renderers and captures then see ordinary commands. All rules of the option are in this
+// RobustCommands: OpenGL leaves the results of some parts of commands undefined. RobustCommands replaces such parts by parts that have the
+// results that `Device.Options.robustAccess` states. Renderers and captures then see ordinary commands. All rules of the option are in this
 // file, except that a vertex fetch outside of a buffer is zero on every device; validation lets such draws pass if they are robust.
 
 import Shading
@@ -145,7 +145,7 @@ struct RobustCommands {
         return isChanged ? result : nil
     }
 
-    /// Returns a copy of the index buffer if the draw's shaders write it; else nil.
+    /// Returns a copy of the index buffer if the draw's shaders write the index buffer; else nil.
     private mutating func harmlessIndices(_ call: DrawCall) throws(RasterError) -> IndexBinding? {
         guard let indices = call.indices, call.writes(indices.buffer) else { return nil }
         return IndexBinding(buffer: try copied(indices.buffer), type: indices.type, offset: indices.offset)

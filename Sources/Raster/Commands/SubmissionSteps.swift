@@ -3,7 +3,8 @@
 // commands before it wrote.
 //
 // Each condition is evaluated here, before a renderer or a capture gets the pass. A skipped clear is left out. A skipped draw stays as a
-// draw without vertices, in a group; the name of the group states the reason. So draws keep their numbers and a capture shows what was skipped.
+// draw without vertices, in a group; the name of the group states the reason. So all draws keep their numbers, and a capture shows the
+// skipped draws.
 
 struct SubmissionSteps {
     struct Timestamp {
@@ -16,7 +17,7 @@ struct SubmissionSteps {
     /// The indices of the late commands.
     var late: Set<Int> = []
 
-    /// Whether a pass has a condition.
+    /// Returns whether the commands must be executed in steps because a pass has a condition.
     static func areNeeded(for commands: [Command]) -> Bool {
         commands.contains { if case .renderPass(let pass) = $0 { !pass.conditions.isEmpty } else { false } }
     }

@@ -161,7 +161,7 @@ extension StorageBlock {
 }
 
 extension StorageBufferBinding {
-    /// Whether the range has bytes in common with another range of a buffer.
+    /// Returns whether the range has bytes in common with another range of a buffer.
     func overlaps(_ other: Buffer, offset otherOffset: Int, byteCount otherCount: Int) -> Bool {
         buffer === other && offset < otherOffset + otherCount && otherOffset < offset + byteCount
     }

@@ -1,6 +1,6 @@
-// Validation: checks recorded commands before any of them runs: first passes, then a draw's numbers, buffers, textures and outputs against
-// its pipeline and target. Validation+Feedback and Validation+Copies check transform feedback and copies. Resources are checked when they
-// are made, by functions in the folder API.
+// Validation: checks recorded commands before any of them runs. It checks each pass, and then checks for each draw of the pass that the
+// draw's numbers, buffers, textures and outputs fit the draw's pipeline and target. Validation+Feedback and Validation+Copies check
+// transform feedback and copies. Resources are checked when they are made, by functions in the folder API.
 
 import Shading
 
@@ -227,8 +227,8 @@ extension Device {
 }
 
 extension InterfaceVariable {
-    /// Whether a fragment output can be stored in a format. An integer output fits formats of the same kind of integers, and a float output
-    /// fits all formats without integers.
+    /// Returns whether a fragment output can be stored in a format. An integer output fits formats of the same kind of integers, and a
+    /// float output fits all formats without integers.
     func fits(_ format: PixelFormat) -> Bool {
         switch type.scalarKind {
         case .int: format.kind == .int
@@ -239,7 +239,7 @@ extension InterfaceVariable {
 }
 
 extension ClearColor {
-    /// Whether the value has the kind of a format's channels.
+    /// Returns whether the clear value has the kind of number that a format's channels hold.
     func fits(_ format: PixelFormat) -> Bool {
         switch self {
         case .float: format.kind != .int && format.kind != .uint

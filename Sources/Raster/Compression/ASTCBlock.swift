@@ -1,7 +1,8 @@
 // ASTCBlock: decodes 2D blocks of ASTC in the profile of low dynamic range (Khronos Data Format Specification, chapter 23).
 //
-// A block has a small grid of weights, spread over the texels, and one to four pairs of colours between which the weights mix. Colours have
-// 8 bits per channel: the specification's mode decode_unorm8, or its sRGB mode. All texels of a block that breaks the rules are magenta.
+// A block has a small grid of weights, spread over the texels, and one to four pairs of colours. The weights mix the two colours of a pair.
+// Colours have 8 bits per channel: the specification's mode decode_unorm8, or its sRGB mode. All texels of a block that breaks the rules
+// are magenta.
 
 struct ASTCBlock {
     private let bits: BlockBits

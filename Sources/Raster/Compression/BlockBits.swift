@@ -28,13 +28,13 @@ struct BlockBits {
         }
         return BlockBits(low: reversed(high), high: reversed(low))
     }
-    /// The first `count` bits; all other bits are 0.
+    /// Returns the first `count` bits; all other bits are 0.
     func prefix(_ count: Int) -> BlockBits {
         if count <= 0 { return BlockBits(low: 0, high: 0) }
         if count < 64 { return BlockBits(low: low & (1 << UInt64(count) - 1), high: 0) }
         return count >= 128 ? self : BlockBits(low: low, high: high & (1 << UInt64(count - 64) - 1))
     }
-    /// The bits from bit `first` on, moved to bit 0.
+    /// Returns the bits from bit `first` on, moved to bit 0.
     func dropping(_ first: Int) -> BlockBits {
         if first >= 128 { return BlockBits(low: 0, high: 0) }
         if first >= 64 { return BlockBits(low: high >> UInt64(first - 64), high: 0) }

@@ -11,8 +11,9 @@ enum ETCBlock {
     private static let distances = [3, 6, 11, 16, 23, 32, 41, 64]
 
     /// Decodes a block of colour.
-    /// - Parameter hasTransparency: Whether the format has one bit of alpha. In such a format, the bit that otherwise chooses one of ETC1's
-    ///   modes states whether the block is opaque, and the mode is always differential.
+    /// - Parameter hasTransparency: Whether the format has one bit of alpha. In other formats, one bit of the block chooses between ETC1's
+    ///   two modes. In a format with one bit of alpha, this bit states whether the block is opaque, and the mode is always the differential
+    ///   mode.
     static func decode(_ block: UnsafeRawPointer, hasTransparency: Bool, to texels: BlockTexels) {
         let word = UInt64(bigEndian: block.loadUnaligned(as: UInt64.self))
         func bits(_ first: Int, _ count: Int) -> Int { Int(word >> UInt64(first) & (1 << UInt64(count) - 1)) }
@@ -48,7 +49,7 @@ enum ETCBlock {
         halves(word, wide(base), wide(other), isOpaque: isOpaque, texels)
     }
 
-    /// The code of a texel, 0…3. The codes lie column by column, and the high bits of all codes lie apart from the low bits.
+    /// Returns the code of a texel, 0…3. The codes lie column by column, and the high bits of all codes lie apart from the low bits.
     private static func code(_ word: UInt64, _ x: Int, _ y: Int) -> Int {
         let place = UInt64(4 * x + y)
         return Int(word >> (16 + place) & 1) << 1 | Int(word >> place & 1)
@@ -57,7 +58,7 @@ enum ETCBlock {
         texels.store(4 * y + x, SIMD4(clampedToByte(color.x), clampedToByte(color.y), clampedToByte(color.z), 255))
     }
 
-    /// ETC1's modes: two halves, each with a colour and a table.
+    /// Decodes ETC1's modes: two halves, each with a colour and a table.
     private static func halves(_ word: UInt64, _ first: SIMD3<Int>, _ second: SIMD3<Int>, isOpaque: Bool, _ texels: BlockTexels) {
         let isFlipped = word >> 32 & 1 == 1, tables = [steps[Int(word >> 37 & 7)], steps[Int(word >> 34 & 7)]]
         for y in 0..<4 {
@@ -70,7 +71,7 @@ enum ETCBlock {
             }
         }
     }
-    /// The modes T and H: four colours.
+    /// Decodes the modes T and H: four colours.
     private static func paint(_ word: UInt64, _ colors: [SIMD3<Int>], isOpaque: Bool, _ texels: BlockTexels) {
         for y in 0..<4 {
             for x in 0..<4 {
@@ -79,7 +80,7 @@ enum ETCBlock {
             }
         }
     }
-    /// The planar mode: a colour that changes linearly from the origin to the right and down. The planar mode is always opaque.
+    /// Decodes the planar mode: a colour that changes linearly from the origin to the right and down. The planar mode is always opaque.
     private static func planar(_ origin: SIMD3<Int>, _ right: SIMD3<Int>, _ down: SIMD3<Int>, _ texels: BlockTexels) {
         for y in 0..<4 {
             for x in 0..<4 {

@@ -8,7 +8,7 @@ struct IntegerRange {
     /// The base of the highest digit: 3, 5, or 1 if the numbers have no such digit.
     var base = 1
 
-    /// The number of bits that a sequence of `count` numbers takes.
+    /// Returns the number of bits that a sequence of `count` numbers takes.
     func bitCount(_ count: Int) -> Int {
         let digits = base == 3 ? (8 * count + 4) / 5 : base == 5 ? (7 * count + 2) / 3 : 0
         return digits + bits * count
@@ -41,8 +41,8 @@ struct IntegerRange {
             defer { place += count }
             return stream.bits(place, count)
         }
-        // In the stream, the bits of a group of digits are split: after each number's own bits, a few of the group's bits follow. For each
-        // number, `parts` says how many.
+        // In the stream, the bits of a group of digits are split: after each number's own bits, a few of the group's bits follow. `parts`
+        // has the number of these bits for each number of the group.
         let parts = base == 3 ? [2, 2, 1, 2, 1] : base == 5 ? [3, 2, 2] : [0]
         while result.count < count {
             var group = 0, shift = 0, lows: [Int] = []
@@ -99,9 +99,9 @@ extension IntegerRange {
     /// low bits.
     private typealias Table = [UInt8]
 
-    /// Returns a color of the range, widened to 0…255.
+    /// Returns a number of a sequence of colours, widened from this range to 0…255.
     func color(_ number: Number) -> Int { Int(IntegerRange.colorTables[tableNumber][number.digit << bits | number.low]) }
-    /// Returns a weight of the range, widened to 0…64.
+    /// Returns a number of a sequence of weights, widened from this range to 0…64.
     func weight(_ number: Number) -> Int { Int(IntegerRange.weightTables[tableNumber][number.digit << bits | number.low]) }
 
     private var tableNumber: Int { (base / 2) * 9 + bits }

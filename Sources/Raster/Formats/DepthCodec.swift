@@ -8,13 +8,13 @@
 //   of depth gives 0, and a store of depth has no effect. The same is true for stencil in a format without stencil.
 
 extension PixelCodec {
-    /// The key of a depth value in a depth format.
+    /// Returns the key of a depth value in a depth format.
     package static func depthKey(_ format: PixelFormat, _ depth: Float) -> UInt32 {
         let layout = format.layout
         return layout.depth == nil ? 0 : layout.depthKey(depth)
     }
 
-    /// The depth value of a key.
+    /// Returns the depth value of a key.
     package static func depthValue(_ format: PixelFormat, _ key: UInt32) -> Float {
         let layout = format.layout
         return layout.depth == nil ? 0 : layout.depthValue(ofKey: key)

@@ -35,7 +35,7 @@ package enum PixelCodec {
         for i in 0..<4 { words[i] = (combine(words[i], stored[i]) & bits[i]) | (stored[i] & ~bits[i]) }
         store(words, p, byteCount)
     }
-    /// Returns the words of a colour's texel.
+    /// Returns the words of a texel that stores the colour `v`.
     @inline(__always)
     private static func words(_ format: PixelFormat, _ v: SIMD4<UInt32>) -> SIMD4<UInt32> {
         let layout = format.layout

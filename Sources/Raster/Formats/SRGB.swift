@@ -6,7 +6,7 @@
 
 import Memory
 
-/// The fifth root of `a` in 0…1 by Newton's method. The sequence starts at 1 and never rises; the last steps no longer change the
+/// Returns the fifth root of `a` in 0…1 by Newton's method. The sequence starts at 1 and never rises; the last steps no longer change the
 /// result.
 private func fifthRoot(_ a: Double) -> Double {
     if a <= 0 { return 0 }

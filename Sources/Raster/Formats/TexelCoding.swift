@@ -6,10 +6,10 @@
 /// Returns the channels of one texel. A code is the bits of a channel as an integer; results are register bits.
 protocol TexelDecoder {
     associatedtype Word: RuleWord
-    /// The bits of a channel.
+    /// Returns the bits of a channel.
     func code(_ channel: TexelChannel) -> Word
     func constant(_ bits: UInt32) -> Word
-    /// The bits of element `code` of `SRGBTables.decode`.
+    /// Returns the bits of element `code` of `SRGBTables.decode`.
     func linear(sRGB code: Word) -> Word
 }
 
@@ -71,7 +71,7 @@ extension TexelLayout {
 enum TexelEncoding {
     // MARK: From numbers to codes
 
-    /// The number limited to 0…1; NaN gives 0 (§2.1.2).
+    /// Returns the number limited to 0…1; NaN gives 0 (§2.1.2).
     @inline(__always)
     static func clampedToUnit<Number: RuleFloat>(_ v: Number) -> Number {
         Number.choose(Number.isGreater(v, v.constant(0)), v.lesser(v.constant(1)), v.constant(0))
@@ -95,7 +95,7 @@ enum TexelEncoding {
         return bits & bits.constant(1 << count - 1)
     }
 
-    /// The 8-bit sRGB code nearest to a linear value (§4.1.8). A binary search finds the last threshold that is not above the
+    /// Returns the 8-bit sRGB code nearest to a linear value (§4.1.8). A binary search finds the last threshold that is not above the
     /// value. Values below 0 and NaN give 0, values above 1 give 255.
     /// - Parameter threshold: Returns element `code` of `SRGBTables.thresholds`.
     @inline(__always)
@@ -109,7 +109,7 @@ enum TexelEncoding {
         return code
     }
 
-    /// The nearest unsigned float with 5 exponent bits and `mantissaBits` (6 or 5) mantissa bits (§2.1.1). Finite numbers above the
+    /// Returns the nearest unsigned float with 5 exponent bits and `mantissaBits` (6 or 5) mantissa bits (§2.1.1). Finite numbers above the
     /// format's largest number become this largest number. Negative numbers become 0.
     @inline(__always)
     static func smallFloat<Number: RuleFloat>(_ v: Number, mantissaBits: UInt32) -> Number.Word {
@@ -127,7 +127,7 @@ enum TexelEncoding {
         return Word.choose(v.isNaN, bits.constant(infinity | 1), code)
     }
 
-    /// The bits of a binary32; every NaN becomes the same NaN.
+    /// Returns the bits of a binary32; every NaN becomes the same NaN.
     @inline(__always)
     static func observed<Number: RuleFloat>(_ v: Number) -> Number.Word {
         Number.Word.choose(v.isNaN, v.bits.constant(Float.nan.bitPattern), v.bits)
@@ -139,24 +139,24 @@ enum TexelEncoding {
     @inline(__always)
     static func signExtended<Word: RuleWord>(_ code: Word, bits: UInt32) -> Word { (code << (32 - bits)).shiftedRightWithSign(32 - bits) }
 
-    /// The binary32 nearest to code / maximum (§2.1.2).
+    /// Returns the binary32 nearest to code / maximum (§2.1.2).
     @inline(__always)
     static func fraction<Word: RuleWord>(_ code: Word, _ maximum: UInt32) -> Word.Number { code.number.fraction(of: maximum) }
 
-    /// max(code / maximum, −1), for a signed code (§3.8.1).
+    /// Returns max(code / maximum, −1), for a signed code (§3.8.1).
     @inline(__always)
     static func signedFraction<Word: RuleWord>(_ code: Word, _ maximum: UInt32) -> Word.Number {
         let fraction = fraction(code, maximum)
         return fraction.greater(fraction.constant(-1))
     }
 
-    /// mantissa · 2^(exponent − 24), with 9 mantissa bits and 5 exponent bits (§3.8.1).
+    /// Returns mantissa · 2^(exponent − 24), with 9 mantissa bits and 5 exponent bits (§3.8.1).
     @inline(__always)
     static func float<Word: RuleWord>(mantissa: Word, sharedExponent: Word) -> Word.Number {
         mantissa.number * ((sharedExponent &+ sharedExponent.constant(103)) << 23).asFloat
     }
 
-    /// The bits that shaders read from a stored binary32 depth: −0 and NaN become 0.
+    /// Returns the bits that shaders read from a stored binary32 depth: −0 and NaN become 0.
     @inline(__always)
     static func depth<Word: RuleWord>(float bits: Word) -> Word {
         let depth = bits.asFloat
@@ -167,7 +167,7 @@ enum TexelEncoding {
 // MARK: Depth keys
 
 extension TexelLayout {
-    /// The key of a depth. Keys are integers with the same order as the stored depths (§4.1.6).
+    /// Returns the key of a depth. Keys are integers with the same order as the stored depths (§4.1.6).
     /// - Parameter isClamped: Whether the depth is known to lie in 0…1.
     @inline(__always)
     func depthKey<Number: RuleFloat>(_ depth: Number, isClamped: Bool = false) -> Number.Word {
@@ -178,11 +178,11 @@ extension TexelLayout {
         return (clamped * depth.constant(Float(maximum))).nearestInteger
     }
 
-    /// The bits that represent a depth key in memory.
+    /// Returns the bits that represent a depth key in memory.
     @inline(__always)
     func depthBits<Word: RuleWord>(ofKey key: Word) -> Word { encoding == .float ? TexelEncoding.bits(ofOrderedKey: key) : key }
 
-    /// The depth of a key.
+    /// Returns the depth of a key.
     @inline(__always)
     func depthValue<Word: RuleWord>(ofKey key: Word) -> Word.Number {
         encoding == .float ? TexelEncoding.bits(ofOrderedKey: key).asFloat : TexelEncoding.fraction(key, channel(0).maximum)
@@ -190,7 +190,7 @@ extension TexelLayout {
 }
 
 extension TexelEncoding {
-    /// The float's bits, changed so that greater floats give greater integers. −0 and NaN count as 0.
+    /// Returns the float's bits, changed so that greater floats give greater integers. −0 and NaN count as 0.
     @inline(__always)
     static func orderedKey<Number: RuleFloat>(_ depth: Number) -> Number.Word {
         typealias Word = Number.Word

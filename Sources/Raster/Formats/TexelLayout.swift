@@ -6,14 +6,14 @@ package struct TexelChannel: BitwiseCopyable, Sendable {
     package var bits: UInt8
     /// The largest integer in the channel.
     package var maximum: UInt32 { bits == 32 ? .max : 1 << UInt32(bits) - 1 }
-    /// The number of the 32-bit word, within the texel, that contains the channel. No channel lies in two words.
+    /// The index, within the texel, of the 32-bit word that contains the channel. No channel lies in two words.
     package var word: Int { Int(shift) / 32 }
     /// The position of the channel's lowest bit within its 32-bit word.
     package var shiftInWord: UInt32 { UInt32(shift) % 32 }
 }
 
 package struct TexelLayout: BitwiseCopyable, Sendable {
-    /// How a code c of n bits represents a value.
+    /// How the code c of a channel, an integer of n bits, represents a value.
     package enum Encoding: UInt8, BitwiseCopyable, Sendable {
         /// c / (2ⁿ − 1)
         case unorm
@@ -45,7 +45,7 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
     package var glInternalFormat: UInt32
     package var glType: GLType
     private var first: TexelChannel, second: TexelChannel, third: TexelChannel, fourth: TexelChannel
-    /// The aspects (depth, stencil) of a depth or stencil format.
+    /// Whether the format has depth and whether it has stencil. A colour format has neither.
     private var hasDepth: Bool, hasStencil: Bool
 
     /// Channel k. Channels 0 to 3 are red, green, blue, alpha. In depth and stencil formats, depth comes before stencil.
@@ -70,7 +70,7 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
     package var depth: TexelChannel? { hasDepth ? first : nil }
     /// The position of the stencil bits, a whole byte; nil if the format has no stencil.
     package var stencil: TexelChannel? { hasStencil ? (hasDepth ? second : first) : nil }
-    /// The layout in which shaders read only the stencil, as an unsigned integer. The format must have stencil.
+    /// The layout for lookups that read only the stencil of a texel, as an unsigned integer. The format must have stencil.
     package var ofStencil: TexelLayout {
         var result = self
         result.first = stencil ?? first
@@ -96,16 +96,16 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
         first = channel(0); second = channel(1); third = channel(2); fourth = channel(3)
         self.hasDepth = hasDepth; self.hasStencil = hasStencil
     }
-    /// A format with channels of equal size, one after the other.
+    /// Makes the row of a format with channels of equal size, one after the other.
     static func plain(_ count: Int, _ bits: Int, _ encoding: Encoding, _ format: UInt32, _ type: GLType, isColorRenderable: Bool = true) -> TexelLayout {
         TexelLayout(count * bits / 8, count, { ($0 * bits, bits) }, encoding, format, type, isColorRenderable: isColorRenderable)
     }
-    /// A format whose channels are bit fields of one word.
+    /// Makes the row of a format whose channels are bit fields of one word.
     static func packed(_ bytes: Int, _ channels: [(shift: Int, bits: Int)], _ encoding: Encoding, _ format: UInt32, _ type: GLType,
                        isColorRenderable: Bool = true) -> TexelLayout {
         TexelLayout(bytes, channels.count, { channels[$0] }, encoding, format, type, isColorRenderable: isColorRenderable)
     }
-    /// A format whose depth begins at bit 0 and whose stencil has 8 bits.
+    /// Makes the row of a format whose depth begins at bit 0 and whose stencil has 8 bits.
     static func depthStencil(_ bytes: Int, depth: (bits: Int, encoding: Encoding)? = nil, stencilBit: Int? = nil,
                              _ format: UInt32, _ type: GLType) -> TexelLayout {
         let parts = [depth.map { (0, $0.bits) }, stencilBit.map { ($0, 8) }].compactMap { $0 }

@@ -21,7 +21,8 @@ struct ColorProfile {
         }
     }
 
-    /// sRGB's primary colours for D50, the white point of profiles (IEC 61966-2-1, adapted by the Bradford transform of ICC.1 annex E).
+    /// Returns whether the profile's primary colours are the primary colours of sRGB. `known` has sRGB's primary colours for D50, the white
+    /// point of profiles (IEC 61966-2-1, adapted by the Bradford transform of ICC.1 annex E).
     private static func hasPrimaries(_ tags: ProfileTags) -> Bool {
         let known = [("rXYZ", [0.4361, 0.2225, 0.0139]), ("gXYZ", [0.3851, 0.7169, 0.0971]), ("bXYZ", [0.1431, 0.0606, 0.7141])]
         return known.allSatisfy { tag, values in
@@ -73,7 +74,7 @@ private struct ProfileTags {
         return place
     }
 
-    /// The first numbers of a tag of signed 16.16 fixed-point numbers (4.6); nil if the tag is missing or too short.
+    /// Returns the first numbers of a tag of signed 16.16 fixed-point numbers (4.6); nil if the tag is missing or too short.
     func numbers(_ tag: String, type: String, count: Int, from offset: Int = 8) -> [Double]? {
         guard let place = place(tag, type: type), place.count >= offset + 4 * count else { return nil }
         return (0..<count).map { Double(Int32(truncatingIfNeeded: word(place.lowerBound + offset + 4 * $0) ?? 0)) / 65536 }
@@ -89,13 +90,14 @@ private struct ProfileTags {
               offset <= place.count, size <= place.count - offset else { return nil }
         return printable((0..<size / 2).compactMap { half(place.lowerBound + offset + 2 * $0).map(UInt16.init) })
     }
-    /// The text up to its first NUL, without control characters, which must not reach a terminal; at most 60 characters.
+    /// Returns at most 60 characters of the text up to its first NUL. Control characters are left out, because they must not reach a
+    /// terminal.
     private func printable(_ units: [UInt16]) -> String {
         let scalars = String(decoding: units.prefix { $0 != 0 }, as: UTF16.self).unicodeScalars
         return String(String.UnicodeScalarView(scalars.filter { $0.value >= 32 && !(127...159).contains($0.value) }.prefix(60)))
     }
 
-    /// The curve of a tag: a table, a power (curveType, 10.6) or a function (parametricCurveType, 10.18).
+    /// Returns the curve of a tag: a table, a power (curveType, 10.6) or a function (parametricCurveType, 10.18).
     func curve(_ tag: String) -> ToneCurve? {
         if let place = place(tag, type: "curv"), let count = word(place.lowerBound + 8), count <= (place.count - 12) / 2 {
             if count == 1 { return .function([Double(half(place.lowerBound + 12) ?? 0) / 256]) }

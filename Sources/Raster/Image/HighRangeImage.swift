@@ -19,7 +19,7 @@ public struct HighRangeImage: Sendable, Hashable {
         precondition(width >= 0 && height >= 0 && values.count == width * height * 3)
         self.width = width; self.height = height; self.values = values
     }
-    /// The light of an ordinary picture: its colours, of 8 or 16 bits, are decoded from sRGB to 0…1. Alpha is dropped.
+    /// Makes a picture with the light of an ordinary picture: the colours of 8 or 16 bits are decoded from sRGB to 0…1. Alpha is dropped.
     public init(_ image: Image) {
         let isWide = image.format.bytesPerChannel == 2, bytes = image.converted(to: isWide ? .rgb16 : .rgb8).bytes
         let values = isWide ? stride(from: 0, to: bytes.count, by: 2).map { linearFromWideSRGB[Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8] }
@@ -62,7 +62,7 @@ public struct HighRangeImage: Sendable, Hashable {
         }
     }
 
-    /// The picture for a display: values are multiplied by `exposure`, clipped to 0…1 and encoded as sRGB (rgb8).
+    /// Returns the picture for a display: values are multiplied by `exposure`, clipped to 0…1 and encoded as sRGB (rgb8).
     public func displayed(exposure: Float = 1) -> Image {
         Image(width: width, height: height, format: .rgb8, bytes: values.map { sRGBFromLinear($0 * exposure) })
     }

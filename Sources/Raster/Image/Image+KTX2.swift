@@ -39,7 +39,7 @@ enum KTX2File {
                            beginsAtBottom: orientation(head)?.dropFirst().first == UInt8(ascii: "u"), hasFurtherImages: hasFurther)
     }
 
-    /// The value of the key KTXorientation, such as "rd": right and down; nil if the file does not have this key.
+    /// Returns the value of the key KTXorientation, such as "rd": right and down; nil if the file does not have this key.
     private static func orientation(_ head: FileHead) -> ArraySlice<UInt8>? {
         let key = Array("KTXorientation\0".utf8), end = min(head.bytes.count, head.word(56) + head.word(60))
         var place = head.word(56)

@@ -19,7 +19,8 @@ extension Image {
     }
 
     private static func readColors(of chunks: PNGChunks, _ context: OpaquePointer, _ notes: inout ImageNotes) {
-        // The numbers of cICP name primaries, curve, matrix and range (ITU-T H.273). For sRGB, these numbers are 1, 13, 0 and 1.
+        // The chunk cICP contains four numbers, which stand for the primaries, the curve, the matrix and the range (ITU-T H.273). For sRGB,
+        // these numbers are 1, 13, 0 and 1.
         if let chunk = chunks.first(where: { $0.type == "cICP" && $0.data.count == 4 && chunks.isIntact($0) }) {
             let code = Array(chunks.bytes[chunk.data])
             if code != [1, 13, 0, 1] { notes.warn("its colours of the code \(code.map(String.init).joined(separator: "-")) (cICP) are taken as sRGB") }
@@ -31,7 +32,7 @@ extension Image {
         }
         if spng_get_srgb(context, &intent) == 0 { return }
         var gamma = 0.0, chromaticities = spng_chrm()
-        // 0.45455 is 1 / 2.2. A file with this gamma means sRGB's curve.
+        // 0.45455 is 1 / 2.2. Files state this gamma for colours that have sRGB's curve.
         if spng_get_gama(context, &gamma) == 0, abs(gamma - 0.45455) > 0.005 {
             notes.warn("its gamma of 1/\(rounded(1 / max(gamma, 1e-5))) is ignored, and its colours are taken as sRGB")
         }
@@ -66,7 +67,7 @@ extension Image {
         }
         return nil
     }
-    /// The bytes that are written after the first three lines of a raw profile.
+    /// Returns the bytes that a raw profile contains as hexadecimal digits, after its first three lines. The first of these lines is empty.
     private static func hexadecimal(_ text: UnsafeRawBufferPointer) -> [UInt8] {
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).dropFirst(2)
         var digits: [UInt8] = []

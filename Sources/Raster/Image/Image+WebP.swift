@@ -52,14 +52,14 @@ struct WebPFile {
         }
     }
 
-    /// The size, and whether there is alpha or an animation. Throws `invalidImage`.
+    /// Returns the size, whether the file has alpha, and whether it has an animation. Throws `invalidImage`.
     func head() throws(RasterError) -> WebPBitstreamFeatures {
         var head = WebPBitstreamFeatures()
         guard WebPGetFeatures(bytes, bytes.count, &head) == VP8_STATUS_OK else { throw damaged("its head cannot be read") }
         return head
     }
 
-    /// The data of the first chunk with this name.
+    /// Returns the data of the first chunk with this name.
     func chunk(_ name: String) -> ArraySlice<UInt8>? {
         let letters = Array(name.utf8)
         var place = 12

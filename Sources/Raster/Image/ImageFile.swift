@@ -62,7 +62,8 @@ public struct ImageFile: Sendable, Hashable {
         warnings = notes.warnings
     }
 
-    /// Throws `invalidImage`, naming the file's kind if it is a kind that many programs read.
+    /// Returns the kind of a file. Throws `invalidImage` if Raster does not read files of this kind; if the kind is well known, such as
+    /// GIF, the error names the kind.
     private static func kind(of bytes: [UInt8], name: String) throws(RasterError) -> Kind {
         if bytes.starts(with: PNGChunks.signature) { return .png }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }

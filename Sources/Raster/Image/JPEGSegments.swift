@@ -4,7 +4,7 @@
 struct JPEGSegments {
     private var segments: [(marker: UInt8, data: ArraySlice<UInt8>)] = []
 
-    /// The segments up to the first scan, or up to damage.
+    /// Reads the segments up to the first scan, or up to damage.
     init(_ bytes: [UInt8]) {
         var place = 2
         while place + 4 <= bytes.count, bytes[place] == 0xFF {
@@ -33,7 +33,8 @@ struct JPEGSegments {
         return contents(ofApplication: 1, named: "http://ns.adobe.com/xap/1.0/").lazy.compactMap { ImageOrientation(xmp: $0) }.first
     }
 
-    /// The colour profile, whose parts are numbered from 1 (ICC.1:2022, B.4); nil if the file has no profile or if a part of it is missing.
+    /// The colour profile, whose parts are numbered from 1 (ICC.1:2022, B.4); nil if the file has no profile or if a part of the profile is
+    /// missing.
     var profile: [UInt8]? {
         let parts = contents(ofApplication: 2, named: "ICC_PROFILE").filter { $0.count >= 2 }
         guard let count = parts.first?.dropFirst().first.map(Int.init), count == parts.count else { return nil }

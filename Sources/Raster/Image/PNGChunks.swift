@@ -19,7 +19,7 @@ package struct PNGChunks: Sequence {
     /// - Parameter bytes: A file that begins with the signature.
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The chunks up to and including IEND. The sequence ends earlier at a chunk that is longer than the rest of the file.
+    /// Returns the chunks up to and including IEND. The sequence ends earlier at a chunk that is longer than the rest of the file.
     package func makeIterator() -> AnyIterator<Chunk> {
         var place = PNGChunks.signature.count
         return AnyIterator {
@@ -35,7 +35,7 @@ package struct PNGChunks: Sequence {
         CRC32.of(bytes[chunk.data.lowerBound - 4..<chunk.data.upperBound]) == UInt32(word(chunk.data.upperBound))
     }
 
-    /// The number of four bytes at `place`, the most significant byte first.
+    /// Returns the number that the four bytes at `place` represent, the most significant byte first.
     package func word(_ place: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(bytes[place + $1]) } }
 }
 

@@ -20,7 +20,8 @@ struct RadianceFile {
     private let factors: SIMD3<Double>
     /// The place of the first row in the file.
     private let start: Int
-    /// How rows are stored: as columns, from the right or from the bottom.
+    /// Whether the stored rows are columns of the picture (`hasColumns`), and whether pixels are stored from right to left (`fromRight`)
+    /// and from the bottom up (`fromBottom`).
     private let hasColumns: Bool, fromRight: Bool, fromBottom: Bool
 
     /// Reads the head. Throws `invalidImage` if the head is damaged or the file is too short for its size, `unsupported` for XYZ colours,
@@ -62,7 +63,7 @@ struct RadianceFile {
         self.factors = factors
         guard (0..<3).allSatisfy({ factors[$0].isFinite && factors[$0] > 0 }) else { throw RadianceFile.damaged(name, "its exposure is not above 0") }
 
-        // The first axis counts rows, the second axis the pixels of a row. X grows to the right, Y grows upwards.
+        // The first axis counts the stored rows. The second axis counts the pixels of a stored row. X grows to the right, Y grows upwards.
         let words = try line().split(separator: " ")
         guard words.count == 4, words[0].count == 2, words[2].count == 2, Set([words[0].last, words[2].last]) == ["X", "Y"],
               "+-".contains(words[0].prefix(1)), "+-".contains(words[2].prefix(1)),

@@ -3,17 +3,17 @@
 // Matrices post-multiply: `m.translated(v)` is m · T(v), so the translation is applied before m.
 
 extension Matrix4 {
-    /// The sum, entry by entry.
+    /// Returns the sum, entry by entry.
     public static func + (a: Matrix4, b: Matrix4) -> Matrix4 {
         Matrix4(a.columns.0 + b.columns.0, a.columns.1 + b.columns.1, a.columns.2 + b.columns.2, a.columns.3 + b.columns.3)
     }
-    /// The difference, entry by entry.
+    /// Returns the difference, entry by entry.
     public static func - (a: Matrix4, b: Matrix4) -> Matrix4 {
         Matrix4(a.columns.0 - b.columns.0, a.columns.1 - b.columns.1, a.columns.2 - b.columns.2, a.columns.3 - b.columns.3)
     }
     /// Scales by a factor for each axis.
     public static func scale(_ v: SIMD3<Float>) -> Matrix4 { scale(v.x, v.y, v.z) }
-    /// The rotation of a unit quaternion, without translation.
+    /// Makes a matrix that rotates like a unit quaternion, without translation.
     public init(_ q: Quaternion) { self.init(Matrix3(q)) }
 
     /// self · T(v): translates by `v`, then applies self.
@@ -52,23 +52,23 @@ extension Matrix4 {
 }
 
 extension Matrix3 {
-    /// The sum, entry by entry.
+    /// Returns the sum, entry by entry.
     public static func + (a: Matrix3, b: Matrix3) -> Matrix3 {
         Matrix3(a.columns.0 + b.columns.0, a.columns.1 + b.columns.1, a.columns.2 + b.columns.2)
     }
-    /// The difference, entry by entry.
+    /// Returns the difference, entry by entry.
     public static func - (a: Matrix3, b: Matrix3) -> Matrix3 {
         Matrix3(a.columns.0 - b.columns.0, a.columns.1 - b.columns.1, a.columns.2 - b.columns.2)
     }
     /// Scales by a factor for each axis.
     public static func scale(_ x: Float, _ y: Float, _ z: Float) -> Matrix3 { Matrix3(.init(x, 0, 0), .init(0, y, 0), .init(0, 0, z)) }
-    /// A rotation by `angle` radians about an axis of any length; a zero axis causes no rotation.
+    /// Returns a rotation by `angle` radians about an axis of any length; a zero axis causes no rotation.
     public static func rotation(_ angle: Float, axis: SIMD3<Float>) -> Matrix3 { Matrix4.rotation(angle, axis: axis).upperLeft }
-    /// A rotation by `angle` radians about the x axis, from y towards z.
+    /// Returns a rotation by `angle` radians about the x axis, from y towards z.
     public static func rotationX(_ angle: Float) -> Matrix3 { Matrix4.rotationX(angle).upperLeft }
-    /// A rotation by `angle` radians about the y axis, from z towards x.
+    /// Returns a rotation by `angle` radians about the y axis, from z towards x.
     public static func rotationY(_ angle: Float) -> Matrix3 { Matrix4.rotationY(angle).upperLeft }
-    /// A rotation by `angle` radians about the z axis, from x towards y.
+    /// Returns a rotation by `angle` radians about the z axis, from x towards y.
     public static func rotationZ(_ angle: Float) -> Matrix3 { Matrix4.rotationZ(angle).upperLeft }
     /// self · S(x, y, z): scales each axis by its factor, then applies self.
     public func scaled(_ x: Float, _ y: Float, _ z: Float) -> Matrix3 { Matrix3(columns.0 * x, columns.1 * y, columns.2 * z) }
@@ -83,7 +83,7 @@ extension Matrix3 {
     public func rotatedZ(_ angle: Float) -> Matrix3 { self * .rotationZ(angle) }
     /// The signed volume of the transformed unit cube; negative if the matrix mirrors.
     public var determinant: Float { columns.0.dot(columns.1.cross(columns.2)) }
-    /// The rotation of a unit quaternion.
+    /// Makes a matrix that rotates like a unit quaternion.
     public init(_ q: Quaternion) {
         let x = q.vector.x, y = q.vector.y, z = q.vector.z, w = q.scalar
         self.init(.init(1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)),

@@ -20,7 +20,7 @@ extension Matrix4 {
     public var elements: [Float] {
         [columns.0, columns.1, columns.2, columns.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
     }
-    /// Column 0…3, to read or to write. Traps for any other index.
+    /// Reads or writes column 0…3. Traps for any other index.
     public subscript(column i: Int) -> SIMD4<Float> {
         get {
             switch i {
@@ -41,12 +41,12 @@ extension Matrix4 {
             }
         }
     }
-    /// Row 0…3, to read or to write. Traps for any other index.
+    /// Reads or writes row 0…3. Traps for any other index.
     public subscript(row i: Int) -> SIMD4<Float> {
         get { SIMD4(columns.0[i], columns.1[i], columns.2[i], columns.3[i]) }
         set { columns.0[i] = newValue.x; columns.1[i] = newValue.y; columns.2[i] = newValue.z; columns.3[i] = newValue.w }
     }
-    /// The upper left 2×2.
+    /// The upper left 2×2 matrix.
     public var upperLeft2x2: Matrix2 { upperLeft.upperLeft }
 }
 
@@ -62,7 +62,7 @@ extension Matrix3 {
     }
     /// The 9 entries, column by column.
     public var elements: [Float] { [columns.0, columns.1, columns.2].flatMap { [$0.x, $0.y, $0.z] } }
-    /// Column 0…2, to read or to write. Traps for any other index.
+    /// Reads or writes column 0…2. Traps for any other index.
     public subscript(column i: Int) -> SIMD3<Float> {
         get {
             switch i {
@@ -81,21 +81,21 @@ extension Matrix3 {
             }
         }
     }
-    /// Row 0…2, to read or to write. Traps for any other index.
+    /// Reads or writes row 0…2. Traps for any other index.
     public subscript(row i: Int) -> SIMD3<Float> {
         get { SIMD3(columns.0[i], columns.1[i], columns.2[i]) }
         set { columns.0[i] = newValue.x; columns.1[i] = newValue.y; columns.2[i] = newValue.z }
     }
-    /// The upper left 2×2.
+    /// The upper left 2×2 matrix.
     public var upperLeft: Matrix2 { Matrix2(SIMD2(columns.0.x, columns.0.y), SIMD2(columns.1.x, columns.1.y)) }
 }
 
 extension Matrix2 {
-    /// The vector transformed by the matrix.
+    /// Returns the vector transformed by the matrix.
     public static func * (m: Matrix2, v: SIMD2<Float>) -> SIMD2<Float> { m.columns.0 * v.x + m.columns.1 * v.y }
-    /// The matrix that applies `b` first, then `a`.
+    /// Returns the matrix that applies `b` first, then `a`.
     public static func * (a: Matrix2, b: Matrix2) -> Matrix2 { Matrix2(a * b.columns.0, a * b.columns.1) }
-    /// A rotation by `angle` radians, from x towards y.
+    /// Returns a rotation by `angle` radians, from x towards y.
     public static func rotation(_ angle: Float) -> Matrix2 { Matrix3.rotationZ(angle).upperLeft }
     /// Scales by a factor for each axis.
     public static func scale(_ x: Float, _ y: Float) -> Matrix2 { Matrix2(.init(x, 0), .init(0, y)) }

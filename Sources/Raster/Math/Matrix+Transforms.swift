@@ -6,7 +6,7 @@
 // Sines are computed in double precision and rounded once.
 
 extension Matrix4 {
-    /// A symmetric perspective view (gluPerspective). `fovy` is the full vertical angle in radians (0 < fovy < π), `aspect` is
+    /// Returns a symmetric perspective view (gluPerspective). `fovy` is the full vertical angle in radians (0 < fovy < π), `aspect` is
     /// width over height, `near` and `far` are positive distances from the eye.
     public static func perspective(fovy: Float, aspect: Float, near: Float, far: Float) -> Matrix4 {
         let f = Float(1 / PortableMath.tangent(Double(fovy) / 2))
@@ -14,7 +14,7 @@ extension Matrix4 {
         return Matrix4(.init(f / aspect, 0, 0, 0), .init(0, f, 0, 0),
                        .init(0, 0, (far + near) / depth, -1), .init(0, 0, 2 * far * near / depth, 0))
     }
-    /// A perspective view through the rectangle left…right × bottom…top on the near plane (glFrustum). `near` and `far` are
+    /// Returns a perspective view through the rectangle left…right × bottom…top on the near plane (glFrustum). `near` and `far` are
     /// positive distances from the eye.
     public static func frustum(left: Float, right: Float, bottom: Float, top: Float, near: Float, far: Float) -> Matrix4 {
         let width = right - left, height = top - bottom, depth = near - far
@@ -22,7 +22,7 @@ extension Matrix4 {
                        .init((right + left) / width, (top + bottom) / height, (far + near) / depth, -1),
                        .init(0, 0, 2 * far * near / depth, 0))
     }
-    /// A parallel view of the box left…right × bottom…top, from `near` to `far` in front of the eye (glOrtho).
+    /// Returns a parallel view of the box left…right × bottom…top, from `near` to `far` in front of the eye (glOrtho).
     public static func ortho(left: Float, right: Float, bottom: Float, top: Float, near: Float = -1, far: Float = 1) -> Matrix4 {
         let width = right - left, height = top - bottom, depth = far - near
         return Matrix4(.init(2 / width, 0, 0, 0), .init(0, 2 / height, 0, 0), .init(0, 0, -2 / depth, 0),
@@ -52,7 +52,7 @@ extension Matrix4 {
     }
     /// Scales by `s` in all directions.
     public static func scale(_ s: Float) -> Matrix4 { scale(s, s, s) }
-    /// A rotation by `angle` radians about an axis of any length; a zero axis causes no rotation.
+    /// Returns a rotation by `angle` radians about an axis of any length; a zero axis causes no rotation.
     public static func rotation(_ angle: Float, axis: SIMD3<Float>) -> Matrix4 {
         guard let n = axis.normalizedOrNil else { return .identity }
         let (s, c) = sineAndCosine(angle)
@@ -62,17 +62,17 @@ extension Matrix4 {
                        .init(n.x * n.z * t + n.y * s, n.y * n.z * t - n.x * s, n.z * n.z * t + c, 0),
                        .init(0, 0, 0, 1))
     }
-    /// A rotation by `angle` radians about the x axis, from y towards z.
+    /// Returns a rotation by `angle` radians about the x axis, from y towards z.
     public static func rotationX(_ angle: Float) -> Matrix4 {
         let (s, c) = sineAndCosine(angle)
         return Matrix4(.init(1, 0, 0, 0), .init(0, c, s, 0), .init(0, -s, c, 0), .init(0, 0, 0, 1))
     }
-    /// A rotation by `angle` radians about the y axis, from z towards x.
+    /// Returns a rotation by `angle` radians about the y axis, from z towards x.
     public static func rotationY(_ angle: Float) -> Matrix4 {
         let (s, c) = sineAndCosine(angle)
         return Matrix4(.init(c, 0, -s, 0), .init(0, 1, 0, 0), .init(s, 0, c, 0), .init(0, 0, 0, 1))
     }
-    /// A rotation by `angle` radians about the z axis, from x towards y.
+    /// Returns a rotation by `angle` radians about the z axis, from x towards y.
     public static func rotationZ(_ angle: Float) -> Matrix4 {
         let (s, c) = sineAndCosine(angle)
         return Matrix4(.init(c, s, 0, 0), .init(-s, c, 0, 0), .init(0, 0, 1, 0), .init(0, 0, 0, 1))
@@ -104,8 +104,8 @@ extension Matrix4 {
                   entry(-m[0][2] * s4 + m[1][2] * s2 - m[3][2] * s0), entry(m[0][2] * s3 - m[1][2] * s1 + m[2][2] * s0)))
     }
     /// The inverse transpose of the upper left 3×3 matrix. If this matrix transforms positions, the normal matrix transforms normals. If
-    /// the 3×3 matrix is singular, the result is its matrix of cofactors, which gives the direction of each normal that still has a
-    /// direction.
+    /// the 3×3 matrix is singular, the result is its matrix of cofactors. This matrix gives the right direction of every normal that it
+    /// does not turn into zero.
     public var normalMatrix: Matrix3 { upperLeft.inverseTranspose }
 }
 
@@ -126,9 +126,9 @@ extension Matrix3 {
 }
 
 extension SIMD3 where Scalar == Float {
-    /// The dot product, summed in the order x, y, z.
+    /// Returns the dot product, summed in the order x, y, z.
     public func dot(_ other: SIMD3<Float>) -> Float { x * other.x + y * other.y + z * other.z }
-    /// The cross product, by the right-hand rule.
+    /// Returns the cross product, by the right-hand rule.
     public func cross(_ other: SIMD3<Float>) -> SIMD3<Float> {
         SIMD3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
     }

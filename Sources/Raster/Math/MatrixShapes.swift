@@ -4,7 +4,7 @@
 public struct Matrix2x3: Sendable, Equatable, BitwiseCopyable {
     /// The columns.
     public var columns: (SIMD3<Float>, SIMD3<Float>)
-    /// A matrix from its columns.
+    /// Makes a matrix from its columns.
     public init(_ c0: SIMD3<Float>, _ c1: SIMD3<Float>) { columns = (c0, c1) }
     /// Compares the entries as numbers.
     public static func == (a: Self, b: Self) -> Bool { a.columns == b.columns }
@@ -14,7 +14,7 @@ public struct Matrix2x3: Sendable, Equatable, BitwiseCopyable {
 public struct Matrix2x4: Sendable, Equatable, BitwiseCopyable {
     /// The columns.
     public var columns: (SIMD4<Float>, SIMD4<Float>)
-    /// A matrix from its columns.
+    /// Makes a matrix from its columns.
     public init(_ c0: SIMD4<Float>, _ c1: SIMD4<Float>) { columns = (c0, c1) }
     /// Compares the entries as numbers.
     public static func == (a: Self, b: Self) -> Bool { a.columns == b.columns }
@@ -24,7 +24,7 @@ public struct Matrix2x4: Sendable, Equatable, BitwiseCopyable {
 public struct Matrix3x2: Sendable, Equatable, BitwiseCopyable {
     /// The columns.
     public var columns: (SIMD2<Float>, SIMD2<Float>, SIMD2<Float>)
-    /// A matrix from its columns.
+    /// Makes a matrix from its columns.
     public init(_ c0: SIMD2<Float>, _ c1: SIMD2<Float>, _ c2: SIMD2<Float>) { columns = (c0, c1, c2) }
     /// Compares the entries as numbers.
     public static func == (a: Self, b: Self) -> Bool { a.columns == b.columns }
@@ -34,7 +34,7 @@ public struct Matrix3x2: Sendable, Equatable, BitwiseCopyable {
 public struct Matrix3x4: Sendable, Equatable, BitwiseCopyable {
     /// The columns.
     public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-    /// A matrix from its columns.
+    /// Makes a matrix from its columns.
     public init(_ c0: SIMD4<Float>, _ c1: SIMD4<Float>, _ c2: SIMD4<Float>) { columns = (c0, c1, c2) }
     /// Compares the entries as numbers.
     public static func == (a: Self, b: Self) -> Bool { a.columns == b.columns }
@@ -44,7 +44,7 @@ public struct Matrix3x4: Sendable, Equatable, BitwiseCopyable {
 public struct Matrix4x2: Sendable, Equatable, BitwiseCopyable {
     /// The columns.
     public var columns: (SIMD2<Float>, SIMD2<Float>, SIMD2<Float>, SIMD2<Float>)
-    /// A matrix from its columns.
+    /// Makes a matrix from its columns.
     public init(_ c0: SIMD2<Float>, _ c1: SIMD2<Float>, _ c2: SIMD2<Float>, _ c3: SIMD2<Float>) { columns = (c0, c1, c2, c3) }
     /// Compares the entries as numbers.
     public static func == (a: Self, b: Self) -> Bool { a.columns == b.columns }
@@ -54,7 +54,7 @@ public struct Matrix4x2: Sendable, Equatable, BitwiseCopyable {
 public struct Matrix4x3: Sendable, Equatable, BitwiseCopyable {
     /// The columns.
     public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
-    /// A matrix from its columns.
+    /// Makes a matrix from its columns.
     public init(_ c0: SIMD3<Float>, _ c1: SIMD3<Float>, _ c2: SIMD3<Float>, _ c3: SIMD3<Float>) { columns = (c0, c1, c2, c3) }
     /// Compares the entries as numbers.
     public static func == (a: Self, b: Self) -> Bool { a.columns == b.columns }

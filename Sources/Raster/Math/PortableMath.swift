@@ -7,8 +7,9 @@
 // This is far below the precision of a Float.
 
 package enum PortableMath {
-    /// The sine of an angle in radians. The result is accurate for angles up to 2⁵⁰. Above 2⁵⁰, consecutive floating-point numbers are more than
-    /// a thousandth of a turn apart, and the result is computed with a rounded 2π. The result is NaN if the angle is not finite.
+    /// Returns the sine of an angle in radians. The result is accurate for angles up to 2⁵⁰. Above 2⁵⁰, consecutive floating-point numbers
+    /// are more than a thousandth of a turn apart, and the result is computed with a rounded 2π. The result is NaN if the angle is not
+    /// finite.
     package static func sine(_ x: Double) -> Double {
         let (quarter, r) = reduced(x)
         let value = quarter & 1 == 0 ? smallSine(r) : smallCosine(r)
@@ -32,7 +33,7 @@ package enum PortableMath {
         rest = rest.addingProduct(-count, -0x1.f1976b7ed8fbcp-110)
         return (Int(count.remainder(dividingBy: 4)) & 3, rest)
     }
-    /// The Taylor series for |r| ≤ π/4.
+    /// Returns the sine of r by the Taylor series, for |r| ≤ π/4.
     private static func smallSine(_ r: Double) -> Double {
         let s = r * r
         var sum = 1.0
@@ -52,7 +53,7 @@ package enum PortableMath {
         return sum
     }
 
-    /// The angle of the point (x, y), −π…π; 0 if both coordinates are 0.
+    /// Returns the angle of the point (x, y), −π…π; 0 if both coordinates are 0.
     package static func arctangent(_ y: Double, _ x: Double) -> Double {
         guard !y.isNaN, !x.isNaN else { return .nan }
         let (u, v) = (abs(x), abs(y))
@@ -69,7 +70,7 @@ package enum PortableMath {
         let turned = x < 0 ? .pi - first : first
         return y < 0 ? -turned : turned
     }
-    /// The angle with the cosine `x`. The angle is defined for `x` in −1…1, and NaN for all other numbers.
+    /// Returns the angle with the cosine `x`. The angle is defined for `x` in −1…1, and NaN for all other numbers.
     package static func arccosine(_ x: Double) -> Double { arctangent(((1 - x) * (1 + x)).squareRoot(), x) }
 
     /// x to the power of y. The result is NaN for negative x, unless y is a whole number with |y| ≤ 1024.
@@ -91,7 +92,7 @@ package enum PortableMath {
         return exponential(y * logarithm(x))
     }
     private static let logarithmOfTwo = 0x1.62e42fefa39efp-1
-    /// The natural logarithm of x. The logarithm is defined for finite x above 0.
+    /// Returns the natural logarithm of x. The logarithm is defined for finite x above 0.
     private static func logarithm(_ x: Double) -> Double {
         var exponent = Double(x.exponent), m = x.significand
         if m > 1.4142135623730951 { m /= 2; exponent += 1 }

@@ -13,14 +13,14 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// No rotation.
     public static let identity = Quaternion(0, 0, 0, 1)
 
-    /// A rotation by `angle` radians about `axis`, which may have any length. A zero axis causes no rotation.
+    /// Makes a rotation by `angle` radians about `axis`, which may have any length. A zero axis causes no rotation.
     public init(angle: Float, axis: SIMD3<Float>) {
         let n = axis.normalized, half = Double(angle) / 2
         guard n != .zero else { self = .identity; return }
         self.init(vector: n * Float(PortableMath.sine(half)), scalar: Float(PortableMath.cosine(half)))
     }
-    /// The rotation that a rotation matrix describes. A rotation matrix is orthonormal and has the determinant 1. Any other matrix gives a
-    /// similar rotation.
+    /// Makes the rotation that a rotation matrix describes. A rotation matrix is orthonormal and has the determinant 1. Any other matrix
+    /// gives a similar rotation.
     public init(_ m: Matrix3) {
         // The divisor s is four times a part that is at least ½, so s is never small.
         let (a, b, c) = m.columns
@@ -40,23 +40,23 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
             self.init((c.x + a.z) / s, (b.z + c.y) / s, s / 4, (a.y - b.x) / s)
         }
     }
-    /// The rotation of the upper left 3×3 matrix of a 4×4 matrix.
+    /// Makes the rotation that the upper left 3×3 matrix of a 4×4 matrix describes.
     public init(_ m: Matrix4) { self.init(m.upperLeft) }
 
-    /// The sum, part by part.
+    /// Returns the sum, part by part.
     public static func + (a: Quaternion, b: Quaternion) -> Quaternion { Quaternion(vector: a.vector + b.vector, scalar: a.scalar + b.scalar) }
-    /// The difference, part by part.
+    /// Returns the difference, part by part.
     public static func - (a: Quaternion, b: Quaternion) -> Quaternion { Quaternion(vector: a.vector - b.vector, scalar: a.scalar - b.scalar) }
-    /// The rotation by `b` first, then by `a`.
+    /// Returns the rotation by `b` first, then by `a`.
     public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
         Quaternion(vector: b.vector * a.scalar + a.vector * b.scalar + a.vector.cross(b.vector), scalar: a.scalar * b.scalar - a.vector.dot(b.vector))
     }
-    /// All parts multiplied by a number.
+    /// Returns a quaternion whose parts are the parts of `q`, multiplied by a number.
     public static func * (q: Quaternion, s: Float) -> Quaternion { Quaternion(vector: q.vector * s, scalar: q.scalar * s) }
-    /// All parts negated; this is the same rotation.
+    /// Returns the quaternion with all parts negated, which is the same rotation.
     public static prefix func - (q: Quaternion) -> Quaternion { Quaternion(vector: -q.vector, scalar: -q.scalar) }
 
-    /// The sum of the products of the parts. For unit quaternions, this sum is the cosine of half the angle between the rotations.
+    /// Returns the sum of the products of the parts. For unit quaternions, this sum is the cosine of half the angle between the rotations.
     public func dot(_ other: Quaternion) -> Float { vector.dot(other.vector) + scalar * other.scalar }
     /// The square root of the sum of the squared parts; 1 for a rotation.
     public var length: Float { dot(self).squareRoot() }
@@ -77,12 +77,12 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// The rotation axis as a unit vector; zero if there is no rotation.
     public var axis: SIMD3<Float> { vector.normalized }
 
-    /// The vector rotated by a unit quaternion.
+    /// Returns the vector rotated by a unit quaternion.
     public func rotate(_ v: SIMD3<Float>) -> SIMD3<Float> {
         let t = vector.cross(v) * 2
         return v + t * scalar + vector.cross(t)
     }
-    /// The vector with its first three components rotated; w is unchanged.
+    /// Returns the vector with its first three components rotated; w is unchanged.
     public func rotate(_ v: SIMD4<Float>) -> SIMD4<Float> { SIMD4(rotate(SIMD3(v.x, v.y, v.z)), v.w) }
 
     /// Rotates from self (t = 0) to `end` (t = 1) at constant speed, along the shorter arc. Both quaternions must have the length 1.

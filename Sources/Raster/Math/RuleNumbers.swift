@@ -14,9 +14,9 @@ protocol RuleFloat {
     static func / (a: Self, b: Self) -> Self
     static prefix func - (a: Self) -> Self
     var absolute: Self { get }
-    /// The number, in every lane.
+    /// Returns `number` in every lane.
     func constant(_ number: Float) -> Self
-    /// self · factor + term, rounded once.
+    /// Returns self · factor + term, rounded once.
     func fused(_ factor: Self, plus term: Self) -> Self
     /// The exponent e and the fraction t in |self| = 2ᵉ·(1 + t), read from the bits. e is −127 for zero and subnormals, 128 for
     /// infinity and NaN.
@@ -30,15 +30,15 @@ protocol RuleFloat {
     static func isEqual(_ a: Self, _ b: Self) -> Truth
     var isNaN: Truth { get }
     static func choose(_ condition: Truth, _ a: Self, _ b: Self) -> Self
-    /// self < b ? self : b
+    /// Returns self if self < b, else b.
     func lesser(_ b: Self) -> Self
-    /// b < self ? self : b
+    /// Returns self if b < self, else b.
     func greater(_ b: Self) -> Self
 
     var bits: Word { get }
     /// The nearest integer, ties to even, of a number in 0…2²⁴.
     var nearestInteger: Word { get }
-    /// The binary32 nearest to self / maximum, for an integer self in −maximum…maximum.
+    /// Returns the binary32 nearest to self / maximum, for an integer self in −maximum…maximum.
     /// - Parameter maximum: 2ⁿ − 1 with n ≤ 16 or n = 24.
     func fraction(of maximum: UInt32) -> Self
     /// The nearest binary16; 0x7E00 for NaN.
@@ -81,9 +81,9 @@ protocol RuleWord {
     static prefix func ~ (a: Self) -> Self
     static func << (a: Self, n: UInt32) -> Self
     static func >> (a: Self, n: UInt32) -> Self
-    /// self, read as a signed integer, divided by 2ⁿ and rounded down.
+    /// Returns self, read as a signed integer, divided by 2ⁿ and rounded down.
     func shiftedRightWithSign(_ n: UInt32) -> Self
-    /// The integer, in every lane.
+    /// Returns the integer `bits` in every lane.
     func constant(_ bits: UInt32) -> Self
     static func isLess(_ a: Self, _ b: Self) -> Truth
     static func isAtLeast(_ a: Self, _ b: Self) -> Truth
@@ -133,9 +133,9 @@ protocol RuleInteger {
     associatedtype Truth
     static func + (a: Self, b: Self) -> Self
     static func - (a: Self, b: Self) -> Self
-    /// The number, in every lane.
+    /// Returns `number` in every lane.
     func constant(_ number: Int32) -> Self
-    /// self divided by 2ⁿ, rounded down.
+    /// Returns self divided by 2ⁿ, rounded down.
     func dividedByPower(_ n: Int32) -> Self
     static func isGreater(_ a: Self, _ b: Self) -> Truth
     static func isEqual(_ a: Self, _ b: Self) -> Truth

@@ -16,8 +16,8 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
         return z ^ (z >> 31)
     }
-    /// A random number x with 0 ≤ x < 1, in steps of 2⁻⁵³.
+    /// Returns a random number x with 0 ≤ x < 1, in steps of 2⁻⁵³.
     package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
-    /// A random number x with 0 ≤ x < 1, in steps of 2⁻²⁴.
+    /// Returns a random number x with 0 ≤ x < 1, in steps of 2⁻²⁴.
     package mutating func floatUnit() -> Float { Float(next() >> 40) * 0x1p-24 }
 }

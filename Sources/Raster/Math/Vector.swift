@@ -3,7 +3,7 @@
 // components in the order x, y, z, w, without fused operations.
 
 extension SIMD2 where Scalar == Float {
-    /// The dot product, summed in the order x, y.
+    /// Returns the dot product, summed in the order x, y.
     public func dot(_ other: SIMD2<Float>) -> Float { x * other.x + y * other.y }
     /// The Euclidean length.
     public var length: Float { dot(self).squareRoot() }
@@ -12,11 +12,11 @@ extension SIMD2 where Scalar == Float {
         let l = length
         return l.isFinite && l > 0 ? self / l : .zero
     }
-    /// The Euclidean distance between two points.
+    /// Returns the Euclidean distance between two points.
     public func distance(to other: SIMD2<Float>) -> Float { (other - self).length }
-    /// The point on the line through self (t = 0) and `other` (t = 1), for any t.
+    /// Returns the point on the line through self (t = 0) and `other` (t = 1), for any t.
     public func lerp(to other: SIMD2<Float>, _ t: Float) -> SIMD2<Float> { self + (other - self) * t }
-    /// The projection of the vector onto `axis`; zero if `axis` is zero.
+    /// Returns the projection of the vector onto `axis`; zero if `axis` is zero.
     public func projected(onto axis: SIMD2<Float>) -> SIMD2<Float> {
         let squared = axis.dot(axis)
         return squared > 0 ? axis * (dot(axis) / squared) : .zero
@@ -24,23 +24,23 @@ extension SIMD2 where Scalar == Float {
 }
 
 extension SIMD3 where Scalar == Float {
-    /// The Euclidean distance between two points.
+    /// Returns the Euclidean distance between two points.
     public func distance(to other: SIMD3<Float>) -> Float { (other - self).length }
-    /// The point on the line through self (t = 0) and `other` (t = 1), for any t.
+    /// Returns the point on the line through self (t = 0) and `other` (t = 1), for any t.
     public func lerp(to other: SIMD3<Float>, _ t: Float) -> SIMD3<Float> { self + (other - self) * t }
-    /// The projection of the vector onto `axis`; zero if `axis` is zero.
+    /// Returns the projection of the vector onto `axis`; zero if `axis` is zero.
     public func projected(onto axis: SIMD3<Float>) -> SIMD3<Float> {
         let squared = axis.dot(axis)
         return squared > 0 ? axis * (dot(axis) / squared) : .zero
     }
-    /// The vector reflected by a surface with the unit normal `n`.
+    /// Returns the vector reflected by a surface with the unit normal `n`.
     public func reflected(at n: SIMD3<Float>) -> SIMD3<Float> { self - n * (2 * n.dot(self)) }
 }
 
 extension SIMD4 where Scalar == Float {
-    /// The dot product, summed in the order x, y, z, w.
+    /// Returns the dot product, summed in the order x, y, z, w.
     public func dot(_ other: SIMD4<Float>) -> Float { x * other.x + y * other.y + z * other.z + w * other.w }
-    /// The cross product of the first three components; w is 0.
+    /// Returns the cross product of the first three components; w is 0.
     public func cross(_ other: SIMD4<Float>) -> SIMD4<Float> {
         SIMD4(SIMD3(x, y, z).cross(SIMD3(other.x, other.y, other.z)), 0)
     }
@@ -51,11 +51,11 @@ extension SIMD4 where Scalar == Float {
         let l = length
         return l.isFinite && l > 0 ? self / l : .zero
     }
-    /// The Euclidean distance between two points.
+    /// Returns the Euclidean distance between two points.
     public func distance(to other: SIMD4<Float>) -> Float { (other - self).length }
-    /// The point on the line through self (t = 0) and `other` (t = 1), for any t.
+    /// Returns the point on the line through self (t = 0) and `other` (t = 1), for any t.
     public func lerp(to other: SIMD4<Float>, _ t: Float) -> SIMD4<Float> { self + (other - self) * t }
-    /// The projection of the vector onto `axis`; zero if `axis` is zero.
+    /// Returns the projection of the vector onto `axis`; zero if `axis` is zero.
     public func projected(onto axis: SIMD4<Float>) -> SIMD4<Float> {
         let squared = axis.dot(axis)
         return squared > 0 ? axis * (dot(axis) / squared) : .zero
@@ -63,8 +63,8 @@ extension SIMD4 where Scalar == Float {
 }
 
 extension Float {
-    /// The angle in radians that equals this angle in degrees.
+    /// Returns the angle in radians that equals this angle in degrees.
     public static func radians(fromDegrees degrees: Float) -> Float { Float(Double(degrees) * .pi / 180) }
-    /// The angle in degrees that equals this angle in radians.
+    /// Returns the angle in degrees that equals this angle in radians.
     public static func degrees(fromRadians radians: Float) -> Float { Float(Double(radians) * 180 / .pi) }
 }

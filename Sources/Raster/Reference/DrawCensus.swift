@@ -1,4 +1,4 @@
-// DrawCensus: counts what happens to the vertices, primitives and samples of a draw.
+// DrawCensus: counts the vertices, primitives and samples of a draw, and counts the losses of primitives and samples by their reasons.
 
 package final class DrawCensus: DrawObserver {
     /// The number of shaded vertices in all instances. A vertex that several primitives share counts once for each batch that shades it.

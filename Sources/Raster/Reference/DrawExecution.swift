@@ -188,7 +188,7 @@ struct VertexSequence {
         restartIndex = call.indices.flatMap { call.pipeline.state.restartIndex(of: $0.type) }
     }
 
-    /// The number of the buffer element at a position of the sequence. The number includes the base vertex; the sum wraps at 32
+    /// Returns the number of the buffer element at a position of the sequence. The number includes the base vertex; the sum wraps at 32
     /// bits (OpenGL 3.3 §2.8.3, DrawElementsBaseVertex).
     func vertex(at position: Int) -> Int { indices.map { Int($0.index(first + position) &+ baseVertex) } ?? first + position }
 

@@ -13,7 +13,7 @@ package struct DrawMesh: Sendable {
         package var firstComponent: Int
     }
     package var instance: Int
-    /// The numbers of the buffer elements that the instance uses, each number once, in the order of first use.
+    /// The indices of the buffer elements that the instance uses, each index once, in the order of first use.
     package var vertices: [Int]
     /// The register bits of the attributes, vertex by vertex. For each vertex, the attributes have the order of `DrawMesh.attributes`.
     package var inputs: [[SIMD4<UInt32>]]
@@ -22,7 +22,7 @@ package struct DrawMesh: Sendable {
     /// The corners of each primitive as indices into `vertices`, in winding order: one, two or three corners.
     package var primitives: [[Int]]
 
-    /// The attributes that a pipeline's vertex shader reads.
+    /// Returns the attributes that a pipeline's vertex shader reads.
     package static func attributes(of pipeline: Pipeline) -> [Attribute] {
         pipeline.program.linked.vertex.inputs.compactMap { input in
             guard let fetch = pipeline.fetch.first(where: { $0.firstComponent == input.firstSlot }) else { return nil }

@@ -11,18 +11,18 @@ package protocol DrawObserver: VertexObserver, FragmentObserver {
     var texels: TexelLog? { get }
     /// Returns the texture units that the draw's shaders read.
     func textures(of call: DrawCall) -> (vertex: any TextureSampling, fragment: any TextureSampling)
-    /// A draw begins. `layout` is the layout of the draw's vertex rows.
+    /// Called when a draw begins. `layout` is the layout of the draw's vertex rows.
     func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout)
-    /// An instance of the draw begins.
+    /// Called when an instance of the draw begins.
     func begin(instance: Int)
-    /// Runs the geometry shader like `Interpreter.run(active:)`. The interpreter already has its inputs.
+    /// Runs the geometry shader like `Interpreter.run(active:)`. The shader's inputs are already set in the interpreter.
     func run(_ interpreter: Interpreter, geometry active: SIMDMask<SIMD4<Int32>>) throws
-    /// A primitive is about to be clipped, culled and set up.
+    /// Called before a primitive is clipped, culled and set up.
     /// - Returns: The primitive to draw; nil if the primitive is not to be drawn.
     func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive?
-    /// A part of the primitive is left after clipping, culling and set-up.
+    /// Called for each part of the primitive that is left after clipping, culling and set-up.
     func setUp(_ primitive: SetupPrimitive)
-    /// The primitive has been drawn or left out. `primitive` is the primitive that `begin` received.
+    /// Called after the primitive was drawn or left out. `primitive` is the primitive that `begin` received.
     func end(_ primitive: ShadedPrimitive)
 }
 
@@ -61,7 +61,7 @@ package struct ShadedPrimitive {
     var c: VertexRow
     /// The row of the vertex whose values become the flat varyings.
     let provoking: VertexRow
-    /// The numbers (gl_VertexID) of `a`, `b` and `c`.
+    /// The gl_VertexID of `a`, `b` and `c`.
     let vertices: (a: Int, b: Int, c: Int)
     /// The invocation of the geometry shader that emitted the primitive; nil if the program has no geometry shader. The corners are then
     /// no vertices of the draw.

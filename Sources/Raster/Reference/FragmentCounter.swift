@@ -1,4 +1,5 @@
-// FragmentCounter: while the reference renderer draws, counts for every pixel of a target what happens to the pixel's fragments.
+// FragmentCounter: while the reference renderer draws, counts the fragments of every pixel of a target, for example by the tests that the
+// fragments passed or failed.
 
 import Shading
 
@@ -8,8 +9,8 @@ package final class FragmentCounter: DrawObserver {
         /// Fragments with a sample that the pipeline's sample mask keeps, written or not. `covered` counts all of these fragments,
         /// `frontFacing` counts the fragments of front-facing primitives, and `backFacing` counts the fragments of back-facing primitives.
         case covered, frontFacing, backFacing
-        /// Runs of the fragment shader for the pixel. A run in which the pixel is only a helper lane does not count. With
-        /// per-sample shading, each run for a sample counts.
+        /// Runs of the fragment shader for the pixel. A run in which the pixel only provides values for the derivatives of its neighbours
+        /// does not count. With per-sample shading, each run for a sample counts.
         case shaded
         /// Shaded quads of 2×2 pixels. A quad counts for each of its pixels.
         case shadedQuads
@@ -21,7 +22,8 @@ package final class FragmentCounter: DrawObserver {
         case discarded
         /// Fragments whose samples all failed a test before the shader ran.
         case earlyKilled
-        /// Fragments with a sample that passed or failed a test. A test that is off lets all samples pass.
+        /// For the depth test and for the stencil test: fragments with a sample that passed the test, and fragments with a sample that
+        /// failed the test. A test that is off lets all samples pass.
         case depthPassed, depthFailed, stencilPassed, stencilFailed
         /// The area in pixels, after clipping, of the primitive that was written last; NaN if no primitive was written.
         case area
@@ -39,7 +41,7 @@ package final class FragmentCounter: DrawObserver {
     package let layerCount: Int
     /// The first layer that is counted, among the layers of the target of the draws.
     package var firstLayer = 0
-    /// For each quantity, the numbers of all pixels, layer by layer, the bottom row first.
+    /// For each quantity, the values of all pixels, layer by layer, the bottom row first.
     package private(set) var values: [[Double]]
 
     private let watchesRuns: Bool

@@ -23,8 +23,7 @@ package struct ProbedFragment: Sendable, Hashable {
     package var instance: Int
     /// The invocation of the geometry shader that emitted the primitive; nil if the program has no geometry shader.
     package var emitter: GeometryEmitter?
-    /// The numbers of the primitive's vertices (gl_VertexID): one, two or three numbers; no number if a geometry shader emitted the
-    /// primitive.
+    /// The gl_VertexID of each vertex of the primitive: one, two or three elements; no element if a geometry shader emitted the primitive.
     package var vertices: [Int]
     /// The weights of the primitive's vertices at the point where the shader's inputs are evaluated. The point is the sample if the
     /// shader runs for each sample, else the pixel's centre.

@@ -56,8 +56,8 @@ final class PrimitiveProbe {
                 left[sample] = nil
             }
         }
-        // No limit of the ladder removed the samples that are left. So the reason for a pixel inside the scissor is that the target lacks
-        // the primitive's layer.
+        // No limit of the ladder removed the samples that are left. One of two reasons remains: the pixel lies outside of the scissor, or
+        // the target lacks the primitive's layer.
         for sample in left.indices {
             if let lost = left[sample] { body(lost, sample, isInsideScissor ? .layerMissing : .scissorClipped) }
         }

@@ -15,8 +15,8 @@ extension ReferenceRenderer {
     /// Runs the work groups of a validated dispatch one after another: x advances fastest, z slowest. `run` runs each work group, so that a
     /// debugger can watch the group.
     /// - Parameters:
-    ///   - log: Receives the texels of lookups; nil if they are not logged.
-    ///   - run: Receives the interpreter with its bound memory, the position of the work group, and the numbers of work groups.
+    ///   - log: Receives the texels of lookups; nil if these texels are not logged.
+    ///   - run: Receives the interpreter with its bound memory, the position of the work group, and the work group counts along x, y and z.
     package func execute(_ call: DispatchCall, texels log: TexelLog?,
                          _ run: (Interpreter, _ group: SIMD3<UInt32>, _ counts: SIMD3<UInt32>) throws -> Void) throws {
         if call.isEmpty { return }

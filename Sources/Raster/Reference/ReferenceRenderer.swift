@@ -84,7 +84,7 @@ package final class ReferenceRenderer: Renderer {
         }
     }
 
-    /// Returns the vertex shader's interpreter. A debugger binds its resources and runs it.
+    /// Returns the vertex shader's interpreter. A debugger binds the shader's resources and runs the interpreter.
     func vertexInterpreter(for program: Program) -> Interpreter { interpreters(for: program).stages.vertex }
     private func interpreters(for program: Program) -> ProgramInterpreters {
         let key = ObjectIdentifier(program)

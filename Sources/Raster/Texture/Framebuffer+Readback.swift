@@ -1,7 +1,7 @@
 // Framebuffer+Readback: returns drawn pixels to the program.
 //
-// Promises: multisampled colour is averaged in linear light: the sum in the samples' order times 1/n. For depth and stencil, the
-// result is sample 0. Every rectangle is checked. Reading changes nothing.
+// Promises: multisampled colour is averaged in linear light: the sum in the samples' order times 1/n. For depth and stencil, the result is
+// sample 0. A rectangle that does not lie within the image causes an error. Reading changes nothing.
 
 import Shading
 

@@ -1,6 +1,7 @@
 // TextureCopy: copies a box of texels, unchanged, between images of equal texel size (like glCopyImageSubData).
 //
-// Promises: overlapping boxes of one image give the same result as a copy through temporary memory. The command has been validated.
+// Promises: overlapping boxes of one image give the same result as a copy through temporary memory. The function expects a command that
+// validation has accepted.
 
 package enum TextureCopy {
     package static func execute(_ command: CopyTextureCommand) {

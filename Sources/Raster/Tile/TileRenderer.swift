@@ -55,12 +55,12 @@ package final class TileRenderer: Renderer {
         // If the compilation of a kernel fails here, it fails again when a draw needs the kernel. The draw reports the error.
         return { _ = try? TieredKernel.fill(missing, tier) }
     }
-    /// The draws of the commands. The list leaves out a draw if a quick comparison shows that the draw needs the same kernels as the
-    /// previous draw of its pass.
+    /// Returns the draws of the commands. The list leaves out a draw if a quick comparison shows that the draw needs the same kernels as
+    /// the previous draw of its pass.
     private static func draws(of commands: [Command]) -> [DrawWithTarget] {
         var found: [DrawWithTarget] = []
         for case .renderPass(let pass) in commands {
-            // `last` is nil at the start of each pass, because the next pass has another target.
+            // `last` is nil at the start of each pass, because passes may have different targets.
             var last: DrawCall?
             for case .draw(let call) in pass.operations where call.count > 0 && call.instanceCount > 0 {
                 let isKnown = if let last { last.needsSameKernels(as: call) } else { false }
@@ -224,7 +224,7 @@ package final class TileRenderer: Renderer {
             withTemporaryMemory(of: KernelReport.self, count: 1, name: "a tile's report") { report in
                 withTemporaryMemory(of: TileBin.self, count: numbers.count, name: "a tile's bins") { bins in
                     var step = 0
-                    /// The chunk of the next step; nil if the next step is a clear or if there is no next step.
+                    /// Returns the chunk of the next step; nil if the next step is a clear or if there is no next step.
                     func nextChunk() -> Unmanaged<BinnedPrimitives>? {
                         if step < numbers.count, case .chunk(let number) = steps[Int(numbers[step])] { binnedChunks[number] } else { nil }
                     }

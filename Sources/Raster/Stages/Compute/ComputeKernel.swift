@@ -122,13 +122,14 @@ struct ComputeKey: Sendable, Hashable {
 struct DispatchContext: KernelRecord {
     /// The maximum number of loop iterations in one run of a shader, summed over all loops of the run.
     var stepLimit: Int32
-    /// The number of work groups.
+    /// The number of work groups along each axis.
     var groupsX: UInt32, groupsY: UInt32, groupsZ: UInt32
     /// See `SRGBTables`.
     var sRGBDecode: UnsafeRawPointer, sRGBThresholds: UnsafeRawPointer
     /// An array of TextureRecord, one for each texture unit.
     var textures: UnsafeRawPointer
-    /// An array of StorageBlockRecord, one for each storage block, and an array of ImageUnitRecord, one for each image unit.
+    /// `storageBlocks` is an array of StorageBlockRecord, one for each storage block. `images` is an array of ImageUnitRecord, one for each
+    /// image unit.
     var storageBlocks: UnsafeRawPointer, images: UnsafeRawPointer
 
     static let uniformBlocks = MemoryLayout<DispatchContext>.stride
@@ -157,7 +158,7 @@ struct ComputeArguments: KernelRecord {
 }
 
 extension ShaderModule {
-    /// Whether several calls of a kernel run a work group together, because invocations wait for each other.
+    /// Whether several calls of a kernel run a work group together, because invocations wait for each other at barriers.
     func needsFibers(batchSize: Int) -> Bool { hasBarriers && invocationsPerWorkGroup > batchSize }
     /// The number of bytes of the memory that a work group shares.
     var sharedByteCount: Int { max(4, 4 * sharedWordCount) }

@@ -1,6 +1,6 @@
-// Small coverage: covers primitives that lie within a grid of blocks. The grid has as many columns and rows of blocks as a block
-// has columns and rows of pixels. Blocks begin at even pixels, so most small primitives fit into one block. A primitive that fits
-// into one block needs neither a loop nor a search for empty blocks.
+// Small coverage: covers primitives that lie within a grid of blocks. If a block has m×n pixels, the grid has m×n blocks. Blocks begin at
+// even pixels, so most small primitives fit into one block. A primitive that fits into one block needs neither a loop nor a search for
+// empty blocks.
 
 import Kernel
 
@@ -36,8 +36,8 @@ extension CoverageKernel {
         builder.if((last.x .< width) & (last.y .< height), {
             cover(first.x, first.y) { _ in nil }
         }, else: {
-            // Here each lane has one block of the grid: the lane of a block's pixel in column x and row y has the grid's block in column x
-            // and row y. `most` has the greatest values of the edge functions in the first block.
+            // Here each lane stands for one block of the grid. The lane that usually has the pixel in column x and row y of a block stands
+            // for the block in column x and row y of the grid. `most` has the greatest value of each edge function in the first block.
             let greatest = starts.dropFirst().reduce(starts[0]) { $0.maximum($1) }
             let most = greatest + primitive.greatestInBlock
             var live = (last.x.broadcast() - laneX * width) | (last.y.broadcast() - laneY * height)

@@ -1,10 +1,10 @@
 // Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks of such a primitive's bounds, at most two
-// quads would be covered. So each lane instead finds the quads at one position along the primitive. The early tests then process W/4
-// covered quads at a time (W is the number of lanes).
+// quads would be covered. So each lane instead finds the quads at one position along the primitive. The early tests (the depth and stencil
+// tests that come before the shader) then process W/4 covered quads at a time (W is the number of lanes).
 //
-// The axis along which a primitive is longer is called the major axis; the other axis is called the minor axis. In each lane, the
-// edges give the lowest and the highest pixel along the minor axis. These two bounds are a little too wide, so each pixel between
-// the bounds is tested exactly.
+// The axis along which a primitive is longer is called the major axis; the other axis is called the minor axis. In each lane, the kernel
+// computes the lowest and the highest pixel along the minor axis from the edges. These two bounds are a little too wide, so each pixel
+// between the bounds is tested exactly.
 
 import Kernel
 
@@ -17,7 +17,8 @@ struct ThinCoverage {
     /// For each position of a quad along the major axis, the lowest and the highest pixel along the minor axis, relative to the tile.
     fileprivate let lowest: Pointer
     fileprivate let highest: Pointer
-    /// The size of the memory in quads: all quads of a tile, and the elements that a vector of W words may write after the last quad.
+    /// The number of quads that fit into the memory: all quads of a tile, and 16 more, because a store of a vector may write up to W
+    /// elements after the last quad.
     private static let side = TileGrid.tileSize / 2, capacity = side * side + 16
 
     init(_ builder: KernelBuilder) {
@@ -29,7 +30,7 @@ struct ThinCoverage {
 }
 
 extension CoverageKernel {
-    /// The edges and the bounds of a primitive, by axis.
+    /// The edges and the bounds of a primitive along the major and the minor axis.
     private struct Axes {
         private let isSteep: Condition
         let edges: [(major: Scalar<Int32>, minor: Scalar<Int32>)]

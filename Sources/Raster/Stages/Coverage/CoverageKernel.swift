@@ -14,8 +14,9 @@
 import Kernel
 import Shading
 
-/// Draws the primitives of chunks in one tile. TileCoverage uses the coverage kernel or, until the kernel is compiled, ScalarCoverage.
-/// ScalarCoverage serves only plain draws, which have one sample per pixel, no depth test and no stencil test.
+/// Draws the primitives of one draw's chunks in one tile (a chunk holds the records of a range of primitives; see GeometryWorker).
+/// TileCoverage uses the coverage kernel or, until the kernel is compiled, ScalarCoverage. ScalarCoverage serves only plain draws, which
+/// have one sample per pixel, no depth test and no stencil test.
 struct TileCoverage: Sendable {
     /// The coverage kernel; nil if it is not compiled yet.
     let kernel: CompiledEntry<CoverageArguments>?
@@ -68,7 +69,7 @@ struct CoverageArguments: KernelRecord {
 /// Lists the primitives of one chunk that may touch a tile.
 package struct TileBin: KernelRecord {
     package let records: UnsafeRawPointer
-    /// The numbers of the primitives' records, in rising order.
+    /// The indices of the primitives' records, in rising order.
     package let indices: UnsafePointer<UInt32>
     private let primitiveCount: Int32
     package var count: Int { Int(primitiveCount) }
@@ -76,7 +77,7 @@ package struct TileBin: KernelRecord {
     init(records: UnsafeRawPointer, indices: UnsafePointer<UInt32>, count: Int) {
         self.records = records; self.indices = indices; primitiveCount = Int32(truncatingIfNeeded: count)
     }
-    /// The key path of the number of primitives, for kernels.
+    /// The field with the number of primitives. Kernels read the number through this key path.
     static let countField: KeyPath<TileBin, Int32> & Sendable = \.primitiveCount
 }
 
@@ -269,7 +270,7 @@ struct CoverageEdges {
         samples = kernel.coverageCount == 1 ? [] : kernel.positions.map { SIMD2(Int32($0.x), Int32($0.y)) }
     }
 
-    /// The growth of an edge function from one pixel to the next: `a` to the right, `b` upwards.
+    /// Returns the growth of an edge function from one pixel to the next: `a` to the right, `b` upwards.
     func a(_ edge: Int) -> Scalar<Int32> { fields.load(edge, of: \.a) }
     func b(_ edge: Int) -> Scalar<Int32> { fields.load(edge, of: \.b) }
     /// The growth of all edge functions from a pixel to the next pixel on the right. In memory, a record always has four edges.
@@ -421,7 +422,8 @@ extension CoverageKernel {
     func blockValue(_ memory: Pointer, edge: Int, store values: IntLanes) { memory.store(values, at: 4 * builder.lanes * edge) }
     private func blockValue(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
 
-    /// Runs the early tests on a block, or on quads of one primitive, and queues the quads with passing pixels.
+    /// Runs the depth and stencil tests that come before the shader on a block, or on quads of one primitive, and queues the quads with
+    /// passing pixels.
     /// - Parameters:
     ///   - covered: The covered lanes, one mask for each of the `coverageCount` points of a pixel.
     ///   - quadPixels: The quads' first pixels, see QuadQueue; nil if the quads form the block at `position`.

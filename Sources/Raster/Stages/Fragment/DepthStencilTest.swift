@@ -1,6 +1,6 @@
 // DepthStencilTest: the limits of a fragment's window depth, the results of stencil operations, and the test of one sample. The rules are
-// written once, for numbers in Swift and for the lanes of kernels. The struct DepthStencilTest is the scalar half of the test, and
-// DepthStencilKernel (in PixelKernel) is its kernel half.
+// written once, for numbers in Swift and for the lanes of kernels. The struct DepthStencilTest performs the test in Swift.
+// DepthStencilKernel (in PixelKernel) emits the same test into kernels.
 
 import Shading
 
@@ -13,7 +13,7 @@ enum FragmentDepth {
     static func clamped<Number: RuleFloat>(_ z: Number, _ minimum: Number, _ maximum: Number) -> Number { z.greater(minimum).lesser(maximum) }
 
     /// Limits a depth that a shader writes. If clipping at the near and far planes is off, the limits are the depth range. Otherwise the
-    /// limits are 0…1, even if the depth format has floats (OpenGL ES 3.0.6 §4.1.5).
+    /// limits are 0…1, even if the depth attachment stores floats (OpenGL ES 3.0.6 §4.1.5).
     /// - Parameter clampedToRange: Limits a depth to the depth range.
     @inline(__always)
     static func written<Number: RuleFloat>(_ z: Number, _ state: RasterState, clampedToRange: (Number) -> Number) -> Number {
@@ -21,9 +21,9 @@ enum FragmentDepth {
     }
 }
 
-/// A stencil value of 8 bits, or lanes of stencil values.
+/// A stencil value of 8 bits in Swift, or the stencil values in the lanes of a kernel.
 protocol StencilValue {
-    /// A constant, 0…255.
+    /// Returns a constant stencil value, 0…255.
     func constant(_ value: UInt8) -> Self
     /// `incremented` is this value plus 1, modulo 256. `decremented` is this value minus 1, modulo 256.
     func incremented() -> Self
@@ -58,7 +58,7 @@ extension UInt8: StencilValue {
     func unless(_ limit: UInt8, _ changed: UInt8) -> UInt8 { self == limit ? self : changed }
 }
 
-// MARK: Scalar half
+// MARK: Numbers in Swift
 
 /// Tests the stencil and depth of one sample, and stores the new stencil and depth (OpenGL 3.3 §4.1.4, §4.1.5).
 package struct DepthStencilTest {
@@ -73,7 +73,8 @@ package struct DepthStencilTest {
 
     init(call: DrawCall, target: Framebuffer) {
         let state = call.pipeline.state
-        // Without an attachment the test always passes (§4.1.5).
+        // Without a depth attachment the depth test always passes, and without a stencil attachment the stencil test always passes
+        // (§4.1.5).
         depth = target.depth == nil ? nil : state.depth
         depthAttachment = target.depth
         stencil = target.stencil == nil ? nil : state.stencil

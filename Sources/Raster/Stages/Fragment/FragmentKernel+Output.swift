@@ -12,7 +12,7 @@ extension FragmentKernel {
         let colorCodes: [TexelCodeKernel?]
         let depth: DepthPlanes
 
-        /// - Parameter sample: The number of the only sample that is written; nil for all samples.
+        /// - Parameter sample: The number of the sample to write if only one sample is written; nil if all samples are written.
         init(_ kernel: FragmentKernel, sample: Scalar<Int32>? = nil) {
             color = kernel.key.colorFormats.enumerated().map { location, format in
                 let isBlended = if let format { kernel.key.state.readsColor(location, format) } else { false }

@@ -2,11 +2,11 @@
 // The results equal the results of FragmentStage, because both use the same operations in the same order.
 //
 // W is the number of lanes of the target. A batch consists of W/2 quads from the queue of a CoverageKernel. The quads of a batch may come
-// from different primitives. So several small primitives share the lanes, and the shader's code is free of the branches of coverage. The
-// kernel has 2·W lanes, and so two registers for each value. The reason is that most steps of a shader wait for the step before. With two
-// registers, the processor has independent work while a step waits. The processor does not look far enough ahead to begin the next batch
-// while a step of this batch waits. If W is 4 or 8, some shaders gain from 4·W lanes and batches of W quads; see `gainsFromLongBatches`.
-// The baseline tier has W lanes, which is less code.
+// from different primitives. So several small primitives share the lanes, and the shader's code contains no branches that depend on
+// coverage. The kernel has 2·W lanes, and so two registers for each value. The reason is that most steps of a shader wait for the step
+// before. With two registers, the processor has independent work while a step waits. The processor does not look far enough ahead to begin
+// the next batch while a step of this batch waits. If W is 4 or 8, some shaders gain from 4·W lanes and batches of W quads; see
+// `gainsFromLongBatches`. The baseline tier has W lanes, which is less code.
 
 import Kernel
 import Shading
@@ -93,7 +93,7 @@ struct FragmentKernel: PixelKernel {
                 }
             }
         }
-        // Flat inputs need no computation. Storing flat inputs for the next batch would only take registers.
+        // Flat inputs need no computation. Storing flat inputs for the next batch would only occupy registers and save no time.
         let hasPlanes = module.inputsRead.contains { program.interface.varyings[$0].interpolation != .flat }
         if !builder.tier.interpolatesAhead || !hasPlanes {
             return builder.forEach(from: zero, to: count, step: step) { first in
@@ -179,8 +179,8 @@ extension FragmentKernel {
     /// - A short shader gains nothing, because the processor begins the next batch early enough by itself. A longer batch only has more
     ///   unused lanes at the edges of primitives. A texture lookup counts as 50 instructions, because the kernel needs many instructions
     ///   for a lookup.
-    /// - A program that interpolates many components draws meshes, whose triangles are often small. Then most long batches have pixels of several
-    ///   triangles, and each quad has its own planes.
+    /// - A program that interpolates many components draws meshes, whose triangles are often small. Then most long batches have pixels of
+    ///   several triangles, and the kernel must load the planes of each quad's triangle separately.
     /// - If lanes leave a loop after different numbers of iterations, a longer batch has more iterations in which only few lanes still run.
     ///   Moreover, the values of a long loop fill all registers already. So a long loop must not be divergent: all its lanes must leave it
     ///   after the same number of iterations.

@@ -39,28 +39,29 @@ package protocol FragmentObserver {
     /// The last step of a quad that the observer needs. Later steps are left out, unless an earlier step depends on them: for example, the
     /// shader may determine which samples pass the tests.
     var lastStep: QuadStep { get }
-    /// The target has no layer with the number of a primitive's gl_Layer, so the primitive is not drawn.
+    /// Called if the target has no layer with the number of a primitive's gl_Layer. Such a primitive is not drawn.
     func missesLayer(_ primitive: SetupPrimitive)
-    /// A primitive covers samples of a quad.
+    /// Called if a primitive covers samples of a quad, before the quad is tested and shaded.
     func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive)
-    /// Samples of a pixel are lost.
+    /// Called if samples of a pixel are lost. `loss` is the reason.
     func lost(lane: Int, samples: UInt32, _ loss: PipelineLoss)
-    /// Samples of a pixel reach the depth and stencil tests. If neither test is on, all of these samples pass.
+    /// Called if samples of a pixel reach the depth and stencil tests. If neither test is on, all of these samples pass.
     func reachedTests(lane: Int, samples: UInt32)
-    /// A sample is about to be tested with the depth `z`.
+    /// Called before a sample is tested with the depth `z`.
     func willTest(_ test: DepthStencilTest, lane: Int, sample: Int, z: Float)
-    /// The sample has been tested, and its new depth and stencil values are stored.
+    /// Called after the sample was tested and its new depth and stencil values were stored.
     func didTest(_ test: DepthStencilTest, lane: Int, sample: Int)
-    /// Runs the fragment shader for all lanes, as `Interpreter.run(active:)` does. The interpreter already has its inputs.
+    /// Runs the fragment shader for all lanes, as `Interpreter.run(active:)` does. The shader's inputs are already set in the interpreter.
     /// - Returns: The lanes that were not discarded.
     func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>>
-    /// Samples of a pixel pass all tests.
+    /// Called if samples of a pixel pass all tests.
     func passed(lane: Int, samples: UInt32)
-    /// A sample is about to be written.
+    /// Called before a sample is written.
     func willWrite(_ merger: OutputMerger, lane: Int, sample: Int)
-    /// The sample has been written. `locals` are the local slots of the fragment shader after its run.
+    /// Called after the sample was written. `locals` has the registers of the fragment shader's local slots after the run; see
+    /// `Interpreter.locals`.
     func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>)
-    /// The quad is finished, or the shader was stopped because a loop ran too long.
+    /// Called when the quad is finished, or when the shader was stopped because a loop ran too long.
     func endQuad()
 }
 

@@ -1,6 +1,6 @@
 // FragmentStage: draws the pixels of a SetupPrimitive. It walks over the 2×2 quads of the primitive's bounds. For each quad, it finds the
 // covered samples, interpolates the inputs, runs the fragment shader for all four pixels (derivatives need the uncovered pixels, too),
-// tests depth and stencil, and merges colours.
+// tests depth and stencil, and writes the colours to the targets.
 
 import Shading
 
@@ -12,7 +12,7 @@ final class FragmentStage<Observer: FragmentObserver> {
     private var depthStencil: DepthStencilTest
     private var merger: OutputMerger
     private let sampleCount: Int
-    /// The number of the varying component that carries gl_Layer; nil if the vertex shader writes no layer.
+    /// The index of the varying component that carries gl_Layer; nil if the vertex shader writes no layer.
     private let layerComponent: Int?
     private let layers: PrimitiveLayer
     /// Whether coverage is tested for each sample of a pixel separately.

@@ -12,7 +12,7 @@ struct Interpolation {
     private let context: RecordPointer<DrawContext>
     /// The program's varyings; empty if only the depth is needed.
     private let varyings: [VaryingComponent]
-    /// The number of the varying component that carries gl_Layer; nil if the vertex shader writes no layer.
+    /// The index of the varying component that carries gl_Layer; nil if the vertex shader writes no layer.
     private let layerComponent: Int?
     /// One record for all lanes, or one record for each quad.
     private var records: [Pointer]
@@ -116,8 +116,8 @@ struct Interpolation {
     }
 
     /// Emits the computation of the given inputs before the code that reads them.
-    /// - Parameter isOneRecord: True if all quads belong to one primitive. For this case there is faster code, which reads only this
-    ///   primitive's record. nil if this faster code is not wanted.
+    /// - Parameter isOneRecord: A condition at run time: whether all quads belong to one primitive. If the condition holds, faster code
+    ///   runs, which reads only this primitive's record. nil if no such code is emitted.
     mutating func findInputs(_ components: [Int], isOneRecord: Condition?) {
         guard let isOneRecord else {
             for (component, value) in zip(components, values(components)) { inputs[component] = value }
@@ -170,7 +170,7 @@ struct Interpolation {
 
     /// Returns the clamped depth at a sample of `covered`.
     func depth(sample s: Int) -> FloatLanes {
-        // The order of operations is that of FragmentStage: (pixel + offset) − origin.
+        // The operations have the same order as in FragmentStage: (pixel + offset) − origin.
         var sample = RunningSample.fixed(s)
         if let running = self.sample, case .counted = running { sample = running }
         let dx = sample.movedX(position.floatX, samplePositions) - number(\.originX)
@@ -179,7 +179,7 @@ struct Interpolation {
     }
 
     func builtin(_ builtin: BuiltinInput) -> UIntLanes {
-        /// The place in the pixel at which the shader runs, in pixels from the pixel's corner.
+        /// Returns the place in the pixel at which the shader runs, in pixels from the pixel's corner.
         func placeX() -> FloatLanes { sample?.movedX(builder.lanes(Float(0.5)), samplePositions) ?? builder.lanes(Float(0.5)) }
         func placeY() -> FloatLanes { sample?.movedY(builder.lanes(Float(0.5)), samplePositions) ?? builder.lanes(Float(0.5)) }
         switch builtin {

@@ -49,7 +49,7 @@ extension PixelKernel {
     // MARK: Attachments
 
     /// Returns an attachment's planes, one per sample; nil if there is no attachment.
-    /// - Parameter sample: The number of the only sample whose plane is wanted; nil for the planes of all samples.
+    /// - Parameter sample: The number of the sample if the plane of only one sample is wanted; nil for the planes of all samples.
     func planes(_ image: RecordPointer<ImageRecord>, _ format: PixelFormat?, isBlended: Bool = false, sample: Scalar<Int32>? = nil) -> [TexelPlane]? {
         guard let format else { return nil }
         let base = image.load(\.base, .constant), row = image.load(\.bytesPerRow, .constant)
@@ -73,7 +73,7 @@ struct DepthPlanes {
     let depthCode: TexelCodeKernel?
     let stencilCode: TexelCodeKernel?
 
-    /// - Parameter sample: The number of the only sample that is wanted; nil for all samples.
+    /// - Parameter sample: The number of the sample if the planes of only one sample are wanted; nil for the planes of all samples.
     init(_ kernel: some PixelKernel, sample: Scalar<Int32>? = nil) {
         depth = kernel.planes(kernel.context.part(\.depth), kernel.key.depthFormat, sample: sample)
         stencil = kernel.planes(kernel.context.part(\.stencil), kernel.key.stencilFormat, sample: sample)
@@ -177,8 +177,8 @@ struct FragmentTraits: Sendable, Hashable {
     var varyingCount: Int
     /// Whether the depth and stencil tests come before the shader.
     var testsEarly: Bool
-    /// Whether the fragments that pass the early tests have to be shaded. This is false for a shader without instructions, such as the
-    /// shader of a pass that draws only depth.
+    /// Whether the fragments that pass the tests before the shader have to be shaded. This is false for a shader without instructions, such
+    /// as the shader of a pass that draws only depth.
     var needsShading: Bool
     var hasLoops: Bool
     /// Whether rectangles are shaded row by row if a kernel for rows exists; see `FragmentKernel+Rows`.
@@ -219,7 +219,7 @@ struct ImageAspects: OptionSet {
 
 // MARK: Tests
 
-/// The kernel half of DepthStencilTest. It tests one sample of each lane's pixel.
+/// Emits the test of DepthStencilTest into a kernel. The emitted code tests one sample of each lane's pixel.
 struct DepthStencilKernel {
     let builder: KernelBuilder
     let depth: DepthState?
@@ -290,8 +290,8 @@ extension Lanes: StencilValue where Element == UInt32 {
 /// primitive's record.
 struct QuadQueue {
     private let builder: KernelBuilder
-    /// `block` is the block of pixels whose quads coverage adds to the queue at once. `shadingBlock` is the block of pixels whose quads
-    /// follow one another in the queue. A batch of shading processes such a block or a part of it.
+    /// Coverage adds all quads of one `block` of pixels to the queue at once. `shadingBlock` is the block of pixels whose quads follow one
+    /// another in the queue. A batch of shading processes such a block or a part of it.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let samples: Int

@@ -3,8 +3,8 @@
 import Kernel
 import Shading
 
-/// The sample for which the shader runs. For up to `unrolledCount` samples, the kernel has code for each sample, with constants for the
-/// sample's position. For more samples this code would be too long, so a loop runs over the sample numbers.
+/// The sample for which the shader runs. If a pixel has at most `unrolledCount` samples, the kernel has separate code for each sample, with
+/// constants for the sample's position. If a pixel has more samples, this code would be too long, so a loop runs over the sample numbers.
 enum RunningSample {
     case fixed(Int)
     case counted(Scalar<Int32>, of: Int)
@@ -40,7 +40,7 @@ enum RunningSample {
         }
     }
 
-    /// Returns the lanes in which a mask of samples has the sample.
+    /// Returns the lanes whose mask of samples, `bits`, has the bit of this sample.
     func isIn(_ bits: UIntLanes) -> LaneMask {
         switch self {
         case .fixed(let number): (bits & (1 << UInt32(number))) .!= 0

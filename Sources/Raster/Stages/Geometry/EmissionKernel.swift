@@ -11,8 +11,8 @@ struct EmissionKernel: VertexEmission {
     private let memory: Pointer
     private let counters: Counters
 
-    /// For each lane, the number of vertices that the lane has emitted, and the number of vertices in the lane's current strip. If all
-    /// lanes always emit together (in uniform control flow), one scalar holds the number for all lanes.
+    /// For each lane, the number of vertices that the lane has emitted, and the number of vertices in the lane's current strip. If the
+    /// shader emits only in uniform control flow, all lanes emit together, and one scalar for each of the two numbers serves all lanes.
     private enum Counters {
         case uniform(vertices: Variable<Scalar<Int32>>, inStrip: Variable<Scalar<Int32>>)
         case lanes(vertices: Variable<IntLanes>, inStrip: Variable<IntLanes>)
@@ -67,11 +67,11 @@ struct EmissionKernel: VertexEmission {
         words + Array(repeating: builder.lanes(UInt32(0)), count: layout.stride / 4 - words.count)
     }
 
-    /// Calls `body` for the vertices of the first lanes, W vertices at a time. The last call may have fewer than W vertices. Then the lanes
-    /// without a vertex have unspecified values.
+    /// Calls `body` for the vertices of the first `laneCount` lanes, W vertices at a time. The last call may have fewer than W vertices.
+    /// Then the lanes without a vertex have unspecified values.
     /// - Parameters:
     ///   - laneCount: The number of lanes whose vertices are wanted, from 0 to W.
-    ///   - body: Gets the number of the first vertex, and the words of the vertices' rows.
+    ///   - body: Gets the index of the first of the W vertices, and the words of the vertices' rows.
     /// - Returns: The number of vertices.
     func forEachVertex(laneCount: Scalar<Int32>, _ body: (Scalar<Int32>, [UIntLanes]) -> Void) -> Scalar<Int32> {
         let list = memory + layout.list(lanes: builder.lanes), width = Int32(builder.lanes), zero = builder.scalar(Int32(0))
@@ -89,7 +89,7 @@ struct EmissionKernel: VertexEmission {
             }
             listed.value = place + count
         }
-        // The list is padded with the first row, for the lanes after the last vertex.
+        // Pads the list with the offset of the first row, 0, so that the lanes after the last vertex read a row, too.
         let total = listed.value
         list.element(total, stride: 4).store(builder.lanes(Int32(0)), alignment: 4)
         builder.forEach(from: zero, to: total, step: width) { first in

@@ -28,7 +28,8 @@ struct EmittedRows: Sendable, Hashable {
     /// The number of bytes of a lane's rows.
     var laneStride: Int { (limit + 1) * stride }
     func list(lanes: Int) -> Int { lanes * laneStride }
-    /// The list of rows has room for W row numbers more than there are vertices, because kernels store W row numbers at a time.
+    /// Returns the number of bytes of the whole memory. The list of rows has room for W elements more than there are vertices, because
+    /// kernels store W elements at a time.
     func byteCount(lanes: Int) -> Int { list(lanes: lanes) + 4 * (lanes * limit + lanes) }
     /// Returns the word of a row that has the value of a slot.
     func word(of slot: Int) -> Int { 1 + slots.firstIndex(of: slot)! }

@@ -66,8 +66,8 @@ struct GeometryKernel {
         ShaderEmitter(module, builder: builder, environment: environment).emit()
     }
 
-    /// Loads the components that the shader reads, by component. If the shader's input primitives have n vertices, component c is the
-    /// scalar with the number c / n, of the vertex with the number c % n.
+    /// Loads the input components that the shader reads. The keys of the result are the numbers of the components. If the shader's input
+    /// primitives have n vertices, component c is scalar c / n of vertex c % n.
     private func inputs(of primitives: UIntLanes) -> [Int: UIntLanes] {
         let count = layout.input.vertexCount, stride = Int64(GeometryInputRows.stride(program))
         let vertices = arguments.load(\.vertices, .constant), rows = arguments.load(\.inputs, .constant)
@@ -129,7 +129,7 @@ struct GeometryEnvironment: StageEnvironment {
 
 /// All facts, except the program, on which a geometry kernel's code depends.
 struct GeometryKey: Sendable, Hashable {
-    /// How the rows of emitted vertices are written.
+    /// The facts on which the code that writes the rows of emitted vertices depends.
     var rows: RowKey
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
@@ -153,7 +153,7 @@ struct GeometryArguments: KernelRecord {
     var context: UnsafePointer<DrawContext>
     var report: UnsafeMutablePointer<KernelReport>
     var transform: UnsafePointer<TransformRecord>
-    /// For each primitive, the row numbers of its vertices in `inputs`.
+    /// For each primitive, the indices of its vertices' rows in `inputs`.
     var vertices: UnsafePointer<UInt32>
     /// The number of each primitive within its instance.
     var ids: UnsafePointer<Int32>
@@ -167,8 +167,8 @@ struct GeometryArguments: KernelRecord {
     var emitted: UnsafeMutableRawPointer
     /// Result: the emitted vertices in the order of the invocations; see VertexRows.
     var rows: UnsafeMutableRawPointer
-    /// Results: for each emitted vertex, the number of vertices before it in its strip, and its gl_PrimitiveID if the shader writes it.
-    /// Both arrays have room for `capacity` elements.
+    /// Results for each emitted vertex: `stripNumbers` has the number of vertices before the vertex in its strip. `primitiveIDs` has the
+    /// vertex's gl_PrimitiveID if the shader writes gl_PrimitiveID. Both arrays have room for `capacity` elements.
     var stripNumbers: UnsafeMutablePointer<Int32>, primitiveIDs: UnsafeMutablePointer<Int32>
     /// Result: the number of emitted vertices.
     var vertexCount: UnsafeMutablePointer<Int32>

@@ -1,4 +1,4 @@
-// DrawRecords: the records that the kernels of a draw read, with the facts about the draw, and the record into which a kernel writes its
+// DrawRecords: the records from which the kernels of a draw read the facts about the draw, and the record into which a kernel writes its
 // report.
 
 import Kernel
@@ -20,15 +20,17 @@ struct DrawContext: KernelRecord {
     var colors: (ImageRecord, ImageRecord, ImageRecord, ImageRecord, ImageRecord, ImageRecord, ImageRecord, ImageRecord)
     var depth: ImageRecord
     var stencil: ImageRecord
-    /// An array of StorageBlockRecord, one for each storage block, and an array of ImageUnitRecord, one for each image unit.
+    /// `storageBlocks` is an array of StorageBlockRecord, one for each storage block. `images` is an array of ImageUnitRecord, one for each
+    /// image unit.
     var storageBlocks: UnsafeRawPointer, images: UnsafeRawPointer
 
     /// The red, green, blue and alpha of the constant blend colour.
     static let blendColor: [KeyPath<DrawContext, Float> & Sendable] = [\.blendRed, \.blendGreen, \.blendBlue, \.blendAlpha]
-    /// The byte offsets of the two arrays that follow the struct.
+    /// The byte offsets of the two arrays that follow the struct: `uniformBlocks` for the uniform blocks, `vertexStreams` for the vertex
+    /// fetches.
     static let uniformBlocks = MemoryLayout<DrawContext>.stride
     static func vertexStreams(blockCount: Int) -> Int { uniformBlocks + blockCount * MemoryLayout<UniformBlockRecord>.stride }
-    /// The number of bytes of the struct and of both arrays together.
+    /// Returns the number of bytes of the struct and of both arrays together.
     static func byteCount(blockCount: Int, fetchCount: Int) -> Int {
         vertexStreams(blockCount: blockCount) + fetchCount * MemoryLayout<VertexStreamRecord>.stride
     }
@@ -104,7 +106,7 @@ struct StorageBlockRecord: KernelRecord {
     }
 }
 
-/// The texels of an image unit: a mip level of a texture, or one layer of it. For an empty unit, everything is 0.
+/// The texels of an image unit: a mip level of a texture, or one layer of the level. For an empty unit, everything is 0.
 struct ImageUnitRecord: KernelRecord {
     var base: UnsafeMutableRawPointer?
     var bytesPerRow: Int64 = 0
@@ -134,7 +136,8 @@ struct KernelReport: KernelRecord {
 }
 
 extension RecordPointer {
-    /// Returns the uniform block with number `index`. The array of the blocks' records begins `offset` bytes after this pointer.
+    /// Returns the address of uniform block `index` and its number of words. The array of the blocks' records begins `offset` bytes after
+    /// this pointer.
     func uniformBlock(_ index: Int, at offset: Int) -> (base: Pointer, words: Scalar<UInt32>) {
         let block = element(index, of: UniformBlockRecord.self, at: offset)
         return (block.load(\.base, .constant), block.load(\.wordCount, .constant))

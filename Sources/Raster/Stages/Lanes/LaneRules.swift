@@ -1,5 +1,6 @@
-// LaneRules: the operations on lanes through which kernels emit the rules that are written once for both renderers: numbers and comparisons
-// (RuleNumbers, Comparison), and the codes of texels (TexelCoding).
+// LaneRules: makes the lanes of kernels usable in rules that are written once for both renderers: the rules for numbers and comparisons
+// (RuleNumbers, Comparison), and the rules for the codes of texels (TexelCoding). A kernel that applies such a rule to lanes emits the code
+// of the rule.
 
 import Kernel
 import ShadingKernel

@@ -15,7 +15,7 @@ extension CompileTier {
     /// Whether shading computes the inputs of the next batch before the shader of this batch runs, so that the shader does not wait for its
     /// inputs. Flat inputs need no computation, so for a shader with only flat inputs nothing is computed ahead.
     var interpolatesAhead: Bool { self == .optimized }
-    /// Whether equal lookups of a shader call one function.
+    /// Whether texture lookups of a shader that need the same code call one function, instead of each having its own copy of the code.
     var sharesLookups: Bool { self == .baseline }
     /// Whether lookups at one coordinate are emitted together, if their units are alike.
     var groupsLookups: Bool { self == .optimized }

@@ -82,22 +82,23 @@ struct TileBlock {
     var lanes: Int { width * height }
 
     static func coverage(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : 4, height: lanes == 16 ? 4 : 2, isInRows: true) }
-    /// Two blocks of coverage side by side.
+    /// Returns the block that shading usually processes: two blocks of coverage side by side.
     static func shading(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : lanes == 8 ? 4 : 8, height: lanes == 32 ? 4 : 2) }
-    /// The longest block that shading processes on a target of W lanes: four blocks of coverage side by side, or two blocks if W is 16.
+    /// Returns the longest block that shading processes on a target of W lanes: four blocks of coverage side by side, or two blocks if W is
+    /// 16.
     static func longShading(lanes: Int) -> TileBlock { lanes >= 16 ? shading(lanes: 2 * lanes) : TileBlock(width: 2 * lanes, height: 2) }
-    /// One block of coverage: 16 lanes are 4×4 pixels, and 8 lanes are 4×2 pixels.
+    /// Returns a block of shading that has the size of one block of coverage: 16 lanes are 4×4 pixels, and 8 lanes are 4×2 pixels.
     static func narrowShading(lanes: Int) -> TileBlock { TileBlock(width: 4, height: lanes / 4) }
-    /// A block for a shader with loops: 8, 16 or 32 lanes are 4×2, 4×4 or 8×4 pixels.
+    /// Returns the block for a shader with loops: 8, 16 or 32 lanes are 4×2, 4×4 or 8×4 pixels.
     static func compactShading(lanes: Int) -> TileBlock { lanes == 32 ? TileBlock(width: 8, height: 4, isInSquares: true) : narrowShading(lanes: lanes) }
 
-    /// A block that consists of pixels of one row, from left to right.
+    /// Returns a block that consists of pixels of one row, from left to right.
     static func row(lanes: Int) -> TileBlock { TileBlock(width: lanes, height: 1, isInRows: true) }
 
-    /// The coordinates x and y of each lane's pixel within the block.
+    /// For each lane, the coordinate x (`laneX`) and y (`laneY`) of the lane's pixel within the block.
     var laneX: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 % width : quadPlace($0 / 4).x + $0 % 2) } }
     var laneY: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 / width : quadPlace($0 / 4).y + $0 / 2 % 2) } }
-    /// The place of a quad's first pixel within the block.
+    /// Returns the position of a quad's first pixel within the block.
     private func quadPlace(_ quad: Int) -> (x: Int, y: Int) {
         let across = width / 2
         return isInSquares ? (quad / 4 * 4 + quad % 2 * 2, quad % 4 / 2 * 2) : (quad % across * 2, quad / across * 2)

@@ -1,5 +1,5 @@
-// AttachmentKernel: the kernel half of Blending and PixelCodec. It blends colours, converts the texels of attachments to register bits and
-// back, and loads and stores texels.
+// AttachmentKernel: emits the work of Blending and PixelCodec into kernels. The emitted code blends colours, converts the texels of
+// attachments to register bits and back, and loads and stores texels.
 
 import Kernel
 
@@ -147,9 +147,9 @@ struct BlendCodes: BlendArithmetic {
 
 // MARK: Codes of texels
 
-/// Converts the texels of one format, one texel per lane. TexelCodeKernel is the kernel half of PixelCodec: it converts texels of every
-/// colour format to register bits and back, and it loads and stores depth keys and stencil values. TexelCoding has the rules, which the
-/// kernel and PixelCodec share, so both give the same bits.
+/// Converts the texels of one format, one texel per lane. TexelCodeKernel does the work of PixelCodec in kernels: it converts texels of
+/// every colour format to register bits and back, and it loads and stores depth keys and stencil values. TexelCoding has the rules, which
+/// the kernel and PixelCodec share, so both give the same bits.
 struct TexelCodeKernel {
     let builder: KernelBuilder
     let format: PixelFormat
@@ -159,9 +159,9 @@ struct TexelCodeKernel {
 
     // MARK: Numbers
 
-    /// Does the work of `TexelEncoding.unorm` with the maximum 255, for up to four channels at once. Each code is a byte of a word,
-    /// because x86 has instructions that limit integers to bytes. A test compares the codes with `TexelEncoding.unorm`. If v is NaN,
-    /// `lesser` returns v, and `saturatedBytes` makes it 0.
+    /// Does the work of `TexelEncoding.unorm` with the maximum 255, for up to four channels at once. Each code is a byte of a word, because
+    /// x86 has instructions that limit integers to bytes. A test compares the codes with `TexelEncoding.unorm`. If a channel is NaN,
+    /// `lesser` returns this NaN, and `saturatedBytes` turns the NaN into 0.
     static func unormBytes(_ channels: [FloatLanes]) -> UIntLanes {
         let codes = channels.map { v in (v.constant(1).lesser(v) * 255).roundedToInteger() }
         let none = codes[0].constant(0)
@@ -286,8 +286,8 @@ struct TexelCodeKernel {
 
 /// Loads and stores the texels of a kernel's lanes in one sample plane of an attachment.
 ///
-/// Lanes may lie above the image's last row or to the right of its last column. For these lanes, loads read other texels or the
-/// memory behind the image, which always exists (TexelStorage allocates it). Stores obey the mask and never touch other texels.
+/// Lanes may lie above the image's last row or to the right of its last column. For these lanes, loads read other texels, or the memory
+/// that TexelStorage always allocates behind an image. Stores obey the mask and never touch other texels.
 struct TexelPlane {
     let builder: KernelBuilder
     let block: TileBlock

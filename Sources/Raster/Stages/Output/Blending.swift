@@ -11,8 +11,9 @@
 // All other formats blend in Float: s·fs + d·fd, in that order, not fused. Unorm formats first clamp source and factors to 0…1.
 // sRGB formats blend linear values.
 //
-// The rules of blend factors and equations are written once for every arithmetic in which Raster blends: numbers and bytes in Swift, lanes of
-// floats and lanes of bytes in kernels. Blender is the rules' scalar half; BlendKernel (in AttachmentKernel) is their kernel half.
+// The rules of blend factors and equations are written once for every arithmetic in which Raster blends: numbers and bytes in Swift, lanes
+// of floats and lanes of bytes in kernels. Blender applies the rules in Swift; BlendKernel (in AttachmentKernel) emits the rules into
+// kernels.
 
 import Shading
 
@@ -29,12 +30,12 @@ protocol BlendArithmetic {
     /// A colour times its factor, in a form that the equation can add or subtract.
     associatedtype Term
     func zero() -> Value
-    /// The factor 1.
+    /// Returns the factor 1.
     func one() -> Value
     func color(_ operand: BlendOperand) -> Value
-    /// The operand's alpha, copied to every channel.
+    /// Returns the operand's alpha, copied to every channel.
     func alpha(_ operand: BlendOperand) -> Value
-    /// 1 − value.
+    /// Returns 1 − value.
     func complement(_ value: Value) -> Value
     /// Returns the lesser value: `b` if `b < a`, else `a`.
     func minimum(_ a: Value, _ b: Value) -> Value
@@ -45,12 +46,12 @@ protocol BlendArithmetic {
     ///   - isAlpha: See `BlendFactor.value`.
     func term(_ color: Value, _ factor: BlendFactor, isAlpha: Bool) -> Term
     func sum(_ a: Term, _ b: Term) -> Value
-    /// a − b. In bytes, a result below 0 becomes 0.
+    /// Returns a − b. In bytes, a result below 0 becomes 0.
     func difference(_ a: Term, _ b: Term) -> Value
 }
 
 extension BlendFactor {
-    /// - Parameter isAlpha: Whether the value is for the alpha channel. There, `sourceAlphaSaturated` is 1.
+    /// - Parameter isAlpha: Whether the value is for the alpha channel. In the alpha channel, the factor `sourceAlphaSaturated` is 1.
     @inline(__always)
     func value<Arithmetic: BlendArithmetic>(in a: Arithmetic, isAlpha: Bool) -> Arithmetic.Value {
         switch self {
@@ -93,12 +94,12 @@ extension BlendState {
     }
 }
 
-// MARK: Scalar half
+// MARK: Numbers in Swift
 
 struct Blender {
     let state: BlendState
     let isUnorm8: Bool
-    /// Whether the source is clamped to 0…1, as for fixed-point formats (§4.1.7).
+    /// Whether source colours are clamped to 0…1 before blending (§4.1.7). This is true for unorm formats.
     let clampsSource: Bool
     let constant: SIMD4<Float>
 

@@ -25,8 +25,8 @@ extension [InterfaceVariable] {
 
 extension ShaderModule {
     /// Whether the depth and stencil tests run before the shader. The tests must run before the shader if the shader demands this order
-    /// (`early_fragment_tests`, OpenGL 4.2 §3.9.2). The tests may run before the shader if the shader cannot remove fragments or samples,
-    /// does not write the depth or memory and does not see which samples passed, because then both orders give the same result.
+    /// (`early_fragment_tests`, OpenGL 4.2 §3.9.2). The tests may also run before the shader if both orders give the same result. This is
+    /// true if the shader cannot remove fragments or samples, writes neither the depth nor memory, and does not see which samples passed.
     func testsEarly(_ state: RasterState, samples: Int) -> Bool {
         earlyFragmentTests
             || (!usesDiscard && !writesMemory && builtinOutputs.fragmentDepth == nil && !decidesCoverage(state, samples: samples)

@@ -1,8 +1,8 @@
 // LogicTerms: the meaning of the logic operations, for Swift's numbers and for lanes (OpenGL 3.3 table 4.3).
 
 extension LogicOperation {
-    /// Combines the bits of a fragment's colour and of a stored colour. If the operation inverts, the bits of the result above the colour's
-    /// bits are ones; the caller drops these bits.
+    /// Combines the bits of a fragment's colour and of a stored colour. An operation that inverts its operands also inverts the unused bits
+    /// above the colour's bits; the caller drops these bits of the result.
     @inline(__always)
     func result<Word: RuleWord>(_ source: Word, _ stored: Word) -> Word {
         switch self {

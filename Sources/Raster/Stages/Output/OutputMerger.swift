@@ -49,7 +49,7 @@ package struct OutputMerger {
         alphaSlot = find(0, index: 0).map { $0.count == 4 && $0.type == .float ? $0.slot + 3 : -1 } ?? -1
     }
 
-    /// Writes one sample. `locals` are the local slots of the fragment shader after its run.
+    /// Writes one sample. `locals` has the registers of the fragment shader's local slots after the run; see `Interpreter.locals`.
     func write(x: Int, y: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>, lane: Int) {
         for target in targets {
             let texture = target.attachment.texture
@@ -74,7 +74,7 @@ package struct OutputMerger {
         }
     }
 
-    /// Returns the texels of a sample in each written target, as registers.
+    /// Returns, for each written target, the stored texel of a sample as register bits.
     func stored(x: Int, y: Int, sample: Int) -> [SIMD4<UInt32>] {
         targets.map { target in
             let texture = target.attachment.texture

@@ -51,7 +51,7 @@ struct Clipper {
     }
 
     func clipPoint(_ v: VertexRow) -> Bool {
-        // A point is drawn if its centre is inside of the view volume.
+        // If points are clipped at the sides, a point whose centre lies outside of a side is not drawn.
         if clipsThinSides && !(abs(v[0]) <= v[3] && abs(v[1]) <= v[3]) { return false }
         guard v[3] > 0 else { return false }
         return isInside(v)
@@ -128,7 +128,8 @@ final class RowScratch {
     private let rows: UnsafeMutablePointer<Float>
     private let memory: [Allocation]
     private var used = 0
-    /// Each plane adds at most two new vertices to a triangle.
+    /// Makes memory for the vertices of one primitive that `planeCount` planes cut. In exact arithmetic, each plane adds at most two new
+    /// vertices to a triangle.
     init(layout: VertexRowLayout, planeCount: Int) {
         stride = layout.stride
         // There is room for more than two vertices for each plane, because rounding may add a few vertices.

@@ -20,10 +20,10 @@ struct FeedbackRun: @unchecked Sendable {
     /// The number of primitives for which there is room.
     let writtenCount: Int
 
-    /// Counts the primitives of a draw, and takes the place in the buffers after the primitives of earlier draws. Returns nil if the draw
-    /// has no transform feedback. If a geometry shader makes the primitives, their number is known only after the shader has run. In this
-    /// case each call of this function takes the place for further primitives of the draw.
-    /// - Precondition: The draw is valid, and the earlier primitives have taken their places.
+    /// Counts the primitives of a draw, and reserves room for these primitives in the buffers, after the primitives of earlier draws.
+    /// Returns nil if the draw has no transform feedback. If a geometry shader makes the primitives, their number is known only after the
+    /// shader has run. In this case, each call of this function reserves room for further primitives of the draw.
+    /// - Precondition: The draw is valid, and the earlier calls of this function have reserved room for the earlier primitives.
     static func begin(_ call: DrawCall, primitiveCount: Int) -> FeedbackRun? {
         guard let feedback = call.feedback, let layout = call.pipeline.program.linked.interface.transformFeedback else { return nil }
         // The triangles of a geometry shader always come from strips.

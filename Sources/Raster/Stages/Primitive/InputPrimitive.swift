@@ -16,8 +16,8 @@ struct InputPrimitive {
         for (k, position) in positions.enumerated() { self.positions[k] = position }
         self.id = id
     }
-    /// A primitive without adjacent vertices. If the first vertex is the provoking vertex, a triangle begins with the provoking vertex, in
-    /// the order in which transform feedback writes triangles (OpenGL 4.6, table 13.2). The winding does not change.
+    /// Makes a primitive without adjacent vertices. If the first vertex is the provoking vertex, a triangle begins with the provoking
+    /// vertex, in the order in which transform feedback writes triangles (OpenGL 4.6, table 13.2). The winding does not change.
     init(_ primitive: AssembledPrimitive, firstProvokes: Bool) {
         count = primitive.count
         let corners = [primitive.a, primitive.b, primitive.c], first = count == 3 && firstProvokes ? primitive.provokingCorner : 0
@@ -25,8 +25,8 @@ struct InputPrimitive {
         id = primitive.id
     }
 
-    /// Primitive `k` of a run of `vertexCount` vertices that have adjacent vertices. If the first vertex is the provoking vertex, a
-    /// triangle begins with the provoking vertex.
+    /// Makes primitive `k` of a run of `vertexCount` vertices. `primitive` is a type with adjacency. If the first vertex is the provoking
+    /// vertex, a triangle begins with the provoking vertex.
     init(_ primitive: PrimitiveType, _ k: Int, of vertexCount: Int, firstProvokes: Bool) {
         switch primitive {
         case .linesAdjacency: self.init(4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 3, id: k)
@@ -62,7 +62,7 @@ struct InputPrimitive {
         }
     }
 
-    /// The primitive without its adjacent vertices.
+    /// Returns the primitive without its adjacent vertices.
     /// - Parameter firstProvokes: Whether the provoking vertex is the primitive's first vertex in the vertex sequence; otherwise it is the
     ///   last vertex.
     func withoutAdjacency(firstProvokes: Bool) -> AssembledPrimitive {

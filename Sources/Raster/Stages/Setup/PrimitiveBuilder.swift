@@ -208,7 +208,7 @@ extension PrimitiveBuilder {
                   polygonOffset: state.polygonOffset, depthStep: depthStep, polygonBounds: visible,
                   pointLineBounds: state.clipsAfterWidening ? visible : bounds, coverageCount: state.coverageCount(target.samples))
     }
-    /// Returns the pixels of the target within the scissor. Target and scissor count only if `limits` contains them.
+    /// Returns the pixels of the target within the scissor. The target and the scissor limit the result only if `limits` contains them.
     private static func bounds(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits = .all) -> InclusivePixelBounds {
         let whole = limits.contains(.target) ? InclusivePixelBounds.whole(target) : .guardBand
         return limits.contains(.scissor) ? call.scissor.map { whole.intersection(InclusivePixelBounds($0)) } ?? whole : whole

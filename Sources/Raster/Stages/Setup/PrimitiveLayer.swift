@@ -4,7 +4,7 @@
 import Shading
 
 struct PrimitiveLayer {
-    /// The number of the varying component that carries gl_Layer; nil if all primitives go to layer 0.
+    /// The index of the varying component that carries gl_Layer; nil if all primitives go to layer 0.
     private let component: Int?
     private let layerCount: Int
 
@@ -17,7 +17,7 @@ struct PrimitiveLayer {
         guard let component else { return 0 }
         return existing(Int32(bitPattern: primitive.attributes[component].value.bitPattern))
     }
-    /// Returns gl_Layer's number if the target has this layer, else nil.
+    /// Returns `number`, a value of gl_Layer, if the target has this layer, else nil.
     func existing(_ number: Int32) -> Int? { number >= 0 && number < layerCount ? Int(number) : nil }
     /// The byte offset of gl_Layer in a record; nil if all primitives go to layer 0.
     var recordOffset: Int? { component.map { PrimitiveRecord.attribute($0) } }

@@ -61,14 +61,15 @@ struct RectanglePairs {
     private struct Corner {
         /// The corner with the right angle. This corner lies on no row or column of pixel centres.
         let x: Int64, y: Int64
-        /// The coefficients of the third edge, without the term that expresses ownership.
+        /// The coefficients of the third edge. Set-up lowers c by 1 for edges that the triangle does not own; here c is not lowered.
         let a: Int64, b: Int64, c: Int64
 
         init?(_ record: UnsafeMutablePointer<PrimitiveRecord>) {
             var x: Int64?, y: Int64?, third: (a: Int64, b: Int64, c: Int64)?
             for edge in 0..<3 {
                 let a = record.pointee.a[edge], b = record.pointee.b[edge], c = record.pointee.c[edge]
-                // Set-up has lowered the coefficient c by 1 if the edge does not own its points. This line restores the original c.
+                // If the triangle does not own the points on the edge, set-up has lowered the coefficient c by 1. This line restores the
+                // original c.
                 let through = c + (TriangleRules.isOwned(a: a, b: b) ? 0 : 1)
                 if b == 0 && a != 0 && x == nil {
                     x = -through / Int64(a)

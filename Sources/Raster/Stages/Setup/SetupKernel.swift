@@ -8,8 +8,8 @@
 import Kernel
 import Shading
 
-/// Rejects, culls and sets up filled triangles. TriangleSetup is a class, so that workers that share a TriangleSetup do not count references
-/// to its members.
+/// Rejects, culls and sets up filled triangles. TriangleSetup is a class, because a worker that copied a structure would change the
+/// reference counts of all its members.
 final class TriangleSetup: Sendable {
     /// The compiled SetupKernel; nil if it is not compiled yet.
     private let kernel: CompiledEntry<SetupArguments>?
@@ -58,7 +58,8 @@ struct SetupArguments: KernelRecord {
     /// The maximum number of elements that set-up may write after the last element of each result, because set-up stores whole vectors.
     static let slack = 16
 
-    /// The three vertices of each triangle, padded to whole groups of lanes.
+    /// For each triangle, the indices of its three vertices among the chunk's shaded vertices. The list is padded to whole groups of W
+    /// triangles.
     var corners: UnsafePointer<UInt32>
     var count: Int32
     /// The number of elements from one triangle's element of `provoking` to the next triangle's element.
@@ -73,9 +74,9 @@ struct SetupArguments: KernelRecord {
     var records: UnsafeMutableRawPointer
     /// Result: the tiles that each record's bounds touch (see `TileRange.init(packed:)`).
     var tiles: UnsafeMutablePointer<UInt32>
-    /// Result: the numbers of the triangles that have to be clipped first.
+    /// Result: the indices of the triangles that have to be clipped first.
     var needsClipping: UnsafeMutablePointer<Int32>
-    /// Scratch memory: the numbers of the triangles that get records.
+    /// Scratch memory: the indices of the triangles that get records.
     var visible: UnsafeMutablePointer<Int32>
     /// Result: the number of records, and the number of triangles that have to be clipped.
     var counts: UnsafeMutablePointer<SetupCounts>
@@ -113,7 +114,8 @@ package struct PrimitiveRecord: KernelRecord {
     var pointSize: Float
     var depth: AttributePlane
     var pointX: Float
-    // Every pixel needs `originX` to `inverseW`. These fields are adjacent, because shading reads four words at a time.
+    // Shading reads the fields from `originX` to `inverseW` for every pixel. These fields are adjacent, because shading reads four words at
+    // a time.
     var originX: Float, originY: Float
     /// The plane of 1/w.
     var inverseW: AttributePlane
@@ -201,8 +203,8 @@ struct SetupKernel {
 
     // MARK: First loop
 
-    /// Returns the byte offset of one corner's row for each of W triangles. `number` returns the address of the three vertex
-    /// numbers of a triangle.
+    /// Returns the byte offset of one corner's row for each of W triangles. `number` returns the address of the indices of a triangle's
+    /// three vertices.
     private func rowOffsets(_ corner: Int, _ number: (Int) -> Pointer) -> [Scalar<Int64>] {
         (0..<builder.lanes).map { number($0).load(UInt32.self, at: 4 * corner).widened(to: Int64.self) * rowStride }
     }
@@ -387,7 +389,7 @@ struct SetupKernel {
             for (i, v) in [va, slopes.dx, slopes.dy].enumerated() { words[offset / 4 + i] = v.bits }
         }
         func floats(_ corner: Int, _ word: Int) -> FloatLanes { positions[corner][word].reinterpreted(as: Float.self) }
-        // PrimitiveBuilder adds the depth offset, which is 0 here. The sum turns −0 into 0.
+        // The addition of 0 stands for the depth offset that PrimitiveBuilder adds: here the offset is 0, but the addition turns −0 into 0.
         plane(PrimitiveRecord.offset(of: \.depth), floats(0, 2) + 0, floats(1, 2), floats(2, 2))
         let (wa, wb, wc) = (floats(0, 3), floats(1, 3), floats(2, 3))
         plane(PrimitiveRecord.offset(of: \.inverseW), wa, wb, wc)

@@ -1,6 +1,6 @@
-// VertexDecoding: the rule that converts the bytes of a vertex attribute to the words of a shader's input (OpenGL 3.3 §2.8, §2.1.2;
-// OpenGL 4.2 §2.1.5 for signed normalised integers). The rule is written once. VertexFetcher, below, is the rule's scalar half, for
-// numbers in Swift. VertexFetchKernel, in the file VertexKernel, is the rule's kernel half, for lanes.
+// VertexDecoding: the rule that converts the bytes of a vertex attribute to the words of a shader's input (OpenGL 3.3 §2.8, §2.1.2; OpenGL
+// 4.2 §2.1.5 for signed normalised integers). The rule is written once. VertexFetcher, below, applies the rule to numbers in Swift.
+// VertexFetchKernel, in the file VertexKernel, applies the rule to the lanes of kernels.
 
 import Shading
 
@@ -8,8 +8,8 @@ import Shading
 protocol VertexDecoder {
     associatedtype Word
     func constant(_ bits: UInt32) -> Word
-    /// Returns component i as 32 bits: the bits of a float, or an integer that is sign-extended or zero-extended. A half float
-    /// keeps its 16 bits. A double is not a component: it has two words.
+    /// Returns component i as 32 bits: the bits of a float, or an integer that is sign-extended or zero-extended. A half float keeps its 16
+    /// bits. Doubles have two words, so `float(double:)` reads them instead.
     func component(_ component: VertexComponent, _ i: Int) -> Word
     /// Returns a field of the attribute's first word, extended to 32 bits. The field has `bits` bits and begins at bit `shift`.
     func field(shift: UInt32, bits: UInt32, isSigned: Bool) -> Word
@@ -72,7 +72,7 @@ extension VertexFormat {
     }
 }
 
-// MARK: Scalar half
+// MARK: Numbers in Swift
 
 /// Converts one attribute of one vertex in memory to the bits of a shader input. An attribute outside of the buffer reads as zero.
 struct VertexFetcher {
@@ -126,7 +126,7 @@ struct VertexFetcher {
     }
 }
 
-/// The scalar half of VertexDecoder: one attribute in memory.
+/// Decodes one attribute in memory, with numbers in Swift.
 private struct ScalarVertexDecoder: VertexDecoder {
     let address: UnsafeRawPointer
     func constant(_ bits: UInt32) -> UInt32 { bits }
@@ -152,7 +152,8 @@ private struct ScalarVertexDecoder: VertexDecoder {
     }
     func float(_ integer: UInt32, isUInt32: Bool) -> UInt32 { (isUInt32 ? Float(integer) : Float(Int32(bitPattern: integer))).bitPattern }
     func fraction(_ integer: UInt32, isUInt32: Bool, maximum: UInt32) -> UInt32 {
-        // A double holds every 32-bit integer exactly. The quotient of two doubles rounds to the nearest float.
+        // A double holds every 32-bit integer exactly. If the quotient of two such doubles is rounded to a float, the result is the float
+        // nearest to the exact quotient.
         let number = isUInt32 ? Double(integer) : Double(Int32(bitPattern: integer))
         return (maximum < 1 << 23 ? Float(number) / Float(maximum) : Float(number / Double(maximum))).bitPattern
     }

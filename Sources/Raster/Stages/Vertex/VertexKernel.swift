@@ -1,8 +1,9 @@
-// VertexKernel: fetches vertices, runs the vertex shader and writes its results, for W vertices at a time (W is the number of lanes): rows
-// that set-up reads, or rows that a geometry shader reads. Each pair of program and VertexKey has its own kernel.
+// VertexKernel: fetches vertices, runs the vertex shader and writes its results as rows, for W vertices at a time (W is the number of
+// lanes). If the program has a geometry shader, the geometry shader reads the rows. Otherwise set-up reads the rows. Each pair of program
+// and VertexKey has its own kernel.
 //
-// The order of this file is the order of the work: the kernel and the code that fetches attributes (VertexFetchKernel), then the rows and
-// the code that writes them (RowKernel).
+// This file follows the order of the work. First come the kernel and the code that fetches attributes (VertexFetchKernel), then the rows
+// and the code that writes the rows (RowKernel).
 
 import Kernel
 import Shading
@@ -63,7 +64,7 @@ struct VertexKernel {
         return emitter
     }
 
-    /// Writes the outputs of W vertices that the geometry shader reads, as one row for each vertex.
+    /// Writes the outputs that the geometry shader reads, for W vertices: one row for each vertex.
     private func storeInputs(_ rows: Pointer, first: Scalar<Int32>, _ slot: (Int) -> UIntLanes) {
         let stride = GeometryInputRows.stride(program), row = rows.element(first, stride: stride), slots = program.interface.geometryInputs
         for start in Swift.stride(from: 0, to: slots.count, by: 4) {
@@ -77,7 +78,7 @@ struct VertexKernel {
 struct VertexKey: Sendable, Hashable {
     var fetch: [VertexFetch]
     var divisors: [Int]
-    /// How the rows for set-up are written; nil if a geometry shader reads the vertices.
+    /// The facts on which the code that writes the rows for set-up depends; nil if a geometry shader reads the vertices.
     var rows: RowKey?
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
@@ -93,7 +94,8 @@ struct VertexArguments: KernelRecord {
     var context: UnsafePointer<DrawContext>
     var report: UnsafeMutablePointer<KernelReport>
     var transform: UnsafePointer<TransformRecord>
-    /// The number and the instance of each vertex, padded to whole groups of lanes.
+    /// For each vertex, its number (`numbers`) and the instance to which it belongs (`instances`). Both lists are padded to whole groups of
+    /// W vertices.
     var numbers: UnsafePointer<Int32>, instances: UnsafePointer<Int32>
     var count: Int32
     /// The number of vertices for which `rows` has room.
@@ -107,7 +109,7 @@ struct VertexArguments: KernelRecord {
 struct TransformRecord: KernelRecord {
     var scaleX: Float, translateX: Float, scaleY: Float, translateY: Float, scaleZ: Float, translateZ: Float
     var guardX: Float, guardY: Float
-    /// The size of points in pixels if points do not get the size that the shader writes.
+    /// The size of points in pixels. Kernels do not read this field if points get the size that the shader writes.
     var pointSize: Float
     var baseVertex: Int32, baseInstance: Int32
 
@@ -163,8 +165,8 @@ struct VertexEnvironment: StageEnvironment {
 
 // MARK: Attributes
 
-/// The kernel half of VertexFetcher: converts attributes in memory to the bits of shader inputs. An attribute outside of its buffer is
-/// zero.
+/// Does the work of VertexFetcher in kernels: converts attributes in memory to the bits of shader inputs. An attribute outside of its
+/// buffer is zero.
 struct VertexFetchKernel {
     let builder: KernelBuilder
     let context: RecordPointer<DrawContext>
@@ -190,7 +192,7 @@ struct VertexFetchKernel {
             let inside = element.withSign(of: UInt32.self) .< limit.broadcast()
             let offsets = inside.choose(element, 0) * stride.broadcast()
             let decoder = LaneVertexDecoder(builder: builder, words: words(format.byteCount, base, offsets.withSign(of: UInt32.self)))
-            // All components of an attribute outside of the buffer are zero. This includes a missing fourth component.
+            // All components of an attribute outside of the buffer are zero, even a fourth component that the format lacks.
             return (0..<4).map { inside.choose(format.decode($0, in: decoder), 0) }
         }
     }
@@ -209,7 +211,7 @@ struct VertexFetchKernel {
     private func wideRows(_ base: Pointer, _ offsets: [Scalar<Int64>]) -> [UIntLanes] { base.loadRows(offsets) + base.loadRows(offsets, at: 16) }
 }
 
-/// The attribute of each lane, given by the words that contain it.
+/// Decodes the attribute of each lane from the words that contain the attribute.
 private struct LaneVertexDecoder: VertexDecoder {
     let builder: KernelBuilder
     let words: [UIntLanes]
@@ -289,7 +291,7 @@ struct ShadedVertices {
 /// The layout of the vertices that a geometry shader reads: one row for each vertex. A row has the scalars of
 /// `ProgramInterface.geometryInputs`, padded to whole vectors of four words.
 enum GeometryInputRows {
-    /// The number of bytes per row.
+    /// Returns the number of bytes per row.
     static func stride(_ program: LinkedProgram) -> Int { 16 * ((program.interface.geometryInputs.count + 3) / 4) }
 }
 

@@ -1,4 +1,4 @@
-// VertexObserver: the part of a draw's observer that sees vertices. VertexStage calls it.
+// VertexObserver: the part of a draw's observer that sees vertices. VertexStage calls its functions.
 
 import Shading
 
@@ -10,7 +10,7 @@ package struct VertexQuad: Sendable {
 }
 
 package protocol VertexObserver {
-    /// Runs the vertex shader, as `Interpreter.run(active:)` does. The interpreter already has its inputs.
+    /// Runs the vertex shader, as `Interpreter.run(active:)` does. The shader's inputs are already set in the interpreter.
     func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws
     /// Called after all vertices of a batch are shaded.
     func shaded(_ batch: VertexBatch)

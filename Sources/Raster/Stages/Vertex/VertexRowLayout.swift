@@ -2,8 +2,8 @@
 
 import Shading
 
-/// The order of the words of a vertex that is clipped, shaded or emitted by a geometry shader: clip position x y z w, point size in
-/// pixels, clip distances, the outputs that transform feedback writes, then the varyings in the order of
+/// The order of the words of a vertex that a vertex shader has shaded, that a geometry shader has emitted, or that clipping has made: clip
+/// position x y z w, point size in pixels, clip distances, the outputs that transform feedback writes, then the varyings in the order of
 /// `ProgramInterface.varyings`.
 package struct VertexRowLayout: Sendable, Hashable {
     static let position = 0
@@ -35,7 +35,7 @@ package struct VertexRowLayout: Sendable, Hashable {
 }
 
 extension UInt8 {
-    /// Returns the indices of the bits that are set, in ascending order, if they are below `limit`.
+    /// Returns the indices of the set bits in ascending order, without indices of `limit` and above.
     func numbers(below limit: Int) -> [Int] { (0..<limit).filter { self & 1 << UInt8($0) != 0 } }
 }
 

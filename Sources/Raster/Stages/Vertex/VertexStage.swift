@@ -14,8 +14,8 @@ struct VertexStage<Observer: VertexObserver> {
     let baseInstance: Int
     let observer: Observer
 
-    /// Shades vertices of one instance. `vertices` are numbers of buffer elements; these numbers include the base vertex. Row i of
-    /// the result belongs to vertices[i].
+    /// Shades vertices of one instance. `vertices` has the indices of the vertices' buffer elements; the base vertex was already added to
+    /// these indices. Row i of the result belongs to vertices[i].
     func run(_ vertices: [Int], instance: Int) throws -> VertexBatch {
         let batch = VertexBatch(layout: layout, capacity: vertices.count)
         let outputs = program.vertex.builtinOutputs

@@ -1,6 +1,6 @@
 // ViewVolume: the rules for the position of a vertex. The rules define the planes at which primitives are cut, the sides of the view volume
 // (OpenGL 3.3 §2.17), and the window position (§2.13). Each rule is written once, for numbers in Swift and for the lanes of kernels.
-// ViewportTransform, at the end of the file, has the numbers of a viewport, and evaluates the rules for one vertex.
+// ViewportTransform, at the end of the file, has the scales and offsets of a viewport, and evaluates the rules for one vertex.
 
 /// A position in clip space.
 struct ClipPosition<Number: RuleFloat> {
@@ -11,7 +11,7 @@ struct ClipPosition<Number: RuleFloat> {
 enum ClipPlane {
     case near, far, positiveW, left, right, bottom, top
 
-    /// The planes of a draw, without the planes of gl_ClipDistance.
+    /// Returns the planes of a draw, without the planes of gl_ClipDistance.
     static func planes(_ limits: PrimitiveLimits) -> [ClipPlane] {
         (limits.contains(.near) ? [.near] : []) + (limits.contains(.far) ? [.far] : []) + [.positiveW, .left, .right, .bottom, .top]
     }
@@ -50,7 +50,7 @@ extension ClipPosition {
         }
     }
 
-    /// The position in the window.
+    /// Returns the position in the window.
     @inline(__always)
     func window(_ transform: WindowTransform<Number>) -> WindowPosition<Number> {
         let inverseW = w.constant(1) / w
@@ -59,7 +59,7 @@ extension ClipPosition {
     }
 }
 
-/// The numbers of a `ViewportTransform` that the rules use.
+/// The scales and offsets of a `ViewportTransform`, from which the rules compute window positions.
 struct WindowTransform<Number: RuleFloat> {
     let scaleX: Number, translateX: Number, scaleY: Number, translateY: Number, scaleZ: Number, translateZ: Number
 }
@@ -68,7 +68,8 @@ struct WindowTransform<Number: RuleFloat> {
 struct WindowPosition<Number: RuleFloat> {
     let x: Number, y: Number, z: Number, inverseW: Number
 
-    /// Whether the position can be drawn. A window position is not finite if the clip position was not finite.
+    /// Returns whether the position can be drawn: x and y are below 65536 in magnitude, and the other values are finite. A window position
+    /// is not finite if the clip position was not finite.
     @inline(__always)
     func isDrawable(_ clip: ClipPosition<Number>) -> Number.Truth {
         let limit = x.constant(65536), infinity = x.constant(.infinity)
@@ -77,7 +78,7 @@ struct WindowPosition<Number: RuleFloat> {
         return result
     }
 
-    /// A coordinate in 1/256 pixel from the centre of the first pixel, before rounding.
+    /// Converts a window coordinate to 1/256 pixel from the centre of the first pixel, without rounding.
     @inline(__always)
     static func fixed(_ coordinate: Number) -> Number { (coordinate - coordinate.constant(0.5)) * coordinate.constant(256) }
 }

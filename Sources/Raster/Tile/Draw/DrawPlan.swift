@@ -16,11 +16,11 @@ package final class DrawPlan: @unchecked Sendable {
     package let primitives: PrimitiveSource
     /// The primitives that the geometry shader reads and emits; nil without a geometry shader.
     let geometry: GeometryLayout?
-    /// The places to which transform feedback writes the draw's primitives; nil if there is no transform feedback, or if each range takes
-    /// its own place (`countsFeedback`).
+    /// The places to which transform feedback writes the draw's primitives; nil if there is no transform feedback, or if room is reserved
+    /// for each range separately (`countsFeedback`).
     let feedback: FeedbackRun?
-    /// Whether each range takes its place in the buffers of transform feedback only when its primitives are known. If so, ranges must be
-    /// processed one after another.
+    /// Whether room for the primitives of a range is reserved in the buffers of transform feedback only when these primitives are known. If
+    /// so, ranges must be processed one after another.
     let countsFeedback: Bool
     let kernels: DrawKernels
     // All threads need the following values very often. They are copies of values of the call and of the kernels. Reading a value through
@@ -30,7 +30,8 @@ package final class DrawPlan: @unchecked Sendable {
     let layers: PrimitiveLayer
     let indices: IndexReader?
     let first: Int, baseVertex: Int
-    /// Addresses within one piece of memory, which holds all records of the draw, its uniforms, and the values of its given attributes.
+    /// `context` and the following properties up to `attributes` are addresses within one piece of memory. This memory holds all records of
+    /// the draw, the draw's uniforms, and the attribute values that the draw sets.
     private(set) var context: UnsafeMutablePointer<DrawContext>!
     private(set) var transform: UnsafeMutablePointer<TransformRecord>!
     private(set) var setup: UnsafeMutablePointer<SetupRecord>!
@@ -40,7 +41,7 @@ package final class DrawPlan: @unchecked Sendable {
     private var uniforms: UnsafeMutableRawPointer!
     /// The attribute values that the draw itself sets, four words for each fetch; empty if the draw sets no attribute value.
     private var attributes: UnsafeMutableRawPointer!
-    /// The memory of the kernels' records if no chunk lends memory; else nil.
+    /// The memory of the kernels' records; nil if a chunk lends this memory.
     private var ownMemory: Allocation?
     private let stepLimit: Int
     /// The number of samples that passed all tests, if a query counts them.
@@ -51,9 +52,10 @@ package final class DrawPlan: @unchecked Sendable {
     /// loop's end.
     private let failure = Atomic<Int>(-1)
 
-    /// Plans a draw. The draw takes its place in the buffers of transform feedback, so draws must be planned in their order.
-    /// - Parameter countsFeedback: Whether ranges take these places later, because a geometry shader determines how many primitives this
-    ///   draw or an earlier draw of the pass has.
+    /// Plans a draw. This initialiser reserves room for the draw's primitives in the buffers of transform feedback, so draws must be
+    /// planned in their order.
+    /// - Parameter countsFeedback: Whether room is reserved later, range by range, because a geometry shader determines how many primitives
+    ///   this draw or an earlier draw of the pass has.
     package init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels, countsFeedback: Bool = false) {
         self.call = call; self.number = number; self.target = target; self.kernels = kernels
         coverage = kernels.coverage; recordStride = kernels.recordStride
@@ -87,8 +89,8 @@ package final class DrawPlan: @unchecked Sendable {
         }
     }
     /// Writes the records into memory that the caller lends for as long as the kernels run.
-    /// - Parameter settings: The settings of the draw that was filled before. The settings are copied if this draw has the same
-    ///   settings.
+    /// - Parameter settings: The settings of the draw whose records were written before. If this draw has the same settings, the function
+    ///   copies these settings.
     func fill(_ settings: DrawRecordCache? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         var byteCount = 0
         func part(_ size: Int) -> Int {
@@ -125,7 +127,7 @@ package final class DrawPlan: @unchecked Sendable {
         fillVertexStreams()
         transform.initialize(to: TransformRecord(viewport, call))
         setup.initialize(to: SetupRecord(PrimitiveBuilder.polygonBounds(call: call, target: target, transform: viewport)))
-        // The uniforms and the values of attributes come last, so this leaves them out.
+        // The uniforms and the values of attributes come last, from byte `uniformsPart` on, so the copy does not contain them.
         settings?.keep(base, byteCount: uniformsPart, of: self)
     }
     /// Writes the addresses that point into the plan's own memory. Copied settings have the addresses of another plan.
@@ -235,7 +237,7 @@ final class DrawRecordCache {
         let call: DrawCall, target: Framebuffer, kernels: DrawKernels
         init(_ plan: DrawPlan) { call = plan.call; target = plan.target; kernels = plan.kernels }
     }
-    /// The parts of the draw that was filled last; nil if the settings may have changed.
+    /// The parts of the draw whose settings are in the memory; nil if the settings may have changed since then.
     private var known: Owner?
 
     /// Forgets the settings and the resources to which the settings refer. Call this function before resources may change.

@@ -24,7 +24,7 @@ final class EmittedPrimitives {
         return inputs.base
     }
 
-    /// The number of vertices for which the rows of the result need room.
+    /// Returns the number of vertices for which the rows of the result need room.
     func vertexCapacity(_ geometry: GeometryLayout, primitiveCount: Int) -> Int {
         primitiveCount * geometry.invocationCount * geometry.maximumVertexCount + lanes
     }

@@ -38,7 +38,7 @@ package final class PrimitiveCorners {
         if let provokingCorner { (UnsafePointer(corners.base + provokingCorner), 3) } else { (UnsafePointer(provokingList.base), 1) }
     }
 
-    /// The list of the primitives, for draws without a geometry shader.
+    /// Returns the list of the primitives, for draws without a geometry shader.
     func list(_ plan: DrawPlan) -> PrimitiveList {
         PrimitiveList(count: primitiveCount, cornerCount: plan.primitives.cornerCount, corners: corners.base, firstIndex: Int(firstIndex),
                       provoking: provoking, ids: ids.base)
@@ -82,8 +82,9 @@ package final class PrimitiveCorners {
     /// Forgets the last result. Call this when buffers may have changed.
     package func forget() { collected = nil }
 
-    /// The maximum length of a span of indices whose vertices are all shaded. A closed mesh has half as many vertices as triangles,
-    /// and a part of a mesh has a few more vertices. For few primitives, the span may be longer than the list of their vertices.
+    /// Returns the maximum length of a span of indices whose vertices are all shaded. A closed mesh has half as many vertices as triangles,
+    /// and a part of a mesh has a few more vertices, so most meshes stay below this maximum. For few primitives, the maximum is two groups
+    /// of lanes, so the span may be longer than the list of their vertices.
     private static func longestRange(_ primitives: Int, _ lanes: Int) -> Int { max(2 * lanes, primitives + primitives / 4) }
 
     // MARK: Triangle lists
@@ -261,10 +262,10 @@ struct PrimitiveList {
     /// gl_PrimitiveID of each primitive.
     let ids: UnsafePointer<Int32>
 
-    /// The index of a shaded vertex.
+    /// Returns the index of a corner's vertex among the shaded vertices.
     @inline(__always)
     func index(_ corner: UInt32) -> Int { Int(corner) - firstIndex }
-    /// The index of the vertex whose values become the flat varyings.
+    /// Returns the index of the vertex whose values become the flat varyings of a primitive.
     @inline(__always)
     func provokingVertex(of primitive: Int) -> Int { index(provoking.base[primitive * provoking.step]) }
 }

@@ -286,7 +286,8 @@ package final class DrawKernels: Sendable {
     let vertex: CompiledEntry<VertexArguments>
     /// The code of the geometry shader; nil without a geometry shader.
     let geometry: CompiledEntry<GeometryArguments>?
-    /// For a geometry shader: the number of bytes of a row of GeometryInputRows, and the size of EmittedRows.
+    /// For a program with a geometry shader, `inputStride` is the number of bytes of a row of GeometryInputRows, and `emittedByteCount` is
+    /// the number of bytes of EmittedRows.
     let inputStride: Int, emittedByteCount: Int
     /// The set-up of triangles; nil unless the draws are filled triangles without polygon offset.
     private let setup: TriangleSetup?
@@ -353,9 +354,9 @@ struct DrawKernelSet: Sendable {
     /// The kernels without which a draw is not possible. The kernels with the longest compilation come first, so that threads that finish
     /// early can take the short compilations. The vertex kernel comes last, because its compilation may have begun already.
     private var needed: [TieredKernel] { [shading, needsCoverage ? coverage : nil, geometry, vertex].compactMap { $0 } }
-    /// The kernels that must be compiled before a draw.
+    /// Returns the kernels that must be compiled before a draw.
     func required(by policy: TierPolicy) -> [TieredKernel] { policy.first == .optimized ? all : needed }
-    /// All kernels that are compiled, before a draw or later in the background.
+    /// Returns all kernels that are compiled, either before a draw or later in the background.
     func wanted(by policy: TierPolicy) -> [TieredKernel] { policy.best == .optimized ? all : needed }
 }
 

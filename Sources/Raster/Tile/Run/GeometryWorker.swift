@@ -105,8 +105,8 @@ package final class GeometryWorker {
         func firstCorner(of primitive: Int) -> Int {
             if !feedback.turnsTriangles { return 0 }
             if plan.geometry == nil { return feedback.firstCorner(of: source.corners((chunk.firstPrimitive + primitive) % source.perInstance, run: &run)) }
-            // The corners that a geometry shader emits are not the corners of `source`, so they are read from the list of emitted
-            // primitives.
+            // The corners that a geometry shader emits are not the corners of `source`. So the provoking corner is found in the list of
+            // emitted primitives.
             let corner = primitives.corners + 3 * primitive, provoking = primitives.provoking.base[primitive]
             return provoking == corner[0] ? 0 : provoking == corner[1] ? 1 : 2
         }
@@ -174,7 +174,7 @@ package struct PrimitiveRange {
     package init(plan: Unmanaged<DrawPlan>, first: Int, count: Int) { self.plan = plan; self.first = first; self.count = count }
 }
 
-/// The records of a range of a draw's primitives, and a bin for each tile. A bin has the numbers of the records that may touch the tile. A
+/// The records of a range of a draw's primitives, and a bin for each tile. A bin has the indices of the records that may touch the tile. A
 /// BinnedPrimitives object is called a chunk.
 ///
 /// The memory of a chunk only grows, so chunks are reused. The same GeometryWorker always fills a chunk, because the chunk's memory is in

@@ -40,8 +40,8 @@ package final class PassReader {
     private let threadCount: Int
     private let stepLimit: Int
     private let whole: InclusivePixelBounds
-    /// Whether transform feedback writes primitives of a geometry shader in this pass. If so, ranges take their places in the buffers one
-    /// after another, and one thread must process them in order.
+    /// Whether transform feedback writes primitives of a geometry shader in this pass. If so, room in the buffers is reserved range by
+    /// range, and one thread must process the ranges in order.
     package let countsFeedback: Bool
     /// The next operation to read. The clear at the start of the pass comes before the first operation. `hasBegun` says whether this clear
     /// was read.
@@ -158,7 +158,7 @@ package final class TileSteps {
         case clear(Int, InclusivePixelBounds)
     }
 
-    /// Lists, for each tile of the grid, the numbers of the tile's steps.
+    /// Lists, for each tile of the grid, the indices of the tile's steps in `steps`.
     package func collect(_ steps: [Step], _ chunks: UnsafePointer<Unmanaged<BinnedPrimitives>>, _ grid: TileGrid) {
         let tileCount = grid.tileCount
         starts.reserve(tileCount + 1)
@@ -171,7 +171,7 @@ package final class TileSteps {
             let n = starts[tile]
             starts[tile] = sum
             sum += n
-            // The next tile overwrites the entry if this tile has no steps. This needs no branch.
+            // The entry is written even if this tile has no steps; the next tile then overwrites the entry. So the loop needs no branch.
             tileList.base[listedTiles] = Int32(truncatingIfNeeded: tile)
             if n > 0 { listedTiles += 1 }
         }

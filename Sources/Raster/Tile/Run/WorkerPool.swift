@@ -6,8 +6,8 @@
 // thread mostly gets the tiles that it had in the previous frame, and the memory of these tiles is still in the cache of the thread. The
 // memory of another processor may be far away, and fetching data from that memory takes longer than the work.
 //
-// Waking a thread takes longer than many loops do. So a waiting thread looks for work for some time before it sleeps. A loop does
-// not wait for workers that wake up when no numbers are left.
+// Many loops are over before a sleeping thread is awake. So a waiting thread looks for work for some time before it sleeps. A loop does not
+// wait for workers that wake up when no numbers are left.
 
 import Glibc
 import Host
@@ -64,7 +64,7 @@ package final class WorkerPool: @unchecked Sendable {
         pthread_cond_init(wake, nil)
         pthread_cond_init(done, nil)
         let pool = WorkerPoolReference(pool: Unmanaged.passUnretained(self))
-        // If the system cannot start a thread, the other threads do this thread's share.
+        // If the system cannot start a thread, the other threads process this thread's share.
         threads = (1..<max(1, threadCount)).compactMap { worker in
             // The pool joins its threads before it is freed, so the pool outlives this thread.
             LibraryThread.start(.helper) { pool.pool._withUnsafeGuaranteedRef { $0.work(worker) } }
