@@ -22,7 +22,7 @@ package final class ShaderEmitter {
     let usedValues: Set<Int>
 
     var registers: [EmittedValue]
-    /// The group of each texture instruction that belongs to a group.
+    /// For each texture instruction that belongs to a group of lookups (see LookupGroups): the instructions of this group.
     let lookupGroups: [Int: [Int]]
     /// The texture instructions whose code has been emitted.
     var emittedLookups: Set<Int> = []

@@ -20,8 +20,9 @@ package struct StoreAnalysis {
         if Self.showsOtherLanes(module, uniformity) { return }
 
         let live = LiveSlots(module)
-        /// The slots that are live where an inactive lane may continue, for the construct around the present instruction and all constructs
-        /// around this construct.
+        /// `waiting` has an entry for the code outside of all constructs and for each open construct: the slots that are live at
+        /// the places where a lane that is inactive at the present instruction may continue, for this construct and all constructs
+        /// around it. `open` has the begins of the open constructs.
         var waiting = [SlotSet(count: module.localSlotCount)], open: [Int] = []
         for (index, instruction) in module.instructions.enumerated() {
             switch instruction.opcode {

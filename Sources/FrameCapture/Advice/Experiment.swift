@@ -11,8 +11,8 @@ final class AdviceTrial {
     let device: Device
     let original: Replayer
     private let bits: [[ContentHash]]
-    /// The number of pairs to measure. If the pairs take longer than `milliseconds`, the measurement ends early, but not before
-    /// `leastPairs` pairs.
+    /// `pairs` is the number of pairs to measure. If the pairs take longer than `milliseconds`, the measurement ends early, but not
+    /// before `leastPairs` pairs.
     private static let pairs = 16, leastPairs = 6, milliseconds = 1000.0
 
     init(_ frame: CapturedFrame, of capture: Capture, on device: Device) throws {

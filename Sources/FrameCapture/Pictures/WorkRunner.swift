@@ -40,8 +40,8 @@ final class WorkRunner: DrawObserver {
     private let isOpaque: Bool
     /// For each texture unit: the first level of the unit's texture, and whether this texture has several levels.
     private let levels: [(first: Int, isSeveral: Bool)]
-    /// For each quantity, its index in the lists of the counter and of the sheet; nil if the quantity is not counted. The counter always
-    /// counts `written`.
+    /// For each of these quantities, the index of the quantity in the lists of the counter and of the sheet; nil if the quantity is
+    /// not counted. `written` is never nil, because the counter always counts written fragments.
     private let written: Int, killed: Int?
     private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
     /// For each image that the draw reads: the texels that the draw has read, and their counts.
@@ -64,7 +64,7 @@ final class WorkRunner: DrawObserver {
         var level = SIMD4<Float>(repeating: .nan)
         /// The log of lookups in counted images.
         var lookups: [(lane: Int, image: Int, texel: Int)] = []
-        /// The counter's numbers before the current quad.
+        /// `written` and `killed` are the counter's numbers for these quantities before the current quad, for each lane's pixel.
         var written = SIMD4<Double>.zero, killed = SIMD4<Double>.zero
     }
 
@@ -150,7 +150,7 @@ final class WorkRunner: DrawObserver {
             if isWritten && !quad.lookups.isEmpty { addRead(quad, lane, pixel) }
         }
     }
-    /// Adds the quantities that the counter does not count, because this runner runs the shader instead of the counter.
+    /// Adds the quantities that the counter cannot count, because this runner, and not the counter, runs the shader.
     private func addOwn(_ quad: Quad, _ lane: Int, _ pixel: Int) {
         func add(_ place: Int?, _ value: Double) {
             if value != 0, let place { sheet.add(place, pixel, value) }

@@ -89,7 +89,8 @@ public struct FrameReport {
         return template.replacingOccurrences(of: "@DATA@", with: try page.json)
     }
 
-    /// Returns the picture of the last draw's first attachment after the frame; nil if the frame has no draws.
+    /// Returns the picture that the last draw's attachment has after the frame; the attachment is the default attachment of
+    /// pictures (see `picturedAttachment`). Returns nil if the frame has no draws.
     private func lastDepth(_ replayer: Replayer) throws -> Image? { try frame.draws.last.map { try replayer.picture(of: $0).picture } }
 
     /// The pictures of an entry.

@@ -27,8 +27,8 @@ private final class WideMasks {
     /// The instructions whose results are masks, in the order of the code.
     private var masks: [LLVMValueRef] = []
     private var numbers: [LLVMValueRef: Int] = [:]
-    /// Masks that need the same form belong to one group. The parent of each mask, as indices into `masks`: each group is a tree, and its
-    /// root represents the group.
+    /// For each mask, the index in `masks` of the mask's parent. Masks that need the same form belong to one group. Each group is a
+    /// tree of masks; the root of the tree represents the group and is its own parent.
     private var parents: [Int] = []
     private var widenedGroups: Set<Int> = []
     /// The vector of words for each widened mask.

@@ -48,8 +48,8 @@ package final class KernelCompiler: Sendable {
 
     package let options: KernelOptions
     package let cache: CodeCache
-    /// The maximum number of bytes of code that is kept in memory for kernels that may no longer be in use. Beyond this limit the
-    /// least recently requested kernels are freed.
+    /// The maximum number of bytes of code that the compiler keeps in memory. Beyond this limit, the compiler forgets the least
+    /// recently requested kernels. The code of a forgotten kernel is freed when nothing else uses the kernel.
     package let memoryLimit: Int
     private let hostFunctions: HostFunctions
     private let state = Lock(State())
@@ -129,8 +129,8 @@ package final class KernelCompiler: Sendable {
         return made.withLock { $0.map { $0! } }
     }
 
-    /// Calls `body` for each number below `count`, on as many threads as there are processors. If calls throw errors, this function
-    /// throws the error of the call with the lowest number.
+    /// Calls `body` once for each number below `count`, on as many threads as there are processors, or one call after the other if
+    /// memory is scarce. If several calls throw errors, this function throws the error of the call with the lowest number.
     static func sideBySide(_ count: Int, _ body: @Sendable (Int) throws(KernelError) -> Void) throws(KernelError) {
         if count == 1 { return try body(0) }
         // Each thread needs memory for its stack. So if memory is scarce, the calls run one after the other.

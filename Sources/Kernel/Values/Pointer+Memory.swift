@@ -50,8 +50,8 @@ extension Pointer {
     package func store<Element: LaneElement>(_ lanes: Lanes<Element>, at offset: Int = 0, alignment: Int? = nil) {
         (self + offset).store(lanes.reference, lanes.count * Element.kind.byteCount, alignment ?? Element.kind.byteCount)
     }
-    /// Loads the elements that the mask selects. The memory of elements that the mask leaves out is not accessed; their values come
-    /// from `other`, or are 0.
+    /// Loads the elements that the mask selects. The memory of elements that the mask leaves out is not accessed. The values of
+    /// these elements come from `other`, or are 0 if `other` is nil.
     package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, mask: LaneMask, else other: Lanes<Element>? = nil,
                                                  alignment: Int? = nil) -> Lanes<Element> {
         let vector = builder.vectorType(Element.kind, mask.count)

@@ -189,8 +189,8 @@ extension Interpreter {
                 case .discard:
                     killed |= active
                     if killed == initial {
-                        // All lanes that were active at the start are discarded. Discarded lanes run on only for the derivatives of their
-                        // neighbours, so the run can end.
+                        // Discarded lanes run on only because the derivatives of their neighbours need them. Here all lanes that
+                        // were active at the start are discarded, so the run ends.
                         observe(QuadUInt())
                         clearMasks()
                         return ExecutionOutcome(killed: killed, endlessLoop: -1)

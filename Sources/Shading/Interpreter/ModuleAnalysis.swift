@@ -1,6 +1,6 @@
 // ModuleAnalysis: facts about a ShaderModule that save work per quad in the interpreter.
 //
-// - The values that are never used, and the stores to slots that are never read. The interpreter skips them. The interpreter skips them.
+// - The values that are never used, and the stores to slots that are never read. The interpreter skips these values and stores.
 // - The values that depend only on constants and uniforms. Such values are computed when uniforms are bound.
 // - The loads that need no copy of their slot, because no store writes the slot before the last use of the loaded value.
 // - The local slots that may be read before they are written. Such slots must be zero at the start.

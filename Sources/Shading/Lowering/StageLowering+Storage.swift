@@ -116,7 +116,8 @@ extension StageLowering {
     /// Returns the index of the word to which the pointer refers. The pointer must refer to a scalar.
     func wordIndex(_ pointer: Pointer, _ memory: SharedMemory) -> Node { index(pointer, memory)(pointer.offset) }
 
-    /// Runs `body` for the block of an array of blocks that `index` chooses: once for each block, in an `if`.
+    /// Adds nodes for an access to the block that `index` chooses from an array of blocks. Calls `body` once for each block of the
+    /// array; the nodes that `body` adds lie in an `if`, so they run only if `index` chooses this block.
     func forEachBlock(_ first: Int, _ count: Int, _ index: Node, _ body: (Int) -> Void) {
         for k in 0..<count {
             _ = builder.begin(.ifBegin, condition: builder.pure(.ieq, .bool, index, builder.int(k)))
