@@ -105,8 +105,9 @@ package struct UniformityAnalysis {
                         staleInLoop[closed.begin, default: []].formUnion(stale)
                         changed = true
                     }
-                    // Only discarded lanes continue behind this loop. These lanes left the loop in different turns, so each may have missed
-                    // stores of the loop.
+                    // Only discarded lanes continue behind a loop, because all other lanes leave a loop by an exit from a block
+                    // around the loop. The discarded lanes left the loop in different turns, so each may have missed stores of the
+                    // loop.
                     stale.formUnion(closed.stored)
                 } else if isDivergent[closed.begin] {
                     stale = closed.staleAtStart.union(closed.stored)
@@ -138,7 +139,8 @@ package struct UniformityAnalysis {
         return changed
     }
 
-    /// Lanes leave a block at different times if any construct between the exit and the end of this block is divergent.
+    /// Marks the constructs that an exit makes divergent. If any construct between the exit and the block that the exit leaves is
+    /// divergent, lanes leave this block at different times, so the block is divergent.
     private mutating func markDivergence(of exit: Int, _ module: ShaderModule, _ mark: (inout Bool, Bool) -> Void) {
         let target = Int(module.instructions[exit].c)
         var between = enclosing[exit], passed: [Int] = [], isApart = false

@@ -36,7 +36,7 @@ package struct SequenceAlignment {
         if a.count * b.count <= SequenceAlignment.tableLimit { alignByTable(a, b) } else { alignInOrder(a, b) }
     }
 
-    /// Returns pairs of elements that occur once in each list. As many pairs are kept as possible while the indices rise in both
+    /// Pairs the elements that occur once in each list. Returns the longest series of these pairs in which the indices rise in both
     /// lists.
     private static func anchors<Key: Hashable>(_ a: ArraySlice<Key>, _ b: ArraySlice<Key>) -> [(a: Int, b: Int)] {
         func places(_ list: ArraySlice<Key>) -> [Key: Int] {

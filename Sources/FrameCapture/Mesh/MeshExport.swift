@@ -60,7 +60,7 @@ public struct MeshExport: Sendable {
 }
 
 extension Capture {
-    /// Returns the vertices of a draw as an OBJ. The reference renderer runs the vertex shader; the other renderer would give the
+    /// Returns the vertices of a draw as an OBJ. The reference renderer runs the vertex shader; the tile renderer would give the
     /// same bits.
     /// - Parameters:
     ///   - stage: The vertices before or after the vertex shader.

@@ -95,8 +95,8 @@ final class WorkSheet {
         if added[place].isEmpty { added[place] = [Double](repeating: WorkSheet.none(quantity), count: pixelCount) }
         added[place][pixel] = WorkSheet.sum(quantity, added[place][pixel], value)
     }
-    /// Removes the earlier counts of a pixel if another draw has read them, because these counts no longer belong to this image. Called when
-    /// an opaque fragment is written.
+    /// Removes the earlier counts of a pixel if another draw has read these counts, because counts that another draw has read
+    /// belong to that draw's image. Called when an opaque fragment is written.
     func replace(_ pixel: Int) {
         guard !stale.isEmpty, stale[pixel] else { return }
         stale[pixel] = false

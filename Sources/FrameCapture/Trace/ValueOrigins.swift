@@ -108,7 +108,7 @@ struct ValueOrigins {
         case nil: nil
         }
     }
-    /// Returns the value of the operand `a`, if this operand is an index.
+    /// Returns the value of the operand `a` as an index into an array.
     private func index(_ operation: Int, _ instruction: Instruction) -> Int { Int(bits(operand(instruction.a, before: operation)) ?? 0) }
     private func written(_ slot: Int, before operation: Int) -> Operand {
         analysis.lastWrite(slot: slot, before: operation).map { .operation($0.operation) } ?? .unwritten(slot)

@@ -45,8 +45,8 @@ package final class CodeCache: Sendable {
     private static let magic: [UInt8] = Array("RASTERK1".utf8)
     private static let headerSize = 8 + 32 + 8 + 32
     private static let suffix = ".kernel"
-    /// The number of files that this process has written. Names of temporary files contain this number, so their names differ even
-    /// if several caches share a directory.
+    /// The number of files that this process has written. The name of a temporary file contains this number, so no two temporary
+    /// files have the same name, even if several caches share a directory.
     private static let serial = Atomic<Int>(0)
 
     package init(_ location: CacheLocation, limit: Int = 256 << 20) {

@@ -125,7 +125,7 @@ extension KernelBuilder {
     }
 
     /// The number of LLVM's calling convention `intel_ocl_bicc`: half of the vector registers survive a call, so callers can keep
-    /// values in them. In C's convention, no vector register keeps its value across a call.
+    /// values in these registers. In C's convention, no vector register keeps its value across a call.
     private static let preservingConvention: UInt32 = 77
 
     private func declare(_ name: String, _ signature: KernelSignature, convention: UInt32 = 0) -> KernelFunction {

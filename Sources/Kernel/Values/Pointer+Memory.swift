@@ -69,7 +69,7 @@ extension Pointer {
     }
 
     /// Loads 64 bits per lane, `offsets` bytes behind this address, one lane after the other, at any alignment. Offsets must be ≥
-    /// 0. The offsets are written to memory and read back, because extracting them from a vector costs more.
+    /// 0. The offsets are written to memory and read back, because extracting the offsets from a vector costs more.
     package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(byteOffsets: offsets, from: [self])[0] }
 
     /// An array of 256 elements begins at this address, and each byte of `words` is an index into this array. For each byte position in

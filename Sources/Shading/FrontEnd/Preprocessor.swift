@@ -248,7 +248,8 @@ struct Preprocessor {
         if isIsolated || frames.isEmpty || hasEnded {
             return PreprocessorToken(kind: .end, hasSpaceBefore: false, symbol: spellings.number(of: ""), place: .init(file: 0, line: 0))
         }
-        // This token comes from the file, so it and the tokens behind it belong to no macro call that has been replaced.
+        // This token comes from the file, so neither this token nor the tokens behind it belong to a macro call that has been
+        // replaced.
         closingLine = nil
         return frames[frames.count - 1].lexer.next(&spellings)
     }

@@ -1,8 +1,8 @@
 // ProgramLinkChecks: finds link errors that the specifications require and glslang does not report.
 //
-// - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). If neither variable has a location,
-//   the two variables match by name. If both have a location, they match by location (OpenGL 4.6, 7.4.1). If only one variable has a
-//   location, the two variables never match.
+// - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). If neither variable has a
+//   location, the two variables match by name. If both variables have a location, the two variables match by location (OpenGL 4.6,
+//   7.4.1). If only one variable has a location, the two variables never match.
 // - Different interpolation of the same varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). In desktop GLSL, integers are exempt
 //   from this check, because they are flat regardless of the vertex shader's qualifier.
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
@@ -210,8 +210,8 @@ struct ProgramLinkChecks {
 
     private mutating func checkInvariance() {
         guard dialect.version < (dialect.isES ? 300 : 420) else { return }
-        // With `#pragma STDGL invariant(all)`, outputs are invariant even without the qualifier `invariant`, so an input matches such an
-        // output with and without the qualifier.
+        // With `#pragma STDGL invariant(all)`, outputs are invariant even without the qualifier `invariant`. So an input matches
+        // such an output, whether the input has the qualifier or not.
         func differ(_ name: String, _ input: String) -> Bool {
             let isSaid = outlines.first.invariants[name] != nil, isExpected = outlines.second.invariants[input] != nil
             return isSaid != isExpected && !mismatch.first.output.isInvariantByPragma

@@ -30,8 +30,9 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     /// Writes value b to the element at index a (a value, int) of local array c.
     case storeIndexed
 
-    // Memory that invocations share. Words have 32 bits. Reads outside of the memory give 0; writes and atomic operations outside of it
-    // do nothing, and such an atomic operation gives 0. Only active lanes that are neither discarded nor helpers write.
+    // Memory that invocations share. Words have 32 bits. Reads outside of the memory give 0; writes and atomic operations outside
+    // of the memory change nothing, and such an atomic operation gives 0. Only active lanes that are neither discarded nor helpers
+    // write.
 
     /// The word at index a (a value, int; the bits are an unsigned number) of storage block c.
     case storageLoad
