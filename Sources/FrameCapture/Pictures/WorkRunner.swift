@@ -8,7 +8,8 @@ import Shading
 struct ReadSheets {
     /// The sheets of the counted images, without duplicates.
     let all: [WorkSheet]
-    /// Indices into `all`, and the number of the image's first pixel in the sheet; keyed by the texture's unit, level and slice.
+    /// For each counted image, keyed by the texture's unit, level and slice: `sheet` is the index in `all` of the image's sheet,
+    /// and `first` is the number of the image's first pixel in this sheet.
     private let places: [Key: (sheet: Int, first: Int)]
     private struct Key: Hashable { var unit: Int, level: Int, slice: Int }
     var isEmpty: Bool { all.isEmpty }

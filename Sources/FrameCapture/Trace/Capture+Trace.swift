@@ -61,8 +61,8 @@ extension Capture {
         try TracedScene(draw, frame, self, device, limit: limit).vertex(vertex, instance: instance)
     }
 
-    /// Traces the geometry shader of a draw for a primitive. The trace is compared with the same run without a recorder, as the trace of a
-    /// vertex is.
+    /// Traces the geometry shader of a draw for a primitive. Like the trace of a vertex, the trace is compared with the same run
+    /// without a recorder.
     /// - Parameters:
     ///   - primitive: The value of gl_PrimitiveIDIn: the primitive's number in its instance, from 0.
     ///   - invocation: The value of gl_InvocationID, from 0.

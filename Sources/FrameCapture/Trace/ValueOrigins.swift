@@ -23,8 +23,8 @@ struct ValueOrigins {
 
     init(_ trace: ShaderTrace) { run = trace.run; analysis = trace.analysis }
 
-    /// Returns the texture lookups whose results determine the final values of local slots. A factor that is multiplied by zero does not
-    /// influence the product, so it is not followed.
+    /// Returns the texture lookups whose results determine the final values of local slots. A factor that is multiplied by zero
+    /// does not influence the product, so the search does not follow this factor.
     func lookups(feeding slots: [Int]) -> [Int] {
         var walk = Walk(), found: Set<Int> = []
         for slot in slots { if let write = analysis.lastWrite(slot: slot, before: run.count) { walk.push(write.operation) } }

@@ -21,7 +21,7 @@ package enum CacheLocation: Sendable, Hashable {
     case none
 }
 
-/// The place of a cache: the folder of the cache files (`path`), and the folder above it that an environment variable names
+/// The place of a cache: the folder of the cache files (`path`), and the enclosing folder that an environment variable names
 /// (`home`).
 struct CachePlace: Sendable, Hashable {
     var path: String

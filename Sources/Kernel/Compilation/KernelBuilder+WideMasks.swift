@@ -1,4 +1,4 @@
-// WideMasks: for processors without mask registers, gives masks the form in which these processors compute them.
+// WideMasks: for processors without mask registers, stores masks in the form that the comparisons of these processors produce.
 //
 // In LLVM's code a mask is a vector of bits. If such a vector lives longer than a block of code, or if two masks are combined, LLVM packs
 // the bits of the mask into bytes and unpacks them before each use. On a processor without mask registers a comparison gives a vector of

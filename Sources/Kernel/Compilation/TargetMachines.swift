@@ -1,5 +1,5 @@
 // TargetMachines: LLVM's descriptions of processors, called target machines. Target machines are kept between compilations, because
-// making one takes a tenth of the time that compiling a small kernel takes.
+// making a target machine takes a tenth of the time that compiling a small kernel takes.
 //
 // A target machine serves only one compilation at the same time.
 

@@ -18,9 +18,9 @@ struct LookupHint {
         return result
     }
 
-    /// Finds the samplers that the line passes as first arguments to calls of the function, and returns each sampler once. The result
-    /// is nil if a first argument is not a sampler or may be something else. The function reads the compiled text, because in this text
-    /// macros are replaced.
+    /// Finds the samplers that the line passes as first arguments to calls of the function, and returns each sampler once. The
+    /// result is nil unless it is certain that every first argument is a sampler. The function reads the compiled text, because in
+    /// this text macros are replaced.
     private static func samplers(of function: Substring, at diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> [(name: String, type: Substring)]? {
         var result: [(name: String, type: Substring)] = []
         let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)

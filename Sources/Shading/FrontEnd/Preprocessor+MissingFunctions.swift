@@ -45,21 +45,22 @@ extension Preprocessor {
 
         var declarations: [String] { overloads.map { "spirv_instruction(\(instruction)) \($0.result) \(name)(\($0.parameters));" } }
 
-        /// A function that is one instruction of GLSL.std.450.
+        /// Makes a function that is one instruction of GLSL.std.450.
         /// - Parameter types: Pairs of types: the type of the parameter, and the type of the result.
         init(_ name: String, _ function: GLSLFunction, _ types: [(String, String)]) {
             self.name = name; overloads = types.map { ("\($0) x", $1) }
             instruction = "set = \"GLSL.std.450\", id = \(function.rawValue)"
         }
 
-        /// A function that is the instruction OpBitcast, from vectors of one type to vectors of another type.
+        /// Makes a function that is the instruction OpBitcast. `from` and `to` each have the name of a scalar type and the prefix
+        /// of the vector types.
         init(_ name: String, from: (String, String), to: (String, String)) {
             self.name = name
             instruction = "id = \(SPIRVOpcode.bitcast.rawValue)"
             overloads = [("\(from.0) x", to.0)] + (2...4).map { ("\(from.1)vec\($0) x", "\(to.1)vec\($0)") }
         }
 
-        /// A function that is one instruction, for each sampler type.
+        /// Makes a function that is one instruction, with an overload for each sampler type.
         init(_ name: String, _ opcode: SPIRVOpcode, _ result: String, takesCoordinate: Bool, hasCubeArrays: Bool) {
             self.name = name
             instruction = "id = \(opcode.rawValue)"

@@ -1,4 +1,5 @@
-// Preprocessor, precisions of prototypes: handles functions if the default precision changes between the prototype and the definition.
+// Preprocessor, precisions of prototypes: handles functions for which the default precision changes between the prototype and the
+// definition.
 //
 // For drivers, `precision highp float; void f(float); precision mediump float; void f(float x) { }` declares a single function.
 // glslang reports an error, because glslang treats the default precision like a qualifier in the source. So this code changes the

@@ -1,4 +1,5 @@
-// Preprocessor, qualifiers: reports errors in qualifiers and pragmas. glslang accepts these errors, but neighbouring tokens show them.
+// Preprocessor, qualifiers: reports errors in qualifiers and pragmas. glslang accepts these errors, but the preprocessor recognises
+// them from neighbouring tokens.
 //
 // Versions before GLSL 4.20 and GLSL ES 3.10 prescribe the order of qualifiers (GLSL 1.50, 4.7): invariant, interpolation, layout,
 // storage, precision.

@@ -105,7 +105,7 @@ extension SPIRVModule {
         }
     }
 
-    /// The type as reflection and debuggers show it; nil if values of the type are not data, such as pointers and samplers.
+    /// The type as reflection and debuggers show it; nil for types whose values are not data, for example pointers and samplers.
     func valueType(_ type: UInt32) -> ValueType? {
         switch types[type] {
         case .bool, .int, .uint, .float: return scalarType(type).map { .scalar($0) }

@@ -54,7 +54,8 @@ extension StageLowering {
 
     // MARK: Indices
 
-    /// Returns a function that maps a word of the variable or block to which the pointer refers to the word's index in the memory.
+    /// The pointer refers to a variable or a block. Returns a function that takes the position of a word in this variable or block,
+    /// and returns the word's index in the memory.
     private func index(_ pointer: Pointer, _ memory: SharedMemory) -> (Int) -> Node {
         let first = if case .shared(let first) = memory { first } else { 0 }
         guard let index = pointer.indices.first else { return { self.builder.int(first + $0) } }

@@ -76,8 +76,8 @@ enum Varyings {
 }
 
 extension ShaderModule {
-    /// Removes the @ that `glslang_shaders_separate_inputs` appends to names. The names kept inputs apart from outputs at other locations while
-    /// the stages were matched; no source has an @ in a name.
+    /// Removes the @ that `glslang_shaders_separate_inputs` appends to the names of inputs. While the stages were matched, the @
+    /// distinguished these inputs from outputs of the same name at other locations. No source has an @ in a name.
     mutating func nameInputsAsInSource() {
         for index in inputs.indices where inputs[index].name.contains("@") { inputs[index].name.removeAll { $0 == "@" } }
     }

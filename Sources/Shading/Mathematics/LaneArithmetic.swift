@@ -23,7 +23,7 @@ package protocol LaneArithmetic: BitArithmetic {
     func fma(_ a: Float, _ b: Float, _ c: Float) -> Float
     /// The square root, correctly rounded; NaN for negative operands other than -0.
     func fsqrt(_ a: Float) -> Float
-    /// Whether a < b. This comparison and the comparisons that follow are ordered: each is false if an operand is NaN.
+    /// Whether a < b. The comparisons `flt`, `fle` and `feq` are ordered: each is false if an operand is NaN.
     func flt(_ a: Float, _ b: Float) -> Mask
     func fle(_ a: Float, _ b: Float) -> Mask
     func feq(_ a: Float, _ b: Float) -> Mask
@@ -51,7 +51,7 @@ package protocol LaneArithmetic: BitArithmetic {
     func bitCount(_ a: Int) -> Int
     /// The number of leading zero bits; 32 for 0.
     func leadingZeros(_ a: Int) -> Int
-    /// The quotient. Division by zero gives the quotient 0 and the remainder 0.
+    /// The quotient; `iremU` is the remainder. Division by zero gives the quotient 0 and the remainder 0.
     func idivU(_ a: Int, _ b: Int) -> Int
     func iremU(_ a: Int, _ b: Int) -> Int
     // Default implementations in LaneArithmetic+Integers
