@@ -26,7 +26,7 @@ public struct PixelNumbers: Sendable, Hashable {
         let chosen = min(channel.number, channelCount - 1)
         return PixelNumbers(width: width, height: height, values: stride(from: chosen, to: values.count, by: channelCount).map { values[$0] })
     }
-    /// A number of the pixel at x from the left and y from the top. Traps if an index is out of range.
+    /// The number in channel `channel` of the pixel at `x` from the left and `y` from the top. Traps if an index is out of range.
     public subscript(x: Int, y: Int, channel: Int = 0) -> Double { values[(y * width + x) * channelCount + channel] }
 
     /// The numbers as comma-separated values. With one number per pixel, each row of the image is a line. With several numbers per

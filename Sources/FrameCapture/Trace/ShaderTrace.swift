@@ -173,7 +173,8 @@ public struct ShaderTrace: Sendable {
                 + (outputs.isEmpty ? "" : ": " + outputs.map { "\($0)" }.joined(separator: ", "))
         }
     }
-    /// The first operation that made a NaN or an infinity from finite numbers.
+    /// The first operation that made a NaN or an infinity. An operation that only passes on the NaN or infinity of an operand does
+    /// not count.
     public struct Culprit: Sendable, Hashable {
         /// The index of the operation.
         public let operation: Int

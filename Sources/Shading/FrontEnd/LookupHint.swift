@@ -30,7 +30,7 @@ struct LookupHint {
             for (index, word) in words.enumerated() where source.lines.sourceNames[word].map({ $0 == function }) ?? (word == function) {
                 guard index + 2 < words.count, words[index + 1] == "(" else { continue }
                 let name = words[index + 2]
-                // If a parameter has this name too, the name may not mean the uniform.
+                // If a parameter has this name too, it is possible that the name means the parameter and not the uniform.
                 guard let declared = source.outline.declarations[name], !isParameter(name, in: source) else { return nil }
                 if !result.contains(where: { $0.name == name }) { result.append((name, declared.type.prefix { $0 != "[" })) }
             }

@@ -55,8 +55,8 @@ extension Preprocessor {
         return type.last.flatMap { Int(String($0)) }
     }
 
-    /// Finds the elements of a list in braces that consist of a single vector constructor. Returns the number of components and the
-    /// place of each.
+    /// In a list in braces, finds the elements that consist of a single vector constructor. Returns the number of components and
+    /// the place of each of these constructors.
     private func columns(openedAt opening: Int) -> [(rows: Int, place: ShaderLineMap.Location)] {
         var result: [(rows: Int, place: ShaderLineMap.Location)] = [], nesting = 0
         var column: (rows: Int, place: ShaderLineMap.Location)?

@@ -34,7 +34,7 @@ struct Preprocessor {
         /// glslang. Features that glslang lacks are added, and constructs that glslang reads differently from the specifications
         /// are rewritten.
         case glslang
-        /// A compiler other than glslang, which has its own rules.
+        /// A compiler other than glslang. Such a compiler has rules of its own.
         case another
     }
 

@@ -8,8 +8,8 @@
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
 // - `sample` in only one stage (GLSL 4.20, 4.3.4; allowed from 4.30 on).
 // - A varying that the fragment shader reads and the vertex shader never writes, before GLSL 1.30 (GLSL 1.20, 4.3.6).
-// - `invariant` in only one stage (GLSL ES 1.00, 4.6.4; desktop before 4.20). In GLSL ES 1.00, also gl_FragCoord must agree with
-//   gl_Position, and gl_PointCoord with gl_PointSize.
+// - `invariant` in only one stage (GLSL ES 1.00, 4.6.4; desktop before 4.20). In GLSL ES 1.00, gl_FragCoord must be invariant
+//   exactly if gl_Position is invariant, and gl_PointCoord exactly if gl_PointSize is invariant.
 // - Integers in a block that the fragment shader reads without `flat` (GLSL 4.60, 4.3.4).
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of the same uniform structure (GLSL ES 3.00, 9.2).
@@ -39,7 +39,8 @@ struct ProgramLinkChecks {
     private let locations: (first: [String: Int], second: [String: Int])
     private var found: [ShaderDiagnostic] = []
 
-    /// The values of gl_MaxVertexAttribs and gl_MaxVaryingVectors in GlslangShader.
+    /// `attributeLimit` is the value of gl_MaxVertexAttribs in GlslangShader, and `varyingLimit` is the value of
+    /// gl_MaxVaryingVectors.
     static let attributeLimit = 16
     static let varyingLimit = 32
     /// The value of gl_MaxTextureImageUnits and gl_MaxVertexTextureImageUnits in GlslangShader.

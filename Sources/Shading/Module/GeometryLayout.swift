@@ -61,7 +61,7 @@ public struct GeometryLayout: Sendable, Hashable {
     public var input: Input
     /// The primitives that the shader makes.
     public var output: Output
-    /// The number of vertices that an invocation emits at most: `max_vertices`. Further vertices are dropped.
+    /// The maximum number of vertices that an invocation emits: `max_vertices`. Further vertices are dropped.
     public var maximumVertexCount: Int
     /// The number of invocations for each primitive: `invocations`, by default 1.
     public var invocationCount: Int
