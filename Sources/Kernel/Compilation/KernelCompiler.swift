@@ -195,8 +195,8 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// LLVM ends the process if an allocation fails. So a kernel is compiled only if enough memory is free for the compilation. If
-    /// memory is scarce, kernels are compiled one after the other.
+    /// LLVM ends the process if an allocation fails. So if memory is scarce, kernels are compiled one after the other, and a kernel
+    /// is compiled only if enough memory is free for the compilation.
     private static func withRoom<Value: Sendable>(_ name: String, _ body: () throws(KernelError) -> Value) throws(KernelError) -> Value {
         guard AddressSpace.isScarce else { return try body() }
         let outcome = alone.withLock { _ in
@@ -205,7 +205,8 @@ package final class KernelCompiler: Sendable {
         return try outcome.get()
     }
     private static let alone = Lock(())
-    /// `roomByteCount` is the number of bytes that the compilation of a kernel takes. `stackByteCount` is the size of LLVM's stack.
+    /// `roomByteCount` is the number of bytes that must be free before a kernel is compiled. `stackByteCount` is the size of LLVM's
+    /// stack.
     private static let roomByteCount = 128 << 20, stackByteCount = 8 << 20
 
     private func keep(_ digest: Digest, _ entry: Entry, _ size: Int) {

@@ -154,7 +154,7 @@ package final class DivergentFlow {
             active = construct.loses ? arriving.value | (construct.hasElse ? construct.waiting.value : construct.otherwise!) : construct.entered
         case .uniformIf:
             if !construct.hasElse {
-                // The jump of lanes that skip the arm ends here.
+                // If the lanes do not take the arm, control jumps to `construct.start`, which continues behind the arm.
                 let after = builder.block()
                 builder.jump(after)
                 builder.begin(construct.start)

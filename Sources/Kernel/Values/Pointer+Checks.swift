@@ -29,7 +29,7 @@ package struct MemoryChecks: Sendable, Hashable {
     }
 }
 
-/// A piece of memory into which pointers are known to point.
+/// The bounds of a piece of memory. Accesses through a pointer with these bounds must stay within them.
 struct PointerBounds {
     let start: LLVMValueRef
     let byteCount: Int

@@ -8,8 +8,8 @@
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
 // - `sample` in only one stage (GLSL 4.20, 4.3.4; allowed from 4.30 on).
 // - A varying that the fragment shader reads and the vertex shader never writes, before GLSL 1.30 (GLSL 1.20, 4.3.6).
-// - `invariant` in only one stage (GLSL ES 1.00, 4.6.4; desktop before 4.20). In GLSL ES 1.00, gl_FragCoord must be invariant
-//   exactly if gl_Position is invariant, and gl_PointCoord exactly if gl_PointSize is invariant.
+// - `invariant` in only one stage (GLSL ES 1.00, 4.6.4; desktop before 4.20). Also in GLSL ES 1.00, an invariant gl_FragCoord
+//   although gl_Position is not invariant, or an invariant gl_PointCoord although gl_PointSize is not invariant.
 // - Integers in a block that the fragment shader reads without `flat` (GLSL 4.60, 4.3.4).
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of the same uniform structure (GLSL ES 3.00, 9.2).
