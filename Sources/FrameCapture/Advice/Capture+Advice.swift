@@ -1,5 +1,6 @@
-// Capture+Advice: looks for work that a frame could save. Each finding is tested: the frame is drawn again with the fault fixed. If
-// any bit changes, the finding is dropped. If all bits stay the same, the fix is measured, and the advice is given if the fix pays.
+// Capture+Advice: looks for work that a frame could save. If a fix should not change the picture, the finding is tested: the frame
+// is drawn again with the fault fixed. If any bit changes, the finding is dropped. If all bits stay the same, the fix is measured,
+// and the advice is given if the fix pays.
 
 import CaptureFile
 import Raster

@@ -1,4 +1,4 @@
-// DivergenceSearch: draws two frames in step, event by event, until an image of one frame differs from the other frame's image.
+// DivergenceSearch: draws two frames in step, event by event, until an image or a storage block differs between the two frames.
 
 import CaptureFile
 import Glibc
@@ -96,7 +96,7 @@ struct DivergenceSearch {
         images.map { name($0.0, step, replayer) }.joined(separator: ", ")
     }
 
-    /// Executes the next events one by one, up to `last`.
+    /// Executes the next events one by one, up to and including the event with the index `last`.
     private func advance(_ replayer: Replayer, from next: inout Int, through last: Int, _ framebuffer: inout Int?) throws {
         while next <= last {
             var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)

@@ -73,7 +73,8 @@ private struct PixelInquiry {
             if event.fate == .stored {
                 tellStore(event, level)
             } else if let number = event.draw {
-                // If a draw wrote several samples of the pixel, only one of its fragments is examined.
+                // Only one fragment of each draw is examined, even if several fragments wrote samples of the pixel. At most two
+                // draws are examined.
                 guard draws.insert(number).inserted, draws.count <= 2, let change = verdict.change(event, maker.image) else { continue }
                 try follow(event, change, history, level)
             } else if event.fate == .transferred {
@@ -125,7 +126,8 @@ private struct PixelInquiry {
             tell("\(words.vocabulary.name(command).capitalizedSentence) reads \(name), which \(writer.map { "\($0) wrote last" } ?? "has its contents from before the frame").", level)
         }
     }
-    /// Adds a step for each storage buffer and image that a command uses, if an earlier draw or dispatch wrote the buffer or image.
+    /// Adds a step for each storage buffer that a command uses, if an earlier draw or dispatch may have written the buffer. Adds a
+    /// step for each image that the command uses, if an earlier event wrote the image's texture.
     /// - Parameter memory: The blocks and image units that the shader reads; nil for all blocks and units that the shader uses.
     private mutating func tellMemory(of command: ShaderCommand, reading memory: (blocks: Set<Int>, units: Set<Int>)?, _ level: Int) {
         guard let used = replayer.memory(usedBy: frame.events[command.event]) else { return }

@@ -14,7 +14,7 @@ final class WorkSheet {
     let layerCount: Int
     /// The images that share the sheet. The list keeps the textures of these images alive.
     let members: [Attachment]
-    /// Whether a draw or copy has read the images since the last write to the images.
+    /// Whether a draw or transfer has read the images since the last pass that writes the images began.
     var isHandedOn = false
     /// The counts of the running pass's draws, without the draws whose shaders a WorkRunner observes.
     private(set) var counter: FragmentCounter
