@@ -152,8 +152,9 @@ extension SamplerUniform: UnitUniform {}
 extension ImageUniform: UnitUniform {}
 
 extension UnitUniform {
-    /// Returns the unit of OpenGL that an element uses until glUniform1i sets another unit: the elements have consecutive units from the
-    /// stated binding. Without a stated binding, every element has unit 0 (GLSL 4.60 §4.4.6).
+    /// Returns the texture unit or image unit of OpenGL that an element uses until glUniform1i sets another unit. If the source
+    /// states a binding, the elements have consecutive units, and the binding is the unit of element 0. Without a stated binding,
+    /// every element has unit 0 (GLSL 4.60 §4.4.6).
     package func initialUnit(ofElement element: Int) -> Int { binding.map { $0 + element } ?? 0 }
 }
 

@@ -33,7 +33,7 @@ public struct ShaderLimits: Sendable, Hashable {
     /// The maximum time for compiling the program to instructions. This limit is checked between the steps of compilation; a
     /// running step is not interrupted. Default: 120 s.
     public var time = Duration.seconds(120)
-    /// Creates the standard limits, which are far above any shader that a person writes.
+    /// Creates the standard limits. Shaders that people write stay far below these limits.
     public init() {}
 
     /// The names of the limits. A diagnostic uses these names to name the limit that was exceeded.

@@ -70,8 +70,8 @@ struct DivergenceSearch {
             if let here { try advance(a, from: &done.a, through: here.event, &framebuffers.a) }
             if let there { try advance(b, from: &done.b, through: there.event, &framebuffers.b) }
             guard let here, let there else {
-                // A step that only one frame has matters only if bits differ later. In that case, the first step of this kind is the likely
-                // cause.
+                // If only one frame has a step, the step does no harm unless bits differ later. If bits do differ later, the first
+                // step of this kind is the likely cause.
                 if missing == nil { missing = here.map { "\(name($0, a.frame)) is only in the first frame" } ?? there.map { "\(name($0, b.frame)) is only in the second frame" } }
                 continue
             }

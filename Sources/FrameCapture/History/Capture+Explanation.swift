@@ -219,7 +219,7 @@ private struct PixelInquiry {
     private mutating func offer(_ command: String) {
         if commands.count < PixelInquiry.commandLimit, !commands.contains(command) { commands.append(command) }
     }
-    /// Returns a word, in quotation marks for a shell if the word needs them.
+    /// Returns a word in the form in which a shell reads it: in quotation marks, if the word needs them.
     private static func shellWord(_ text: String) -> String {
         let isPlain = !text.isEmpty
             && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || "/._-+,:@".utf8.contains($0) }

@@ -43,7 +43,7 @@ final class WorkSheet {
     /// The number of pixels of a layer.
     private var layerSize: Int { width * height }
     private var pixelCount: Int { layerSize * layerCount }
-    /// Returns the counts of a layer of an image, which may be smaller than the sheet.
+    /// Returns the counts of one layer of an image that has the given size. The image may be smaller than the sheet.
     func values(_ quantity: FragmentCounter.Quantity, layer: Int, width: Int, height: Int) -> [Double] {
         guard let place = place(of: quantity), !before[place].isEmpty else { return [Double](repeating: WorkSheet.none(quantity), count: width * height) }
         return resized(place, layer: layer, width: width, height: height)

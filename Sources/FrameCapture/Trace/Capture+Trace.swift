@@ -45,9 +45,9 @@ extension Capture {
     }
 
     /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder. The trace is
-    /// not compared with the `jit` renderer, because no image holds the results of a vertex, and `jit` keeps these results only for
-    /// a short time. Traces of fragments, and the command `framescope verify`, show that the reference renderer and `jit` shade
-    /// vertices alike.
+    /// not compared with results of the `jit` renderer, because no image holds the results of a vertex, and `jit` keeps these
+    /// results only for a short time. Traces of fragments, and the command `framescope verify`, show that the reference renderer
+    /// and `jit` shade vertices alike.
     /// - Parameters:
     ///   - vertex: The value of gl_VertexID: in an indexed draw, the index plus the base vertex.
     ///   - instance: The instance's number, from 0.

@@ -1,14 +1,14 @@
 // Preprocessor, old lookups: supports texture2D and similar functions, which core profiles no longer have.
 //
-// Public shader files use these functions under every #version, and drivers accept them. glslang knows the names of these functions
-// up to GLSL 4.50. But in a core profile glslang cannot generate code for the old functions and ends the process, so no call of
-// them may reach glslang. Raster replaces each old function by a function of its own with the same parameters, which calls the new
-// lookups. Raster also reports a warning. In GLSL ES 3.00 and later, drivers reject the old functions, so in these dialects their
-// use is an error. In GLSL 1.30 and in compatibility profiles, glslang's functions are used, except for lookups with comparison,
-// because the fourth component of their result must be 1. In GLSL 1.10 and 1.20, only the functions of GL_EXT_texture_array are
-// replaced, because glslang does not have these functions. A function, variable or macro of the source may have the name of an old
-// lookup. A function with such a name gets another name in the text (`sourceNames`). So a call never reaches glslang's own
-// function.
+// Public shader files use these functions under every #version, and drivers accept them. For versions up to GLSL 4.50, glslang
+// knows the names of these functions. But in a core profile glslang cannot generate code for the old functions and ends the
+// process, so no call of them may reach glslang. Raster replaces each old function by a function of its own with the same
+// parameters, which calls the new lookups. Raster also reports a warning. In GLSL ES 3.00 and later, drivers reject the old
+// functions, so in these dialects their use is an error. In GLSL 1.30 and in compatibility profiles, glslang's functions are used,
+// except for lookups with comparison, because the fourth component of their result must be 1. In GLSL 1.10 and 1.20, only the
+// functions of GL_EXT_texture_array are replaced, because glslang does not have these functions. A function, variable or macro of
+// the source may have the name of an old lookup. A function with such a name gets another name in the text (`sourceNames`). So a
+// call never reaches glslang's own function.
 
 extension Preprocessor {
     mutating func replaceOldLookups() {

@@ -64,8 +64,8 @@ public struct ShaderModule: Sendable {
     public package(set) var sharedWordCount = 0
     /// The source's shared variables, for debuggers. The slot of such a variable is the index of its first shared word.
     public package(set) var sharedVariables: [LocalVariable] = []
-    /// Whether the stage writes memory that outlives it: storage blocks or images. A fragment shader that writes such memory runs for every
-    /// fragment that passes the tests before the shader, even if a later test discards the fragment's colours.
+    /// Whether the stage writes memory that outlives it: storage blocks or images. If a fragment shader writes such memory, it runs
+    /// for every fragment that passes the tests that come before the shader, even if a later test discards the fragment's colours.
     public package(set) var writesMemory = false
     /// Whether the invocations of a work group wait for each other.
     public package(set) var hasBarriers = false
