@@ -66,8 +66,8 @@ private final class WideMasks {
 
     // MARK: Which masks are widened
 
-    /// Masks that are computed from one another form a group. A group is widened if one of its masks lives longer than a block or is made
-    /// from words, or if one of its masks combines other masks, at least one of which is a comparison of 32-bit values.
+    /// Masks that are computed from one another form a group. A group is widened if one of its masks lives longer than a block, or
+    /// is made from words, or combines a comparison of 32-bit values with another mask.
     private func findGroups() {
         for (index, mask) in masks.enumerated() where isCombination(mask) {
             forEachMaskOperand(of: mask) { operand in

@@ -1,11 +1,11 @@
 // Preprocessor, missing functions: declares built-in functions that belong to a dialect, but that glslang does not declare in this
 // dialect.
 //
-// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function declared in this
-// way equals the function that glslang has in a later dialect. The line that declares a function is added only if the source uses the
-// function's name and does not define the function. A call with constants is a constant expression, except for packing functions: the
-// evaluation of constants (CGlslangConstants) distinguishes functions declared in this way only by their types, and several packing
-// functions have the same types.
+// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function that is
+// declared in this way equals the function that glslang has in a later dialect. The line that declares a function is added only if
+// the source uses the function's name and does not define the function. A call with constants is a constant expression, except for
+// packing functions: if functions are declared in this way, the evaluation of constants (CGlslangConstants) distinguishes them by
+// nothing but their types, and several packing functions have the same types.
 
 extension Preprocessor {
     mutating func declareMissingFunctions(_ outline: ShaderOutline) {

@@ -52,8 +52,8 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case imageLoad
     /// Writes a texel of an image. c is an index into `ShaderModule.imageOperations`.
     case imageStore
-    /// The size of an image. This opcode has four results: width, height, depth or number of layers (for an array of cubes: 6 times
-    /// the number of cubes), and number of samples. c is an index into `ShaderModule.imageOperations`.
+    /// The size of an image. This opcode has four results: the width; the height; the depth or the number of layers (for an array
+    /// of cubes: 6 times the number of cubes); and the number of samples. c is an index into `ShaderModule.imageOperations`.
     case imageSize
 
     // Float arithmetic (IEEE 754 binary32, round to nearest even, denormals kept)

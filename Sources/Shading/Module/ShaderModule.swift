@@ -11,9 +11,9 @@
 //   cannot observe these values. The mask of active lanes restricts only stores, exits and `discard`.
 // - A shader runs in quads of four lanes, lane = 2·dy + dx. Derivatives read all four lanes, regardless of the mask.
 // - A discarded lane continues as a helper, because its neighbours' derivatives read its values. A helper lane has no other
-//   purpose, so a helper lane does not make a loop continue: at the `end` of a loop, the active lanes of a quad repeat the loop if
-//   at least one of them is not discarded; otherwise these lanes continue behind the `end`. So a shader ends even if a loop would
-//   never end for a discarded lane.
+//   purpose, so a helper lane does not make a loop continue. At the `end` of a loop, the active lanes of a quad repeat the loop if
+//   at least one of them is not discarded. If all of them are discarded, they continue behind the `end`. So a shader ends even if a
+//   loop would never end for a discarded lane.
 // - If the result of an operation is NaN, the bits of the NaN are unspecified. A shader cannot observe the bits of a NaN: a
 //   `bitcast` from float to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write
 //   the same bits for every NaN. If an operation may have computed a float, the float passes through such a `bitcast` before it is
