@@ -195,8 +195,8 @@ public struct ProgramInterface: Sendable {
     /// vertex shader; −1 if nothing writes the value, which is then zero. Empty without a geometry stage. For the input components that these
     /// scalars become, see `ShaderModule.inputs`.
     public var geometryInputs: [Int] = []
-    /// The outputs of the last stage before the fragment stage that transform feedback writes; nil if the program was linked without transform
-    /// feedback.
+    /// The outputs that transform feedback writes into buffers: outputs of the last stage before the fragment stage. nil if the
+    /// program was linked without transform feedback.
     public var transformFeedback: TransformFeedbackLayout?
     /// The number of texture units that the samplers use.
     public var textureUnitCount: Int { samplers.map { $0.unit + $0.count }.max() ?? 0 }

@@ -1,7 +1,7 @@
 // ShaderLimits: limits for shaders, so that no text can exhaust the machine.
 //
-// glslang and LLVM cannot be interrupted, so most limits apply to their input. The standard limits are far above any shader that a
-// person writes; docs/Security.md states the cost of compiling shaders within these limits.
+// glslang and LLVM cannot be interrupted, so most limits apply to their input. Shaders that people write stay far below the
+// standard limits. docs/Security.md states the cost of compiling shaders within these limits.
 
 /// Limits for one stage of a program, so that no text can exhaust the machine's time or memory. A shader that exceeds a limit is
 /// rejected with a `ShaderError` whose diagnostic has `exceeded`.

@@ -8,7 +8,7 @@ import Shading
 
 extension Capture {
     /// Returns the advice for a frame. Findings of one kind at one place in the source make one piece of advice. The fix of each
-    /// piece of advice is measured; a piece whose fix does not pay on this machine is left out.
+    /// piece of advice is measured; if the fix does not pay on this machine, the piece of advice is left out.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - device: The device that draws the experiments.

@@ -198,8 +198,8 @@ private struct PixelInquiry {
         try followLookups(causes.isEmpty ? origins.lookups(feeding: Array(slots.prefix(3))) : blamed, trace, draw, level)
         tellMemory(of: draw, trace, level)
     }
-    /// Returns the fault of a colour, with tests that find the same fault in other values: the colour contains a NaN, or the colour is black.
-    /// Returns nil for a colour without these faults.
+    /// Returns the fault of a colour, with tests that find the same fault in other values. There are two faults: the colour
+    /// contains a NaN, or the colour is black. Returns nil for a colour without these faults.
     private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool, begins: (UInt32) -> Bool)? {
         guard !format.isInteger, color.count == 4 else { return nil }
         if color.contains(where: { Float(bitPattern: $0).isNaN }) { return (true, { Float(bitPattern: $0).isNaN }, { Float(bitPattern: $0).isNaN }) }

@@ -14,7 +14,7 @@ final class WorkSheet {
     let layerCount: Int
     /// The images that share the sheet. The list keeps the textures of these images alive.
     let members: [Attachment]
-    /// Whether a draw or transfer has read the images since the last pass that writes the images began.
+    /// Whether a draw or transfer has read the images since the beginning of the last pass that writes the images.
     var isHandedOn = false
     /// The counts of the running pass's draws, without the draws whose shaders a WorkRunner observes.
     private(set) var counter: FragmentCounter

@@ -116,8 +116,8 @@ extension Pointer {
         builder.if(mask.all, { forEachPair { pair, target in target.store(wide[pair], alignment: 1) } }, else: storeSome)
     }
 
-    /// Stores the elements that the mask selects one directly behind the other, without gaps for the other elements. The memory behind the
-    /// last selected element, up to the size of all elements, may be overwritten.
+    /// Stores only the elements that the mask selects. In memory, these elements follow each other directly, without gaps for the
+    /// other elements. The memory behind the last selected element, up to the size of all elements, may be overwritten.
     package func storePacked(_ lanes: Lanes<UInt32>, mask: LaneMask) {
         if lanes.count > 16 {
             let half = lanes.count / 2, low = mask.slice(0..<half)
