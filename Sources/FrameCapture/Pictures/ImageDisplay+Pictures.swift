@@ -116,7 +116,8 @@ struct ImagePainter {
 }
 
 extension PixelNumbers {
-    /// Returns whether at least three quarters of all shown pixels have the same numbers as the shown pixels to their right.
+    /// Looks at each shown pixel whose right neighbour is shown, too. Returns whether at least three quarters of these pixels have
+    /// the same numbers as their right neighbours.
     fileprivate func isMostlyFlat(_ isShown: [Bool]?) -> Bool {
         var same = 0, all = 0
         for y in 0..<height {

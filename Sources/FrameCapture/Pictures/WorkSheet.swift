@@ -122,10 +122,10 @@ final class WorkSheet {
             join(place, other.sheet.resized(place, layer: other.layer, width: width, height: height), at: layer * layerSize, &before)
         }
     }
-    /// Replaces the counts of a layer's rectangle with the counts of another image's rectangle, scaled to the size of the first rectangle.
-    /// Enlarging spreads the counts over more pixels, and reducing adds up the counts. Corners may be swapped, as in a blit. If
-    /// `source` is nil, the other image has no counts. Pixels outside of `scissor`, and pixels that come from outside of the other
-    /// image, keep their counts.
+    /// Replaces the counts of a layer's rectangle with the counts of another image's rectangle, scaled to the size of the first
+    /// rectangle. Enlarging spreads the counts over more pixels, and reducing adds up the counts. Corners may be swapped, as in a
+    /// blit. If `other` is nil, the other image has no counts. Pixels outside of `scissor`, and pixels that come from outside of
+    /// the other image, keep their counts.
     func replace(_ to: (x0: Int, y0: Int, x1: Int, y1: Int), ofLayer layer: Int, from other: LayerOfSheet?,
                  _ from: (x0: Int, y0: Int, x1: Int, y1: Int), sourceSize: (width: Int, height: Int), within scissor: PixelRect? = nil) {
         let source = other?.sheet, first = layer * layerSize, sourceFirst = other.map { $0.layer * $0.sheet.layerSize } ?? 0
