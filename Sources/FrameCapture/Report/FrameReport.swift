@@ -13,8 +13,8 @@ public struct FrameReport {
     public static let standardOverlays: [Overlay] = [.overdraw, .wireframe, .depth, .mipLevel, .cost]
     /// The advice for the frame; nil if no advice was requested.
     public var advice: [Advice]?
-    /// The maximum number of bytes for the full-size pictures of draws. Once this number is reached, the page has only thumbnails of the
-    /// remaining draws.
+    /// The maximum number of bytes of all full-size pictures of draws and dispatches together. If a picture does not fit any more,
+    /// the page has only the picture's thumbnail.
     public var pictureByteLimit = 32 << 20
 
     private let capture: Capture
@@ -134,10 +134,10 @@ private struct Page: Encodable {
         var draw: Int?
         var name: String, pass: String, work: String, program: String, site: String
         var thumbnail: String, picture: String?
-        /// An explanation of the picture's colours; empty if the picture shows the image's own colours.
+        /// An explanation of the picture's colours, or of a missing picture; empty if the picture shows the image's own colours.
         var shown: [String]
-        /// `state` has the state entries that differ from the previous draw's entries. `gone` has the names of the entries that
-        /// only the previous draw has.
+        /// `state` has the state entries that differ from the entries of the previous draw or dispatch. `gone` has the names of the
+        /// entries that only the previous draw or dispatch has.
         var state: [[String]], gone: [String]
     }
     struct Overlay: Encodable {
