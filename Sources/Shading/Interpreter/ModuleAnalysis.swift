@@ -6,7 +6,8 @@
 // - The local slots that may be read before they are written. Such slots must be zero at the start.
 
 struct ModuleAnalysis {
-    /// True for control flow, discard, stores to slots that are read, and the values on which such instructions depend.
+    /// True for instructions with an effect (control flow, discard, stores to shared memory and so on), for stores to slots that
+    /// are read, and for the values on which such instructions depend.
     private(set) var isLive: [Bool]
     /// True for values that depend only on constants and uniforms.
     private(set) var isInvariant: [Bool]

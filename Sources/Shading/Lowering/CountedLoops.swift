@@ -5,13 +5,13 @@ final class CountedLoops {
     private let module: ShaderModule
     /// For each instruction, the index of the begin of the innermost construct around the instruction; -1 outside of all constructs.
     private var enclosing: [Int]
-    /// The number of instructions in each loop's body, by the index of its loopBegin.
+    /// The size of each loop's body, by the index of its loopBegin. Sizes are sums of weights; see `weight`.
     private var sizes: [Int: Int] = [:]
-    /// The number of instructions that the module may still gain when further loops are written out turn by turn.
+    /// The size that the module may still gain when further loops are written out turn by turn.
     private var room = 10_000
 
-    /// `mostTurns` is the largest number of turns of a chosen loop. `mostInstructions` is the largest number of instructions in all
-    /// turns of a chosen loop together.
+    /// `mostTurns` is the largest number of turns of a chosen loop. `mostInstructions` is the largest size of all turns of a chosen
+    /// loop together, including the turn in which the loop ends.
     private static let mostTurns = 64, mostInstructions = 1200
 
     init(_ module: ShaderModule) {
@@ -86,8 +86,8 @@ final class CountedLoops {
         return !module.instructions[begin + 1 ... index].contains { $0.opcode == .exit && Int($0.c) == begin + 1 }
     }
 
-    /// Returns the slot if the value depends only on constants and on one local slot; nil if the value depends on anything else, or only on
-    /// constants.
+    /// Returns the slot if simple instructions compute the value from one local slot and constants. Returns nil if the value
+    /// depends on anything else, or only on constants.
     private func counter(of value: Int) -> Int? {
         var slot: Int?, pending = [value], isKnown = true
         while let next = pending.popLast() {

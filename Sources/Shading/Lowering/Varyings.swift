@@ -3,8 +3,9 @@
 enum Varyings {
     /// Returns one entry for each input component of `reader`, or for each scalar of a vertex that a geometry shader reads.
     ///
-    /// Variables match by name (blocks by block name); if no name matches, variables match by location and component (GL 4.6, section 7.4.1).
-    /// Throws an error if `writer` does not declare an input, except for built-in inputs (gl_Color, …). An input that nothing writes is zero.
+    /// Variables match by name (blocks by block name); if no name matches, variables match by location and component (GL 4.6,
+    /// section 7.4.1). Throws an error if `writer` does not declare an input of `reader`, except for built-in inputs (gl_Color, …),
+    /// or if it declares the input with another type. An input that nothing writes is zero.
     static func match(_ writer: ShaderModule, _ reader: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> [VaryingComponent] {
         func failure(_ message: String) -> ShaderError { StageLowering.error(message, stage: reader.stage, lines: lines, line: 0) }
         let readerName = reader.stage.rawValue, writerName = writer.stage.rawValue
