@@ -58,7 +58,7 @@ extension Preprocessor {
         Self.builtInFunctions.contains(name) || (dialect.isCompatibility && OldLookup(name) != nil)
     }
 
-    /// The functions of chapter 8 of GLSL 4.60.
+    /// The functions of chapter 8 of GLSL 4.60 that compute values or read textures.
     private static let builtInFunctions: Set<String> = [
         "radians", "degrees", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
         "pow", "exp", "log", "exp2", "log2", "sqrt", "inversesqrt",
