@@ -16,7 +16,7 @@ package final class KernelBuilder {
     package let target: KernelTarget
     /// The tier for which code is emitted. The code generator should emit short code for the baseline tier.
     package let tier: CompileTier
-    /// True if gathers and scatters are preferred, because they take less code than their faster alternatives.
+    /// True if code generators should use gathers and scatters, which take less code than the faster alternatives.
     package var prefersGathers: Bool { tier.prefersGathers && target.hasMaskRegisters }
     /// W: the number of lanes of the target, or the number given to `withLanes`.
     package private(set) var lanes: Int

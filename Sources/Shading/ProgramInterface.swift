@@ -152,8 +152,9 @@ extension SamplerUniform: UnitUniform {}
 extension ImageUniform: UnitUniform {}
 
 extension UnitUniform {
-    /// Returns the unit of OpenGL that an element uses until glUniform1i sets another unit: the elements have consecutive units from the
-    /// stated binding. Without a stated binding, every element has unit 0 (GLSL 4.60 §4.4.6).
+    /// Returns the texture unit or image unit of OpenGL that an element uses until glUniform1i sets another unit. If the source
+    /// states a binding, the elements have consecutive units, and the binding is the unit of element 0. Without a stated binding,
+    /// every element has unit 0 (GLSL 4.60 §4.4.6).
     package func initialUnit(ofElement element: Int) -> Int { binding.map { $0 + element } ?? 0 }
 }
 
@@ -194,8 +195,8 @@ public struct ProgramInterface: Sendable {
     /// vertex shader; −1 if nothing writes the value, which is then zero. Empty without a geometry stage. For the input components that these
     /// scalars become, see `ShaderModule.inputs`.
     public var geometryInputs: [Int] = []
-    /// The outputs of the last stage before the fragment stage that transform feedback writes; nil if the program was linked without transform
-    /// feedback.
+    /// The outputs that transform feedback writes into buffers: outputs of the last stage before the fragment stage. nil if the
+    /// program was linked without transform feedback.
     public var transformFeedback: TransformFeedbackLayout?
     /// The number of texture units that the samplers use.
     public var textureUnitCount: Int { samplers.map { $0.unit + $0.count }.max() ?? 0 }

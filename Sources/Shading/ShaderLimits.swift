@@ -1,7 +1,7 @@
 // ShaderLimits: limits for shaders, so that no text can exhaust the machine.
 //
-// glslang and LLVM cannot be interrupted, so most limits apply to their input. The standard limits are far above any shader that a
-// person writes; docs/Security.md states the cost of compiling shaders within these limits.
+// glslang and LLVM cannot be interrupted, so most limits apply to their input. Shaders that people write stay far below the
+// standard limits. docs/Security.md states the cost of compiling shaders within these limits.
 
 /// Limits for one stage of a program, so that no text can exhaust the machine's time or memory. A shader that exceeds a limit is
 /// rejected with a `ShaderError` whose diagnostic has `exceeded`.
@@ -33,7 +33,7 @@ public struct ShaderLimits: Sendable, Hashable {
     /// The maximum time for compiling the program to instructions. This limit is checked between the steps of compilation; a
     /// running step is not interrupted. Default: 120 s.
     public var time = Duration.seconds(120)
-    /// Creates the standard limits, which are far above any shader that a person writes.
+    /// Creates the standard limits. Shaders that people write stay far below these limits.
     public init() {}
 
     /// The names of the limits. A diagnostic uses these names to name the limit that was exceeded.

@@ -8,8 +8,8 @@ package struct StageReflection: Sendable {
     package let module: ShaderModule
     /// The uniforms, blocks, samplers and images of the stage. The list of varyings is empty.
     package let interface: ProgramInterface
-    /// The locations that the text states for inputs, outputs and loose uniforms, by the names of the variables; for a block, by the
-    /// block's name.
+    /// `inputLocations`, `outputLocations` and `uniformLocations` have the locations that the text states for inputs, for outputs
+    /// and for loose uniforms. The key is the name of the variable; for a block, the block's name.
     package let inputLocations: [String: Int], outputLocations: [String: Int], uniformLocations: [String: Int]
     /// The bindings that the text states for samplers, images and blocks, by name.
     package let bindings: [String: Int]

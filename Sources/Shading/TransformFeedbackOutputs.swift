@@ -1,6 +1,7 @@
-/// The outputs of a geometry shader, or of the vertex shader if the program has no geometry shader, that transform feedback writes into
-/// buffers (OpenGL 3.3 §2.17, glTransformFeedbackVaryings). Set them in `ShaderCompileOptions.transformFeedback`. If the shader itself
-/// gives places to outputs, with `layout(xfb_offset = …)`, these places are used, and `names` is ignored (OpenGL 4.6 §11.1.2.1).
+/// The outputs that transform feedback writes into buffers (OpenGL 3.3 §2.17, glTransformFeedbackVaryings). These are outputs of
+/// the geometry shader, or of the vertex shader if the program has no geometry shader. Set them in
+/// `ShaderCompileOptions.transformFeedback`. If the shader itself gives places to outputs, with `layout(xfb_offset = …)`, these
+/// places are used, and `names` is ignored (OpenGL 4.6 §11.1.2.1).
 public struct TransformFeedbackOutputs: Sendable, Hashable {
     /// How the outputs are spread over buffers.
     public enum Layout: UInt8, Sendable, Hashable, Codable {

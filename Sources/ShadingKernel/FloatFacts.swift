@@ -1,10 +1,10 @@
 // FloatFacts: finds floats that are never NaN or never negative, so that `min` and `max` need one instruction instead of three.
 //
-// The processor's minimum is `a < b ? a : b`, so its result is b if an operand is NaN. `Opcode.fmin` gives a if only b is NaN. If b is
-// never NaN, the processor's minimum of a and b gives the same result as `Opcode.fmin`. If a is never NaN, the operands can be swapped: the
-// processor's minimum of b and a is a if b is NaN. But with swapped operands, zeros of different signs give the other zero, so the operands
-// are swapped only if neither operand is ever −0. A distance that a loop lowers, `d = min(d, …)`, is the usual case: d starts at a
-// constant, and from then on min is never NaN.
+// The processor's minimum is `a < b ? a : b`, so its result is b if an operand is NaN. `Opcode.fmin` gives a if only b is NaN. If b
+// is never NaN, the processor's minimum of a and b gives the same result as `Opcode.fmin`. If a is never NaN, the operands can be
+// swapped: the processor's minimum of b and a is a if b is NaN. But with swapped operands, zeros of different signs give the other
+// zero, so the operands are swapped only if neither operand is ever −0. The usual case is a distance that a loop lowers,
+// `d = min(d, …)`: d starts at a constant, and the result of `min` is never NaN if d was not NaN before. So d is never NaN.
 //
 // The facts hold in inactive lanes too, because each fact follows from an operation and its operands, and not from the path on which lanes
 // reach the operation.
@@ -46,8 +46,9 @@ package struct FloatFacts {
 
     package init(_ module: ShaderModule) {
         facts = Array(repeating: Facts(), count: module.instructions.count)
-        // A slot is +0 at the start. A slot has the facts of all its stores, and a store may have stored a load of the slot itself. So the
-        // analysis first assumes all facts, and removes facts until nothing changes.
+        // A slot is +0 at the start. A slot has a fact only if all values that are stored in the slot have this fact, and such a
+        // value may be computed from a load of the same slot. So the analysis first assumes all facts, and removes facts until
+        // nothing changes.
         slots = Array(repeating: .positive, count: module.localSlotCount)
         for array in module.localArrays {
             for slot in array.firstSlot ..< array.firstSlot + array.count { slots[slot] = Facts() }
@@ -98,9 +99,11 @@ package struct FloatFacts {
         }
     }
 
-    /// For `fmin` and `fmax`: whether the processor's instruction gives the result for the operands in the order a, b.
+    /// For `fmin` and `fmax`: whether the processor's instruction, with the operands a and b in this order, gives the opcode's
+    /// result.
     package func isPlain(_ instruction: Instruction) -> Bool { facts[Int(instruction.b)].isNumber }
-    /// For `fmin` and `fmax`: whether the processor's instruction gives the result for the operands in the order b, a.
+    /// For `fmin` and `fmax`: whether the processor's instruction, with the operands b and a in this order, gives the opcode's
+    /// result.
     package func isPlainIfSwapped(_ instruction: Instruction) -> Bool {
         let a = facts[Int(instruction.a)], b = facts[Int(instruction.b)]
         return a.isNumber && a.isNeverNegativeZero && b.isNeverNegativeZero

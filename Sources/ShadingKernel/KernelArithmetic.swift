@@ -2,8 +2,9 @@
 // with this arithmetic, the evaluation computes no numbers, but emits code for the same operations that the interpreter executes. So the
 // kernel and the interpreter give the same bits.
 //
-// `KernelOperations` contains the operations whose code is the same for W lanes and for a single number. If LLVM has a single instruction
-// for an operation that LaneArithmetic composes from several, the single instruction is used, because its result has the same bits.
+// `KernelOperations` contains the operations whose code is the same for W lanes and for a single number. If LLVM has a single
+// instruction for an operation that LaneArithmetic composes from several operations, the emitted code contains the single
+// instruction; its result has the same bits.
 
 import Kernel
 import Shading
@@ -127,8 +128,8 @@ struct ScalarArithmetic: KernelOperations {
     func intToFloat(_ a: Scalar<UInt32>) -> Scalar<Swift.Float> { signed(a).converted(to: Swift.Float.self) }
     func uintToFloat(_ a: Scalar<UInt32>) -> Scalar<Swift.Float> { a.converted(to: Swift.Float.self) }
 
-    // These operations are rare, so only the lanes have code for them: the scalar is copied to all lanes, and lane 0 of the result is
-    // taken.
+    // These operations are rare, so only KernelArithmetic has code for them. Here the scalar is copied to all lanes, and lane 0 of
+    // the result is taken.
     func imulHighU(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>) -> Scalar<UInt32> { inLanes(a, b) { $0.imulHighU($1, $2) } }
     func idivU(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>) -> Scalar<UInt32> { inLanes(a, b) { $0.idivU($1, $2) } }
     func iremU(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>) -> Scalar<UInt32> { inLanes(a, b) { $0.iremU($1, $2) } }

@@ -17,7 +17,7 @@ extension LinkedProgram {
 }
 
 extension LinkedComputeProgram {
-    /// Returns the program for compiling a tier; see `LinkedProgram.forKernels`.
+    /// Returns the program whose module is compiled for a tier; see `LinkedProgram.forKernels`.
     package func forKernels(of tier: CompileTier) -> LinkedComputeProgram {
         if tier == .baseline { return self }
         var result = self

@@ -1,5 +1,5 @@
-// MemoryRows: finds loads and stores that together move four neighbouring words of each lane, such as a vec4 of an array of
-// structures.
+// MemoryRows: finds stores that together write four neighbouring words of each lane, and loads that together read two to four
+// neighbouring words of each lane, such as a vec4 of an array of structures.
 //
 // The words of neighbouring lanes are a fixed distance of at least four words apart. One gather or scatter for each component would touch
 // the same cache lines four times. Instead, a row of four words is loaded or stored for each lane, and the rows are transposed in
@@ -62,7 +62,7 @@ struct MemoryRows {
             }
             close(stores: !isStore, loads: isStore)
             guard let step = steps.step[Int(instruction.a)], Self.steps.contains(Int(step)) else {
-                // A store that belongs to no row may write a word of an open row.
+                // A store that belongs to no row may write a word of an open row, so all open rows end here.
                 if isStore { close(stores: true, loads: true) }
                 continue
             }

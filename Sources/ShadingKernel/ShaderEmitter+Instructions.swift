@@ -159,7 +159,8 @@ extension ShaderEmitter {
         (element * UInt32(builder.lanes)).withSign(of: Int32.self) + builder.laneIndices
     }
     private func loadElement(array: Int, _ element: UIntLanes) -> UIntLanes {
-        // On a processor without mask registers, a gather without a mask is faster, because a masked gather needs a branch for each lane.
+        // On a processor without mask registers, a masked gather needs a branch for each lane. So this code gathers without a mask,
+        // and lanes whose index is out of range read element 0.
         let inside = element .< UInt32(module.localArrays[array].count)
         return inside.choose(arrayBases[array].gather(UInt32.self, indices: elementOffsets(inside.choose(element, 0))), 0)
     }

@@ -1,10 +1,11 @@
 // ShaderEmitter+Memory: emits the instructions that use memory which invocations share: storage blocks, the work group's memory,
 // images.
 //
-// Every access checks its index. If the lanes access consecutive words, the code of the optimised tier first tests whether all these words
-// exist. They usually do, and then one vector load or store accesses them all. Atomic operations run lane by lane, because several lanes
-// may use the same word. But if all lanes use one word, and the shader does not read the old values, the lanes' operands are combined, and
-// a single operation follows.
+// Every access checks its index. If it is known when the code is emitted that the lanes access consecutive words, the code of the
+// optimised tier first tests whether all these words exist. Usually all the words exist, and then one vector load or store accesses
+// all of them. Atomic operations run lane by lane, because several lanes may use the same word. But if the word's index is uniform,
+// the shader does not use the old values, and the function has a neutral value (see `neutral`), the emitted code combines the
+// lanes' operands and executes a single operation.
 
 import Kernel
 import Shading
@@ -243,8 +244,8 @@ extension ShaderEmitter {
             .withSign(of: UInt32.self)
     }
 
-    /// Combines the values of all lanes by the function. The order does not matter, because every function with a neutral value gives the
-    /// same result in any order.
+    /// Combines the values of all lanes with the function, which must have a neutral value. The order does not matter, because
+    /// every function with a neutral value gives the same result in any order.
     private func combined<Element: IntegerElement>(_ lanes: Lanes<Element>, _ function: WordFunction) -> Scalar<Element> {
         var rest = lanes
         while rest.count > 1 { rest = function.result(rest.lowHalf, rest.highHalf) }

@@ -1,9 +1,9 @@
 // ShaderEmitter: emits the code of a ShaderModule into the kernel under construction. The emitted code computes W lanes together.
 //
-// The code executes the same operations in the same order as the Interpreter, so in every lane that is alive, the results have the same
-// bits as the interpreter's results. The lanes form quads of four neighbouring lanes. Uniform values are scalars, and branches that depend
-// on uniform values are real branches. If lanes take different paths, a mask selects the active lanes; the code jumps over an arm that no
-// lane takes.
+// The code executes the same operations in the same order as the Interpreter, so in every lane that is alive, the results have the
+// same bits as the interpreter's results. The lanes form quads of four neighbouring lanes. Uniform values are scalars, and branches
+// that depend on uniform values are real branches. If lanes take different paths, a mask selects the active lanes; the code jumps
+// over an arm that no lane takes, unless the arms are short.
 
 import Kernel
 import Shading
@@ -18,11 +18,12 @@ package final class ShaderEmitter {
     let floatFacts: FloatFacts
     let steps: LaneSteps
     let rows: MemoryRows
-    /// The values that an instruction reads.
+    /// The values that at least one instruction reads; empty if the module has no atomic operation, because only atomic operations
+    /// need this set.
     let usedValues: Set<Int>
 
     var registers: [EmittedValue]
-    /// The group of each texture instruction that belongs to a group.
+    /// For each texture instruction that belongs to a group of lookups (see LookupGroups): the instructions of this group.
     let lookupGroups: [Int: [Int]]
     /// The texture instructions whose code has been emitted.
     var emittedLookups: Set<Int> = []
@@ -70,8 +71,8 @@ package final class ShaderEmitter {
         var index = 0
         while index < module.instructions.count {
             emit(index)
-            // If all lanes leave the construct here, no lane runs the instructions up to the next `else` or `end`, so no code is emitted
-            // for these instructions.
+            // An exit, or a discard inside a loop, sends all active lanes out of the construct. Then no lane runs the instructions
+            // up to the next `else` or `end`, so no code is emitted for these instructions.
             index = leaves(index) ? nextArrival(after: index) : index + 1
         }
     }

@@ -46,8 +46,8 @@ package struct ImageOperands {
 
 /// The memory that invocations share. Lanes outside of a `mask` never write, and the values that these lanes read are unspecified.
 package protocol MemoryEnvironment {
-    /// The memory of a storage block, its size in 32-bit words and its size in bytes, at most the largest int. At least 4 bytes can
-    /// be read behind the address, whatever the size.
+    /// The memory of a storage block, its size in 32-bit words, and its size in bytes. The size in bytes is limited to the largest
+    /// int. At least 4 bytes can be read behind the address, even if the size is smaller.
     func storageBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>, byteCount: Scalar<UInt32>)
     /// The work group's memory. At least 4 bytes can be read behind the address.
     var sharedWords: Pointer { get }

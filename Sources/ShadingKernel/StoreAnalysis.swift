@@ -20,8 +20,10 @@ package struct StoreAnalysis {
         if Self.showsOtherLanes(module, uniformity) { return }
 
         let live = LiveSlots(module)
-        /// The slots that are live where an inactive lane may continue, for the construct around the present instruction and all constructs
-        /// around this construct.
+        /// `waiting` has one entry for the code outside of all constructs, and one entry for each open construct. Each entry has
+        /// the slots that are live at the places where inactive lanes may continue. The entry of a construct covers the lanes that
+        /// are inactive because of this construct, and the lanes that are inactive because of a construct around it. `open` has the
+        /// begins of the open constructs.
         var waiting = [SlotSet(count: module.localSlotCount)], open: [Int] = []
         for (index, instruction) in module.instructions.enumerated() {
             switch instruction.opcode {
@@ -59,8 +61,8 @@ package struct StoreAnalysis {
 private struct LiveSlots {
     /// By the index of a construct's begin: the slots that are live behind the construct.
     private(set) var behind: [Int: SlotSet] = [:]
-    /// Lanes that are inactive in a construct's first arm continue in the second arm, if the construct is an `if` with two arms, else
-    /// behind the construct. The slots that are live at this place, by the index of the construct's begin.
+    /// By the index of a construct's begin: the slots that are live at the place where lanes continue that are inactive in the
+    /// construct's first arm. In an `if` with two arms, this place is the second arm; else it is behind the construct.
     private(set) var elsewhere: [Int: SlotSet] = [:]
     /// By the index of a loop's begin: the slots that are live at the start of a turn.
     private var atTurn: [Int: SlotSet] = [:]

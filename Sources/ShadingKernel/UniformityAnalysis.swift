@@ -5,9 +5,10 @@
 // is a real branch. The analysis first assumes that all values are uniform. Then the analysis repeatedly marks values that may
 // differ between lanes as not uniform, until nothing changes.
 //
-// A slot that is stored while some lanes are inactive can be uniform too: the lanes that missed the store must not read the slot before
-// they store it again. A loop's counter is the usual example: lanes that have left the loop keep an older value, but no longer read it. So
-// at every point the analysis knows the stale slots: the slots whose last store some of the active lanes may have missed.
+// A slot that is stored while some lanes are inactive can be uniform too, provided that the lanes that missed the store do not read
+// the slot before they store it again. A loop's counter is the usual example: lanes that have left the loop keep an older value,
+// but no longer read it. So at every point the analysis knows the stale slots: the slots whose last store some of the active lanes
+// may have missed.
 
 import Shading
 
@@ -104,8 +105,9 @@ package struct UniformityAnalysis {
                         staleInLoop[closed.begin, default: []].formUnion(stale)
                         changed = true
                     }
-                    // Only discarded lanes continue behind this loop. These lanes left the loop in different turns, so each may have missed
-                    // stores of the loop.
+                    // Only discarded lanes continue behind a loop, because all other lanes leave a loop by an exit from a block
+                    // around the loop. The discarded lanes left the loop in different turns, so each may have missed stores of the
+                    // loop.
                     stale.formUnion(closed.stored)
                 } else if isDivergent[closed.begin] {
                     stale = closed.staleAtStart.union(closed.stored)
@@ -137,7 +139,8 @@ package struct UniformityAnalysis {
         return changed
     }
 
-    /// Lanes leave a block at different times if any construct between the exit and the end of this block is divergent.
+    /// Marks the constructs that an exit makes divergent. If any construct between the exit and the block that the exit leaves is
+    /// divergent, lanes leave this block at different times, so the block is divergent.
     private mutating func markDivergence(of exit: Int, _ module: ShaderModule, _ mark: (inout Bool, Bool) -> Void) {
         let target = Int(module.instructions[exit].c)
         var between = enclosing[exit], passed: [Int] = [], isApart = false

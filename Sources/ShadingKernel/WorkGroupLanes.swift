@@ -52,7 +52,7 @@ package struct WorkGroupLanes {
         }
         return table(axis).element(first, stride: 4).loadLanes(UInt32.self, .constant)
     }
-    /// The position of the first lane's invocation. It is the position of all lanes if `BuiltinInput.isUniform` is true.
+    /// The position of the first lane's invocation. All lanes have this position if `BuiltinInput.isUniform` is true.
     package func uniformPosition(_ axis: Int) -> Scalar<UInt32> {
         size[axis] == 1 ? builder.scalar(0) : table(axis).element(first, stride: 4).load(UInt32.self, .constant)
     }

@@ -36,7 +36,7 @@ extension Adviser {
                 .map(\.draw)
             if users.isEmpty { continue }
             guard try capture.linked(program).fragment.usesDiscard else { continue }
-            // The directive defines `discard` as an empty macro, so each discard becomes an empty statement.
+            // The added line defines `discard` as an empty macro, so each discard becomes an empty statement.
             let source = try capture.source(program.fragment).inserting("#define discard")
             /// Returns the frame with a change: the given draws use a program without discard.
             func variant(_ draws: [CapturedDraw]) throws -> FrameVariant {

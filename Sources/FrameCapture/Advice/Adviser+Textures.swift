@@ -24,7 +24,7 @@ extension Adviser {
         }
     }
 
-    /// The texture numbers of the textures that the frame writes.
+    /// The texture numbers of the textures that passes, copies, blits and the generation of mip levels write.
     private var writtenTextures: Set<Int> {
         var result: Set<Int> = []
         for event in frame.events {

@@ -1,5 +1,6 @@
-// Capture+Advice: looks for work that a frame could save. Each finding is tested: the frame is drawn again with the fault fixed. If
-// any bit changes, the finding is dropped. If all bits stay the same, the fix is measured, and the advice is given if the fix pays.
+// Capture+Advice: looks for work that a frame could save. If a fix should not change the picture, the finding is tested: the frame
+// is drawn again with the fault fixed. If any bit changes, the finding is dropped. If all bits stay the same, the fix is measured,
+// and the advice is given if the fix pays.
 
 import CaptureFile
 import Raster
@@ -7,7 +8,7 @@ import Shading
 
 extension Capture {
     /// Returns the advice for a frame. Findings of one kind at one place in the source make one piece of advice. The fix of each
-    /// piece of advice is measured; a piece whose fix does not pay on this machine is left out.
+    /// piece of advice is measured; if the fix does not pay on this machine, the piece of advice is left out.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - device: The device that draws the experiments.

@@ -11,8 +11,8 @@ final class AdviceTrial {
     let device: Device
     let original: Replayer
     private let bits: [[ContentHash]]
-    /// The number of pairs to measure. If the pairs take longer than `milliseconds`, the measurement ends early, but not before
-    /// `leastPairs` pairs.
+    /// `pairs` is the number of pairs to measure. If the pairs take longer than `milliseconds`, the measurement ends early, but not
+    /// before `leastPairs` pairs.
     private static let pairs = 16, leastPairs = 6, milliseconds = 1000.0
 
     init(_ frame: CapturedFrame, of capture: Capture, on device: Device) throws {
@@ -43,9 +43,9 @@ final class AdviceTrial {
         return zip(bits, found).enumerated().allSatisfy { ignoring.contains($0.offset) || $0.element.0 == $0.element.1 }
     }
 
-    /// Returns whether draws leave the same bits in the variant as in the frame itself. Before each draw, the colours of its target are
-    /// filled with unlikely values. The bits could otherwise agree by coincidence, for example because a cleared layer holds only zeros. If
-    /// there are many draws, only about twelve of them are tested.
+    /// Returns whether draws leave the same bits in the variant as in the frame itself. Before each draw, the colours of its target
+    /// are filled with unlikely values. The bits could otherwise agree by coincidence, for example because a cleared layer holds
+    /// only zeros. If there are at least 24 draws, only 12 to 18 of them are tested, at equal distances in the list.
     func agrees(_ variant: FrameVariant, on draws: [CapturedDraw]) throws -> Bool {
         let step = max(1, draws.count / 12)
         for draw in stride(from: 0, to: draws.count, by: step).map({ draws[$0] }) {

@@ -1,4 +1,4 @@
-// DivergenceSearch: draws two frames in step, event by event, until an image of one frame differs from the other frame's image.
+// DivergenceSearch: draws two frames in step, event by event, until an image or a storage block differs between the two frames.
 
 import CaptureFile
 import Glibc
@@ -70,8 +70,8 @@ struct DivergenceSearch {
             if let here { try advance(a, from: &done.a, through: here.event, &framebuffers.a) }
             if let there { try advance(b, from: &done.b, through: there.event, &framebuffers.b) }
             guard let here, let there else {
-                // A step that only one frame has matters only if bits differ later. In that case, the first step of this kind is the likely
-                // cause.
+                // If only one frame has a step, the step does no harm unless bits differ later. If bits do differ later, the first
+                // step of this kind is the likely cause.
                 if missing == nil { missing = here.map { "\(name($0, a.frame)) is only in the first frame" } ?? there.map { "\(name($0, b.frame)) is only in the second frame" } }
                 continue
             }
@@ -96,7 +96,7 @@ struct DivergenceSearch {
         images.map { name($0.0, step, replayer) }.joined(separator: ", ")
     }
 
-    /// Executes the next events one by one, up to `last`.
+    /// Executes the next events one by one, up to and including the event with the index `last`.
     private func advance(_ replayer: Replayer, from next: inout Int, through last: Int, _ framebuffer: inout Int?) throws {
         while next <= last {
             var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)

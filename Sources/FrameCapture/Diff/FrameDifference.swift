@@ -20,8 +20,8 @@ public struct FrameDifference: Sendable {
         public let a: CapturedDispatch?
         /// The dispatch of the second frame; nil if the second frame has no such dispatch.
         public let b: CapturedDispatch?
-        /// The settings that differ between the dispatches. Resource numbers and source lines are not compared, because they may
-        /// differ although the dispatches do the same.
+        /// The settings that differ between the dispatches. Resource numbers and source lines are not compared, because these may
+        /// differ even if the dispatches have the same effect.
         public let changes: [(name: String, a: StateValue?, b: StateValue?)]
         /// Whether both dispatches exist and have the same state.
         public var isEqual: Bool { a != nil && b != nil && changes.isEmpty }

@@ -6,8 +6,10 @@ package struct SequenceAlignment {
     package typealias Pair = (a: Int?, b: Int?)
     package private(set) var pairs: [Pair] = []
 
-    /// Pairs equal elements. Elements that occur once in each list are paired first. The pairs of unique elements divide the lists
-    /// into parts. In a short part, the pairs are a longest common subsequence; in a long part, equal elements are paired in order.
+    /// Pairs equal elements. First, equal elements at the beginning and at the end of both lists are paired. Then, elements that occur
+    /// exactly once in each list are paired; these pairs divide the rest of the lists into parts, which are treated in the same
+    /// way. If a part has no such elements, it depends on its size: in a short part, the pairs are a longest common subsequence; in
+    /// a long part, equal elements are paired in order.
     package init<Key: Hashable>(_ a: [Key], _ b: [Key]) { align(a[...], b[...]) }
 
     /// The maximum allowed number of cells in the table of subsequence lengths. In parts that need more cells, equal elements are
@@ -36,7 +38,7 @@ package struct SequenceAlignment {
         if a.count * b.count <= SequenceAlignment.tableLimit { alignByTable(a, b) } else { alignInOrder(a, b) }
     }
 
-    /// Returns pairs of elements that occur once in each list. As many pairs are kept as possible while the indices rise in both
+    /// Pairs the elements that occur once in each list. Returns the longest series of these pairs in which the indices rise in both
     /// lists.
     private static func anchors<Key: Hashable>(_ a: ArraySlice<Key>, _ b: ArraySlice<Key>) -> [(a: Int, b: Int)] {
         func places(_ list: ArraySlice<Key>) -> [Key: Int] {

@@ -19,7 +19,8 @@ extension FrameDifference {
         public struct Given: Sendable, Hashable {
             /// Whether the value is a uniform; otherwise it is an input of the stage.
             public let isUniform: Bool
-            /// The values in the first and the second run; a value is nil if that run's shader does not read the input or uniform.
+            /// `a` is the value in the first run, and `b` is the value in the second run; the value is nil if the shader of this
+            /// run does not read the input or uniform.
             public let a: TracedValue?, b: TracedValue?
             /// The name of the input or uniform.
             public var name: String { (a ?? b)?.name ?? "" }

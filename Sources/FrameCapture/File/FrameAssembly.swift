@@ -91,7 +91,7 @@ extension CapturedFrame {
         for chunk in written where chunk.header.type == .events { events += try FrameAssembly.record(chunk, EventList.self, reader).events }
         guard events.count == end.record.eventCount else { throw .damaged("its list of events", "has \(events.count) instead of \(end.record.eventCount)") }
         for blob in FrameAssembly.blobs(of: table, events) where !reader.contains(blob) { throw .damaged("contents \(blob.hash)", "are missing") }
-        // The hashes are optional: a frame without them is complete.
+        // The hashes are optional: a frame without hashes can be complete, too.
         func last<Record: FieldCodable>(_ type: ChunkType, _: Record.Type) -> Record? {
             guard isWhole, let chunk = chunks.last(where: { $0.header.type == type }) else { return nil }
             return try? FrameAssembly.record(chunk, Record.self, reader)

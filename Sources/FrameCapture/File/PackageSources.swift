@@ -77,7 +77,7 @@ public struct PackageSources: Sendable {
         }
         return paths
     }
-    /// Returns the arguments of a call that are plain strings, by label. Arguments of nested calls are skipped.
+    /// Returns the plain strings among a call's arguments, keyed by the arguments' labels. Arguments of nested calls are skipped.
     private static func arguments(_ text: [Character], _ place: inout Int) -> [String: String] {
         var found: [String: String] = [:], depth = 1, word = "", label = ""
         while place < text.count, depth > 0 {

@@ -12,8 +12,9 @@ struct RecordedIncludes: IncludeResolver {
 
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
         if let answer = answers[Question(path: path, isSystem: isSystem, includer: includer)] { return answer }
-        // If a shader is replaced, the capture does not know the name of the including file. The replacement includes the same files as the
-        // captured shader, so the included file is found without the name of the including file.
+        // If a shader is replaced, the name of the including file may be a name that the capture does not know. Usually the
+        // replacement includes the same files as the captured shader, so the included file is found without the name of the
+        // including file.
         return answers.sorted { $0.key.includer < $1.key.includer }.first { $0.key.path == path && $0.key.isSystem == isSystem }?.value
     }
 }

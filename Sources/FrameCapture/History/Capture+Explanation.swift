@@ -73,7 +73,8 @@ private struct PixelInquiry {
             if event.fate == .stored {
                 tellStore(event, level)
             } else if let number = event.draw {
-                // If a draw wrote several samples of the pixel, only one of its fragments is examined.
+                // Only one fragment of each draw is examined, even if several fragments wrote samples of the pixel. At most two
+                // draws are examined.
                 guard draws.insert(number).inserted, draws.count <= 2, let change = verdict.change(event, maker.image) else { continue }
                 try follow(event, change, history, level)
             } else if event.fate == .transferred {
@@ -125,7 +126,8 @@ private struct PixelInquiry {
             tell("\(words.vocabulary.name(command).capitalizedSentence) reads \(name), which \(writer.map { "\($0) wrote last" } ?? "has its contents from before the frame").", level)
         }
     }
-    /// Adds a step for each storage buffer and image that a command uses, if an earlier draw or dispatch wrote the buffer or image.
+    /// Adds a step for each storage buffer that a command uses, if an earlier draw or dispatch may have written the buffer. Adds a
+    /// step for each image that the command uses, if an earlier event wrote the image's texture.
     /// - Parameter memory: The blocks and image units that the shader reads; nil for all blocks and units that the shader uses.
     private mutating func tellMemory(of command: ShaderCommand, reading memory: (blocks: Set<Int>, units: Set<Int>)?, _ level: Int) {
         guard let used = replayer.memory(usedBy: frame.events[command.event]) else { return }
@@ -196,8 +198,8 @@ private struct PixelInquiry {
         try followLookups(causes.isEmpty ? origins.lookups(feeding: Array(slots.prefix(3))) : blamed, trace, draw, level)
         tellMemory(of: draw, trace, level)
     }
-    /// Returns the fault of a colour, with tests that find the same fault in other values: the colour contains a NaN, or the colour is black.
-    /// Returns nil for a colour without these faults.
+    /// Returns the fault of a colour, with tests that find the same fault in other values. There are two faults: the colour
+    /// contains a NaN, or the colour is black. Returns nil for a colour without these faults.
     private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool, begins: (UInt32) -> Bool)? {
         guard !format.isInteger, color.count == 4 else { return nil }
         if color.contains(where: { Float(bitPattern: $0).isNaN }) { return (true, { Float(bitPattern: $0).isNaN }, { Float(bitPattern: $0).isNaN }) }
@@ -217,7 +219,7 @@ private struct PixelInquiry {
     private mutating func offer(_ command: String) {
         if commands.count < PixelInquiry.commandLimit, !commands.contains(command) { commands.append(command) }
     }
-    /// Returns a word, in quotation marks for a shell if the word needs them.
+    /// Returns a word in the form in which a shell reads it: in quotation marks, if the word needs them.
     private static func shellWord(_ text: String) -> String {
         let isPlain = !text.isEmpty
             && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || "/._-+,:@".utf8.contains($0) }

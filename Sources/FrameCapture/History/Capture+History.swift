@@ -112,7 +112,8 @@ extension RecordedAttachment {
 }
 
 extension TextureDescriptor {
-    /// Returns the number of slices of a level, at most the number that a device can make.
+    /// Returns the number of slices of a level. The number is limited to the largest number that a device can make, because the
+    /// descriptor comes from a file.
     fileprivate func sliceCount(ofLevel level: Int) -> Int {
         let count = type == .d3 ? max(1, depth >> min(max(level, 0), 16)) : slices
         return min(max(count, 1), Device.maximumTextureSize)

@@ -1,8 +1,9 @@
 // DrawInquiry: finds out how much of a draw is visible, and why the rest is not visible.
 //
-// An experiment shows whether a draw is visible: the frame is drawn with the draw and without the draw, and the results are compared bit by
-// bit. If the results are equal, the reference renderer counts what happens to the draw's vertices, primitives and samples. Then both frames
-// are drawn event by event, until all images with the draw equal the images without the draw.
+// The reference renderer counts what happens to the draw's vertices, primitives and samples. An experiment shows whether the draw
+// is visible: the frame is drawn with the draw and without the draw, and the results are compared bit by bit. If the draw changed
+// samples but the results are equal, both frames are drawn again event by event, to find the events after which the changed samples
+// no longer differ.
 
 import CaptureFile
 import Raster
@@ -108,7 +109,8 @@ struct DrawInquiry {
         return with.resultImage.map { ImageDifference($0, with, without).places.count } ?? 0
     }
 
-    /// Draws both frames event by event, and returns the events that overwrote the draw's changes.
+    /// Draws both frames event by event. Returns the events that overwrote the draw's changes, and the number of changed samples
+    /// that no event overwrote.
     private func follow(_ differences: [ImageDifference]) throws -> [DrawVerdict.Evidence] {
         let frame = with.frame
         try with.run(before: draw.event)

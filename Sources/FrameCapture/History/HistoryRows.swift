@@ -6,7 +6,8 @@ import Raster
 package struct HistoryRow: Sendable {
     /// The events, at least one, in the order of the frame.
     package private(set) var events: [PixelEvent]
-    /// Whether an event of the row wrote the pixel's final value, or the destination value of the final blend.
+    /// Whether an event of the row wrote the pixel's final value, wrote the destination value of the final blend, or moved the
+    /// pixel afterwards.
     package private(set) var isDeciding: Bool
 
     /// The first event. All other events of the row are similar to the row's first event.
@@ -26,7 +27,7 @@ package struct HistoryRow: Sendable {
 
     /// Groups events, given in the order of the frame, into rows of a table.
     /// - Parameters:
-    ///   - deciding: The indices of the events that wrote the pixel's final value.
+    ///   - deciding: The indices of the events that determine the pixel's final value; see `PixelVerdict.decidingEvents`.
     ///   - mergesDepths: Whether samples of one primitive share a row if only their depths differ.
     package static func rows(of events: [PixelEvent], deciding: Set<Int> = [], mergesDepths: Bool = false) -> [HistoryRow] {
         var rows: [HistoryRow] = []
@@ -65,8 +66,8 @@ package struct HistoryRow: Sendable {
 
 extension PixelHistory {
     /// Returns the events of the image as rows of a table.
-    /// - Parameter limit: The largest number of rows. All rows with events that gave the pixel its value are kept. If there is room for more
-    ///   rows, the last of the other rows are kept, too.
+    /// - Parameter limit: The largest number of rows. All rows with an event that determines the pixel's final value are kept. If
+    ///   there is room for more rows, the last of the other rows are kept, too.
     package func rows(limit: Int) -> (rows: [HistoryRow], omittedEvents: Int) {
         let verdict = PixelVerdict(self), rows = HistoryRow.rows(of: verdict.events, deciding: verdict.decidingEvents)
         var left = max(0, limit - rows.count(where: \.isDeciding)), kept: [HistoryRow] = []

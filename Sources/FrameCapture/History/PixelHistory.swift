@@ -12,8 +12,9 @@ public struct PixelHistory: Sendable {
     public let image: PixelImage
     /// The events in the order of the frame, for all images of size `size`.
     public let events: [PixelEvent]
-    /// Whether each draw left exactly the bits that `events` state in all attachments. The bits come from the reference renderer. If a draw
-    /// on the device left other bits, one of the two renderers has a bug.
+    /// Whether each draw on the device left exactly the bits that `events` state, in all attachments. The bits in `events` come
+    /// from the reference renderer. If a draw on the device left other bits, the device's renderer or the reference renderer has a
+    /// bug.
     public let isProven: Bool
     /// The pixel's value after the last event; with several samples, the value of the first sample.
     let value: StateValue

@@ -226,7 +226,7 @@ struct PixelVerdict {
             return "Draw \(PixelVerdict.name(event)) does not change it, because "
                 + fate.reason(subject, isPlural: primitives.count > 1, event, in: words.vocabulary) + own + remedy(indices, isPlural: primitives.count > 1)
         }
-        // At most four draws are named.
+        // Up to four draws are listed with their names. If there are more draws, only ranges of their numbers are listed.
         var named: [String] = []
         for index in indices where named.count <= 4 {
             let name = "@\(events[index].draw ?? 0) (\(events[index].name))"

@@ -117,7 +117,8 @@ struct PixelWalk {
 
     // MARK: Images that shaders store into
 
-    /// Executes a draw or dispatch, and adds an event for each observed image in which its shaders stored the pixel.
+    /// Executes a draw or dispatch. Adds an event for each observed image in which the shaders changed the pixel's bits. If a
+    /// dispatch stored the bits that the pixel already had, adds an event for that image, too (see `rewrittenImages`).
     /// - Parameter encoder: The encoder with the validated command. The function submits this encoder.
     private mutating func store(_ command: ShaderCommand, _ encoder: CommandEncoder) throws {
         let images = replayer.images(storedBy: replayer.frame.events[command.event]).filter { image in

@@ -24,7 +24,7 @@ public struct ImageContents: Sendable {
     public let isWritten: Bool
     /// The number of texels that changed.
     public let changedCount: Int
-    /// The first texel that changed: from the left, from the top, and its layer; nil if no texel changed.
+    /// The position of the first texel that changed: x from the left, y from the top, and the layer; nil if no texel changed.
     public let firstChange: (x: Int, y: Int, layer: Int)?
     /// The pictures of the layers before the draw or dispatch; empty if no pictures were requested.
     public internal(set) var before: [DisplayedImage] = []

@@ -5,7 +5,8 @@ struct MeshBuilder {
     private let stage: MeshStage, space: MeshSpace
     private let viewport: Viewport
     private let name: String
-    /// Indices into `DrawMesh.attributes`.
+    /// For the position, the normal and the texture coordinate: the index in `DrawMesh.attributes` of the attribute that holds the
+    /// value; nil if no attribute holds the value.
     private let position: Int?, normal: Int?, coordinate: Int?
     private let attributes: [DrawMesh.Attribute]
     private var text: String

@@ -22,13 +22,16 @@ public enum MeshSpace: String, Sendable, Hashable, CaseIterable {
 
 /// The attributes that hold the positions, normals and texture coordinates of a mesh before the vertex shader.
 public struct MeshAttributes: Sendable, Hashable {
-    /// The name of the position attribute. If it is nil, the first attribute whose name contains "position", "pos" or "vertex" holds the
-    /// position; if no name contains these words, the first attribute of two or more floats holds the position.
+    /// The name of the position attribute. If it is nil, the position is the first attribute whose name contains "position";
+    /// without such an attribute, the first with "pos", and without that, the first with "vertex" in its name. If no name contains
+    /// these words, the position is the first attribute of two or more floats.
     public var position: String?
-    /// The name of the normal attribute. If it is nil, the normal is the first attribute whose name contains "normal".
+    /// The name of the normal attribute. If it is nil, the normal is the first attribute whose name contains "normal". There is no
+    /// normal if this attribute is the position.
     public var normal: String?
     /// The name of the texture coordinate attribute. If it is nil, the texture coordinate is the first attribute whose name
-    /// contains "texcoord", "texture" or "uv".
+    /// contains "texcoord"; without such an attribute, the first with "texture", and without that, the first with "uv" in its name.
+    /// There is no texture coordinate if this attribute is the position.
     public var textureCoordinate: String?
     /// If a parameter is nil, the attribute is chosen by its name.
     public init(position: String? = nil, normal: String? = nil, textureCoordinate: String? = nil) {
@@ -49,10 +52,10 @@ public struct MeshExport: Sendable {
     public var vertexCount: Int { positions.count }
     /// The number of primitives in all instances.
     public var primitiveCount: Int { corners.count }
-    /// The attributes that the vertex shader reads but OBJ cannot express.
+    /// The attributes that the vertex shader reads, but that are not in the OBJ text; empty for the stage `out`.
     public let omittedAttributes: [String]
-    /// The number of vertices with a coordinate that is not finite. OBJ cannot express such coordinates, so most programs refuse
-    /// these vertices.
+    /// The number of vertices whose position has a coordinate that is not finite. OBJ cannot express such coordinates, so most
+    /// programs refuse these vertices.
     public let oddVertexCount: Int
 
     /// The maximum number of primitives, and also the maximum number of vertices, summed over all instances.
@@ -60,7 +63,7 @@ public struct MeshExport: Sendable {
 }
 
 extension Capture {
-    /// Returns the vertices of a draw as an OBJ. The reference renderer runs the vertex shader; the other renderer would give the
+    /// Returns the vertices of a draw as an OBJ. The reference renderer runs the vertex shader; the tile renderer would give the
     /// same bits.
     /// - Parameters:
     ///   - stage: The vertices before or after the vertex shader.

@@ -30,8 +30,8 @@ extension Capture {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - attachment: The image; nil for the image of `picturedAttachment`.
-    ///   - display: How numbers become a picture. The setting for the channel affects only colours, and the setting for integers
-    ///     only integers.
+    ///   - display: How numbers become a picture. The setting for the channel affects only colours. The setting for integers
+    ///     affects only integers.
     ///   - device: The device that draws the frame.
     ///   - body: Receives each draw in turn with its picture; the picture is nil if the draw does not have the image.
     /// - Throws: `RasterError` if the frame cannot be drawn, or an error of `body`.

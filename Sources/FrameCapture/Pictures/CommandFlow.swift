@@ -6,8 +6,9 @@ package struct CommandFlow {
     /// For each command, whether the command writes the image, or writes another image from which the image's contents are computed.
     package let isBehind: [Bool]
 
-    /// The loop goes from the last command to the first. If a command reads one image of a texture, all earlier writes to the same
-    /// texture count as contributions. The same holds for buffers that shaders write.
+    /// Examines the commands from the last to the first. If a contributing command reads one image of a texture, all earlier writes
+    /// to the same texture count as contributions. If a contributing command reads a buffer, all earlier writes of shaders to the
+    /// buffer count as contributions, too.
     package init(_ commands: [Command], toward image: Attachment) {
         var wanted: Set<ObjectIdentifier> = [ObjectIdentifier(image.texture)]
         func isWanted(_ texture: Texture) -> Bool { wanted.contains(ObjectIdentifier(texture)) }

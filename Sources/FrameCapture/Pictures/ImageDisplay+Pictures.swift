@@ -116,7 +116,8 @@ struct ImagePainter {
 }
 
 extension PixelNumbers {
-    /// Returns whether at least three quarters of all pixels have the same numbers as their right neighbours.
+    /// Looks at each shown pixel whose right neighbour is shown, too. Returns whether at least three quarters of these pixels have
+    /// the same numbers as their right neighbours.
     fileprivate func isMostlyFlat(_ isShown: [Bool]?) -> Bool {
         var same = 0, all = 0
         for y in 0..<height {
@@ -199,8 +200,8 @@ extension PixelNumbers {
             if isOutside { outside += 1 }
             if isOdd { odd += 1 }
         }
-        // With the range `fitted`, only cleared depths can be outside of the range. The range leaves out these depths on purpose, so
-        // `outsideCount` is 0.
+        // With the range `fitted`, only cleared depths and infinite numbers can be outside of the range. The range leaves out these
+        // numbers on purpose, so `outsideCount` is 0.
         return DisplayedImage(picture: picture, ranges: ranges, hashedCount: nil, outsideCount: range == .fitted ? 0 : outside, oddCount: odd)
     }
     private func fitted(_ numbers: some Sequence<Double>, _ isDepth: Bool) -> (Double, Double) {

@@ -8,8 +8,9 @@ public struct ImageDisplay: Sendable, Hashable {
     public enum Range: Sendable, Hashable, CustomStringConvertible {
         /// The range 0…1 for colours and depth, 0…255 for stencil, and the range `fitted` for integers.
         case standard
-        /// The range from the image's smallest to its largest number, channel by channel. For a depth image, 0 and 1 are ignored, because
-        /// most depth buffers are cleared to 0 or 1; 0 and 1 count only if the image has fewer than two different other numbers.
+        /// The range from the image's smallest to its largest number, channel by channel. For a depth image, 0 and 1 are ignored,
+        /// because most depth buffers are cleared to 0 or 1. But if the image holds fewer than two different numbers besides 0 and
+        /// 1, then 0 and 1 count, too.
         case fitted
         /// The range from `from` to `to`, for all channels. If `from` is larger than `to`, small numbers are bright.
         case numbers(from: Double, to: Double)

@@ -18,7 +18,8 @@ public struct OverlayImage: Sendable {
     public let picture: Image
     /// The image and the draws that the numbers describe; nil if the overlay is only a picture.
     public let subject: OverlaySubject?
-    /// Whether the counted draws left the same bits as without counting. If the bits differ, one of the renderers has a bug.
+    /// Whether the counted draws left the same bits as without counting. If the bits differ, the device's renderer or the reference
+    /// renderer has a bug.
     public let isProven: Bool
 
     /// The smallest and the largest number, and the sum; nil if no pixel has a number.

@@ -1,7 +1,7 @@
 import CaptureFile
 import Raster
 
-/// The image of an overlay, and the draws that the overlay counts and leaves out.
+/// The image of an overlay, the draws that the overlay counts, and the draws that the overlay leaves out.
 public struct OverlaySubject: Sendable, Hashable {
     /// Draws of one pass.
     public struct Pass: Sendable, Hashable {

@@ -185,7 +185,8 @@ package final class WorkCounter {
 }
 
 extension RasterState {
-    /// Returns whether the draw's fragments replace the stored colours completely, without blending and without write masks.
+    /// Returns whether the draw's fragments replace the stored colours completely: without blending, without logic operations and
+    /// without write masks.
     fileprivate func replacesColors(of target: Framebuffer) -> Bool {
         target.color.indices.allSatisfy { index in
             guard target.color[index] != nil else { return true }

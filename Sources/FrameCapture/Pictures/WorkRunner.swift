@@ -8,7 +8,8 @@ import Shading
 struct ReadSheets {
     /// The sheets of the counted images, without duplicates.
     let all: [WorkSheet]
-    /// Indices into `all`, and the number of the image's first pixel in the sheet; keyed by the texture's unit, level and slice.
+    /// For each counted image, keyed by the texture's unit, level and slice: `sheet` is the index in `all` of the image's sheet,
+    /// and `first` is the number of the image's first pixel in this sheet.
     private let places: [Key: (sheet: Int, first: Int)]
     private struct Key: Hashable { var unit: Int, level: Int, slice: Int }
     var isEmpty: Bool { all.isEmpty }
@@ -38,20 +39,22 @@ final class WorkRunner: DrawObserver {
     private let sheet: WorkSheet
     private let reads: ReadSheets
     private let isOpaque: Bool
-    /// For each texture unit: the first level of the unit's texture, and whether this texture has several levels.
+    /// For each texture unit: the first level that the unit's binding shows to the shader, and whether the binding shows several
+    /// levels.
     private let levels: [(first: Int, isSeveral: Bool)]
-    /// For each quantity, its index in the lists of the counter and of the sheet; nil if the quantity is not counted. The counter always
-    /// counts `written`.
+    /// For each of these quantities, the index of the quantity in the lists of the counter and of the sheet; nil if the quantity is
+    /// not counted. `written` is never nil, because the counter always counts written fragments.
     private let written: Int, killed: Int?
     private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
-    /// For each image that the draw reads: the texels that the draw has read, and their counts.
+    /// For each sheet in `reads`: the texels of the sheet's images that the draw has read, and their counts.
     private var shares: [Share]
     private struct Share {
         /// For each texel of the sheet, whether the draw read the texel. `distinct` is the number of texels that the draw read; `fragments`
         /// is the number of fragments that read any texel.
         var isRead: [Bool]
         var distinct = 0, fragments = 0
-        /// For each quantity, the mean counts of the texels that each pixel read; empty if no counts were read.
+        /// For each quantity, a list with a number for each pixel: the mean count of the texels that a fragment read, summed over
+        /// the pixel's fragments. The list is empty if no counts were read.
         var sums: [[Double]]
     }
     /// The current quad, and the results of the finished runs for this quad.
@@ -64,7 +67,7 @@ final class WorkRunner: DrawObserver {
         var level = SIMD4<Float>(repeating: .nan)
         /// The log of lookups in counted images.
         var lookups: [(lane: Int, image: Int, texel: Int)] = []
-        /// The counter's numbers before the current quad.
+        /// `written` and `killed` are the counter's numbers for these quantities before the current quad, for each lane's pixel.
         var written = SIMD4<Double>.zero, killed = SIMD4<Double>.zero
     }
 
@@ -150,7 +153,7 @@ final class WorkRunner: DrawObserver {
             if isWritten && !quad.lookups.isEmpty { addRead(quad, lane, pixel) }
         }
     }
-    /// Adds the quantities that the counter does not count, because this runner runs the shader instead of the counter.
+    /// Adds the quantities that the counter cannot count, because this runner, and not the counter, runs the shader.
     private func addOwn(_ quad: Quad, _ lane: Int, _ pixel: Int) {
         func add(_ place: Int?, _ value: Double) {
             if value != 0, let place { sheet.add(place, pixel, value) }
@@ -189,8 +192,8 @@ final class WorkRunner: DrawObserver {
             }
         }
     }
-    /// Ends the draw. For each image that the draw read, the counts of the texels that were read are divided among the fragments that read
-    /// the image.
+    /// Ends the draw. For each sheet that the draw read, the counts of the texels that were read are divided among the fragments
+    /// that read texels of the sheet.
     func finish() {
         settle()
         for share in shares where share.fragments > 0 {

@@ -14,7 +14,7 @@ final class WorkSheet {
     let layerCount: Int
     /// The images that share the sheet. The list keeps the textures of these images alive.
     let members: [Attachment]
-    /// Whether a draw or copy has read the images since the last write to the images.
+    /// Whether a draw or transfer has read the images since the beginning of the last pass that writes the images.
     var isHandedOn = false
     /// The counts of the running pass's draws, without the draws whose shaders a WorkRunner observes.
     private(set) var counter: FragmentCounter
@@ -43,7 +43,7 @@ final class WorkSheet {
     /// The number of pixels of a layer.
     private var layerSize: Int { width * height }
     private var pixelCount: Int { layerSize * layerCount }
-    /// Returns the counts of a layer of an image, which may be smaller than the sheet.
+    /// Returns the counts of one layer of an image that has the given size. The image may be smaller than the sheet.
     func values(_ quantity: FragmentCounter.Quantity, layer: Int, width: Int, height: Int) -> [Double] {
         guard let place = place(of: quantity), !before[place].isEmpty else { return [Double](repeating: WorkSheet.none(quantity), count: width * height) }
         return resized(place, layer: layer, width: width, height: height)
@@ -95,8 +95,8 @@ final class WorkSheet {
         if added[place].isEmpty { added[place] = [Double](repeating: WorkSheet.none(quantity), count: pixelCount) }
         added[place][pixel] = WorkSheet.sum(quantity, added[place][pixel], value)
     }
-    /// Removes the earlier counts of a pixel if another draw has read them, because these counts no longer belong to this image. Called when
-    /// an opaque fragment is written.
+    /// Removes the earlier counts of a pixel if another draw has read these counts, because counts that another draw has read
+    /// belong to that draw's image. Called when an opaque fragment is written.
     func replace(_ pixel: Int) {
         guard !stale.isEmpty, stale[pixel] else { return }
         stale[pixel] = false
@@ -122,10 +122,10 @@ final class WorkSheet {
             join(place, other.sheet.resized(place, layer: other.layer, width: width, height: height), at: layer * layerSize, &before)
         }
     }
-    /// Replaces the counts of a layer's rectangle with the counts of another image's rectangle, scaled to the size of the first rectangle.
-    /// Enlarging spreads the counts over more pixels, and reducing adds up the counts. Corners may be swapped, as in a blit. If
-    /// `source` is nil, the other image has no counts. Pixels outside of `scissor`, and pixels that come from outside of the other
-    /// image, keep their counts.
+    /// Replaces the counts of a layer's rectangle with the counts of another image's rectangle, scaled to the size of the first
+    /// rectangle. Enlarging spreads the counts over more pixels, and reducing adds up the counts. Corners may be swapped, as in a
+    /// blit. If `other` is nil, the other image has no counts. Pixels outside of `scissor`, and pixels that come from outside of
+    /// the other image, keep their counts.
     func replace(_ to: (x0: Int, y0: Int, x1: Int, y1: Int), ofLayer layer: Int, from other: LayerOfSheet?,
                  _ from: (x0: Int, y0: Int, x1: Int, y1: Int), sourceSize: (width: Int, height: Int), within scissor: PixelRect? = nil) {
         let source = other?.sheet, first = layer * layerSize, sourceFirst = other.map { $0.layer * $0.sheet.layerSize } ?? 0

@@ -11,7 +11,7 @@ import Raster
 /// - `draws`, `passes` and `primitives`, the frame's counts;
 /// - `samples(@n)`, the number of samples of draw n that pass all tests;
 /// - `fails`, which is 1 if drawing the frame ends with an error, otherwise 0;
-/// - `differs`, which is 1 if the two renderers draw different bits, otherwise 0.
+/// - `differs`, which is 1 if the reference renderer and the tile renderer draw different bits, otherwise 0.
 public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
     /// The text of the predicate.
     public let description: String

@@ -1,7 +1,8 @@
 // Capture+Profile: counts the operations of a frame's shaders.
 //
-// The frame is drawn event by event. The reference renderer executes the profiled draws; its observer runs the shaders and counts their
-// operations. Every renderer gives the same bits. If the capture has recorded bits, the drawn bits are compared with the recorded bits.
+// The frame is drawn event by event. The reference renderer executes the profiled draws and dispatches; an observer of this
+// renderer runs the shaders and counts the shaders' operations. Every renderer gives the same bits. If the capture has recorded
+// bits, the drawn bits are compared with the recorded bits.
 
 import CaptureFile
 import Raster

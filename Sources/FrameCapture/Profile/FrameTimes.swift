@@ -71,7 +71,7 @@ private final class TimeMeasurement {
         for index in passes.indices { (emptyTimes[index], passTimes[index]) = ([], []) }
         frameTimes = []
     }
-    /// Draws the frame as a whole, then pass by pass, then draw by draw.
+    /// Draws the frame as a whole, then pass by pass, and then each draw and each dispatch alone.
     func run() throws {
         let events = replayer.frame.events
         try replayer.loadContents()

@@ -1,4 +1,5 @@
-// ProfileRunner: counts the operations of the shaders of one draw or dispatch while the reference renderer executes the draw.
+// ProfileRunner: counts the operations of the shaders of one draw or dispatch while the reference renderer executes the draw or
+// dispatch.
 
 import Raster
 import Shading

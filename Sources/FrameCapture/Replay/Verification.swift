@@ -30,7 +30,8 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
             try Device.compiled(lanes: lanes, threads: 2, isBaseline: isBaseline, stepLimit: $0)
         }
     }
-    /// All ways: both renderers, every lane width, and both the baseline and the optimised code.
+    /// All ways: the reference renderer, and for each lane width the compiled renderer with the baseline code and with the
+    /// optimised code.
     public static let all: [ReplayWay] = [.reference] + [4, 8, 16].flatMap { lanes in [true, false].map { .jit(lanes: lanes, isBaseline: $0) } }
 }
 
@@ -60,8 +61,9 @@ public struct VerificationReport: Sendable {
 }
 
 extension Capture {
-    /// Draws a frame in each of `ways`, event by event and then as a whole. After each event, the bits of all attachments are compared with
-    /// the recorded bits. If the file has no recorded bits, the other ways are compared with the first way.
+    /// Draws a frame in each of `ways`, event by event and then as a whole. After each event, the bits of all images and buffers
+    /// that the event writes are compared with the recorded bits. If the file has no recorded bits, the bits of the first way are
+    /// the expected bits for the other ways.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - ways: The ways to draw it.
@@ -127,7 +129,8 @@ extension Capture {
 }
 
 extension Replayer {
-    /// Draws the frame event by event, and returns the hashes of the images that each event writes.
+    /// Draws the frame event by event. For each event, returns the hashes of the images that the event writes, and of the images
+    /// and buffers that its shaders write.
     func hashEvents() throws -> EventHashes {
         try loadContents()
         var list: [AttachmentHashes] = []
@@ -178,7 +181,7 @@ extension Replayer {
         return all.filter { $0 >= first && $0 - first < count }.map { Attachment(textures[texture], level: level, slice: $0) }
     }
 
-    /// Compares the attachments with their recorded bits after the last event that wrote them.
+    /// Compares the images and buffers that the last recorded event wrote with the recorded bits.
     func difference(fromLast expected: EventHashes) throws -> String? {
         guard let last = expected.events.last else { return nil }
         let images: [Attachment]

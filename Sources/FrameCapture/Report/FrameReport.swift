@@ -13,8 +13,8 @@ public struct FrameReport {
     public static let standardOverlays: [Overlay] = [.overdraw, .wireframe, .depth, .mipLevel, .cost]
     /// The advice for the frame; nil if no advice was requested.
     public var advice: [Advice]?
-    /// The maximum number of bytes for the full-size pictures of draws. Once this number is reached, the page has only thumbnails of the
-    /// remaining draws.
+    /// The maximum number of bytes of all full-size pictures of draws and dispatches together. If a picture does not fit any more,
+    /// the page has only the picture's thumbnail.
     public var pictureByteLimit = 32 << 20
 
     private let capture: Capture
@@ -89,7 +89,8 @@ public struct FrameReport {
         return template.replacingOccurrences(of: "@DATA@", with: try page.json)
     }
 
-    /// Returns the picture of the last draw's first attachment after the frame; nil if the frame has no draws.
+    /// Returns the picture that the last draw's attachment has after the frame; the attachment is the default attachment of
+    /// pictures (see `picturedAttachment`). Returns nil if the frame has no draws.
     private func lastDepth(_ replayer: Replayer) throws -> Image? { try frame.draws.last.map { try replayer.picture(of: $0).picture } }
 
     /// The pictures of an entry.
@@ -133,10 +134,10 @@ private struct Page: Encodable {
         var draw: Int?
         var name: String, pass: String, work: String, program: String, site: String
         var thumbnail: String, picture: String?
-        /// An explanation of the picture's colours; empty if the picture shows the image's own colours.
+        /// An explanation of the picture's colours, or of a missing picture; empty if the picture shows the image's own colours.
         var shown: [String]
-        /// `state` has the state entries that differ from the previous draw's entries. `gone` has the names of the entries that
-        /// only the previous draw has.
+        /// `state` has the state entries that differ from the entries of the previous draw or dispatch. `gone` has the names of the
+        /// entries that only the previous draw or dispatch has.
         var state: [[String]], gone: [String]
     }
     struct Overlay: Encodable {

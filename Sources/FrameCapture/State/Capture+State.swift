@@ -7,7 +7,8 @@ import Shading
 extension Capture {
     /// Returns everything that a draw depends on, in the words of `vocabulary`. Uniforms are listed by name. The values of a uniform block
     /// come from the contents of the block's buffer at the time of the draw.
-    /// - Throws: `RasterError` if contents are damaged, `ShaderError` if the program does not compile.
+    /// - Throws: `RasterError` if contents are damaged, or if the draw belongs to another frame; `ShaderError` if the program does
+    ///   not compile.
     public func state(of draw: CapturedDraw, in frame: CapturedFrame) throws -> DrawState {
         guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event],
               case .beginPass(let pass) = frame.events[draw.pass] else {

@@ -8,7 +8,7 @@ struct DrawSettings: Sendable {
     let viewport: Viewport
     /// The rectangle outside of which nothing is drawn; nil if the scissor test is disabled.
     let scissor: PixelRect?
-    /// The reference values of the stencil test.
+    /// The reference values of the stencil test, for front faces and for back faces.
     let stencilReferenceFront: UInt8, stencilReferenceBack: UInt8
     /// The indices of the colour attachments.
     let colorTargets: [Int]

@@ -213,8 +213,8 @@ extension DrawState {
 }
 
 extension CapturedFrame {
-    /// Returns the calls that make the settings of a new context the settings of the draw, as a summary: "glDepthFunc(GL_LESS),
-    /// glCullFace(GL_BACK)".
+    /// Returns a summary of the draw's settings: the calls that a program must make in a new context to get these settings, such as
+    /// "glDepthFunc(GL_LESS), glCullFace(GL_BACK)".
     func openGLSettings(of draw: CapturedDraw) -> String {
         let record = recordedDraw(draw), target = table.framebuffers[draw.framebuffer]
         var state = DrawState()

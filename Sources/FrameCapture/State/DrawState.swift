@@ -83,7 +83,8 @@ public struct StateEntry: Sendable, Hashable {
 
 /// Everything that a draw or dispatch depends on, as a list of named values.
 public struct DrawState: Sendable {
-    /// The settings with their values, in the order of the pipeline stages.
+    /// The settings with their values, in this order: the arguments, the program, the resources, the settings for rasterization and
+    /// tests, the target.
     public internal(set) var entries: [StateEntry] = []
     /// The locations of the program's uniforms; nil if they are not known, or if the state is in Raster's words.
     var locations: [String: Int]?

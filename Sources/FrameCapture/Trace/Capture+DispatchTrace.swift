@@ -81,7 +81,7 @@ private final class InvocationRecording {
     let lanes: [ShaderTrace.Lane]
     private let call: DispatchCall
     private let group: SIMD3<UInt32>
-    /// The quad of the invocation in its work group, and the lane in the quad.
+    /// `quad` is the number of the invocation's quad in the work group. `lane` is the invocation's lane in the quad.
     private let quad: Int, lane: Int
     private var run: RecordedRun
 

@@ -44,9 +44,10 @@ extension Capture {
         return try scene.fragment(x: x, y: size.height - 1 - y, choice)
     }
 
-    /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder. The trace is not compared
-    /// with the `jit` renderer, because no image holds the results of a vertex, and `jit` keeps these results only for a short time. Traces
-    /// of fragments, and the command `framescope verify`, show that both renderers shade vertices alike.
+    /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder. The trace is
+    /// not compared with results of the `jit` renderer, because no image holds the results of a vertex, and `jit` keeps these
+    /// results only for a short time. Traces of fragments, and the command `framescope verify`, show that the reference renderer
+    /// and `jit` shade vertices alike.
     /// - Parameters:
     ///   - vertex: The value of gl_VertexID: in an indexed draw, the index plus the base vertex.
     ///   - instance: The instance's number, from 0.
@@ -60,8 +61,8 @@ extension Capture {
         try TracedScene(draw, frame, self, device, limit: limit).vertex(vertex, instance: instance)
     }
 
-    /// Traces the geometry shader of a draw for a primitive. The trace is compared with the same run without a recorder, as the trace of a
-    /// vertex is.
+    /// Traces the geometry shader of a draw for a primitive. Like the trace of a vertex, the trace is compared with the same run
+    /// without a recorder.
     /// - Parameters:
     ///   - primitive: The value of gl_PrimitiveIDIn: the primitive's number in its instance, from 0.
     ///   - invocation: The value of gl_InvocationID, from 0.

@@ -1,8 +1,9 @@
-// RunAnalysis: examines a recorded run of the traced lane. It finds the executed lines, the loops, each write to a variable, and the first
-// NaN or infinity.
+// RunAnalysis: examines a recorded run of the traced lane. The analysis finds the executed lines, the loops, each write to a
+// variable, and the first NaN or infinity.
 //
 // The analysis reads the operations once, in order. A step is a sequence of operations of one line in one call. Each iteration of a
-// loop begins a new step, even if the loop is within one line. Operations that only other lanes execute belong to no step.
+// loop begins a new step, even if the loop is within one line. Operations that only other lanes execute neither begin nor extend a
+// step.
 
 import Shading
 

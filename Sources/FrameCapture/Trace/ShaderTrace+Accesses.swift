@@ -124,7 +124,7 @@ extension ShaderTrace {
 
     private func image(_ instruction: Instruction, _ index: Int) -> Access {
         let operation = run.module.imageOperations[Int(instruction.c)], name = texel(operation, before: index)
-        // The next operations after a load have the components of the texel.
+        // The load's own operation has the first component of the texel, and the next three operations have the other components.
         let words = instruction.opcode == .imageLoad ? (0..<4).map { index + $0 < run.count ? run.results[index + $0][lane] : 0 }
             : operation.values.map { word(ofInstruction: Int($0), before: index) }
         return Access(kind: instruction.opcode == .imageLoad ? .load : .store, name: name,

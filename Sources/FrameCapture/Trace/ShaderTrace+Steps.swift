@@ -194,7 +194,8 @@ extension ShaderTrace {
         let coordinateType: ScalarType = operation.kind == .fetch ? .int : .float
         let words = operation.coordinate.map { word(ofInstruction: Int($0), before: record.operation) }
         let isFiltered = operation.kind == .sample
-        // The next four operations have the components of the lookup's result.
+        // The lookup's own operation has the first component of the result, and the next three operations have the other
+        // components.
         let result = (0..<4).map { $0 + record.operation < run.count ? run.results[record.operation + $0][lane] : 0 }
         return Lookup(
             function: operation.functionName, sampler: samplerName(operation, before: record.operation),

@@ -156,7 +156,8 @@ public struct ShaderTrace: Sendable {
             }
         }
     }
-    /// A vertex that a geometry shader emitted with EmitVertex(), or the end of a strip of primitives, EndPrimitive().
+    /// A vertex that a geometry shader emitted with EmitVertex(), or the end of a strip that a geometry shader ended with
+    /// EndPrimitive().
     public struct Emission: Sendable, Hashable, CustomStringConvertible {
         /// The vertex's number among the vertices that the invocation emitted, from 0; nil for the end of a strip.
         public let vertex: Int?
@@ -173,7 +174,8 @@ public struct ShaderTrace: Sendable {
                 + (outputs.isEmpty ? "" : ": " + outputs.map { "\($0)" }.joined(separator: ", "))
         }
     }
-    /// The first operation that made a NaN or an infinity from finite numbers.
+    /// The first operation that made a NaN or an infinity. An operation that only passes on the NaN or infinity of an operand does
+    /// not count.
     public struct Culprit: Sendable, Hashable {
         /// The index of the operation.
         public let operation: Int

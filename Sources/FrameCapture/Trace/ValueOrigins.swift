@@ -11,7 +11,8 @@ struct ValueOrigins {
         case input(Int)
         /// A texture lookup: an index into the run's lookups.
         case lookup(Int)
-        /// An operation whose operands are good and whose result is bad, such as NaN or zero.
+        /// An operation whose operands are good and whose result is bad, such as NaN or zero; also a read of a built-in input or of
+        /// a texture's size.
         case operation(Int)
         /// A constant in the source, which an operation copied.
         case constant(at: Int)
@@ -23,8 +24,8 @@ struct ValueOrigins {
 
     init(_ trace: ShaderTrace) { run = trace.run; analysis = trace.analysis }
 
-    /// Returns the texture lookups whose results determine the final values of local slots. A factor that is multiplied by zero does not
-    /// influence the product, so it is not followed.
+    /// Returns the texture lookups whose results determine the final values of local slots. A factor that is multiplied by zero
+    /// does not influence the product, so the search does not follow this factor.
     func lookups(feeding slots: [Int]) -> [Int] {
         var walk = Walk(), found: Set<Int> = []
         for slot in slots { if let write = analysis.lastWrite(slot: slot, before: run.count) { walk.push(write.operation) } }
@@ -38,8 +39,9 @@ struct ValueOrigins {
         return found.sorted()
     }
 
-    /// Returns the origins of bad values in local slots; a bad value is, for example, NaN or zero. If the result of an operation is bad, the
-    /// search continues with the bad operands. If no operand is bad, the operation is the origin.
+    /// Returns the origins of bad values in local slots; a bad value is, for example, NaN or zero. If the result of an operation is
+    /// bad, the search continues with the bad operands. If no operand is bad, the origin is the operation itself, or the constant
+    /// that it copies, or the slot without a value that it reads.
     /// - Parameter begins: Returns whether to follow a slot's value.
     func causes(of slots: [Int], where isBad: (UInt32) -> Bool, begins: (UInt32) -> Bool) -> [Source] {
         var walk = Walk(), found: [Source] = []
@@ -108,7 +110,7 @@ struct ValueOrigins {
         case nil: nil
         }
     }
-    /// Returns the value of the operand `a`, if this operand is an index.
+    /// Returns the value of the operand `a` as an index into an array.
     private func index(_ operation: Int, _ instruction: Instruction) -> Int { Int(bits(operand(instruction.a, before: operation)) ?? 0) }
     private func written(_ slot: Int, before operation: Int) -> Operand {
         analysis.lastWrite(slot: slot, before: operation).map { .operation($0.operation) } ?? .unwritten(slot)

@@ -1,4 +1,4 @@
-// OpenGLNames: the constants of OpenGL for Raster's states, as their names in programs (OpenGL 4.6 core profile; OpenGL ES 3.2).
+// OpenGLNames: for each of Raster's states, the name of OpenGL's constant (OpenGL 4.6 core profile; OpenGL ES 3.2).
 
 import Raster
 

@@ -25,7 +25,7 @@ package struct PixelText: Sendable, Hashable {
     /// Returns the stored bytes as #RRGGBB, or as #RRGGBBAA if alpha is not 1; nil if the image does not have 8 bits per channel.
     static func code(_ value: StateValue, _ format: PixelFormat, isVerbose: Bool) -> String? {
         guard !isVerbose, format.isEightBitColor, case .numbers(let list) = value, list.count == 4 else { return nil }
-        // In the code, a missing channel is 0 and a missing alpha is 1, so codes of different formats can be compared.
+        // In the text #RRGGBB, a missing channel is 0 and a missing alpha is 1, so texts for different formats can be compared.
         var bytes: [UInt8] = [0, 0, 0, 255]
         let channels = format.bytesPerTexel
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { texel in

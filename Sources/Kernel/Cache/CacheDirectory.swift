@@ -1,9 +1,9 @@
 // CacheDirectory: the folder of the code cache, opened only if no other user can have put a file into the folder.
 //
-// Code from the cache is run, so the cache must hold only our own files. A folder or file is opened first; then its owner and permissions
-// are checked through the descriptor. Files are opened relative to the folder's descriptor. So another process cannot replace the folder or
-// a file between the check and the use. A folder or file counts as ours if the effective user owns it and nobody else may write to it. See
-// docs/Security.md.
+// The process runs code from the cache, so the cache must hold only files that this process's user has written. A folder or file is
+// opened first; then its owner and permissions are checked through the descriptor. Files are opened relative to the folder's
+// descriptor. So another process cannot replace the folder or a file between the check and the use. The cache uses a folder or file
+// only if the effective user owns the folder or file and nobody else may write to it. See docs/Security.md.
 
 import Glibc
 
@@ -11,8 +11,8 @@ import Glibc
 package enum CacheRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     case foreignOwner(path: String, owner: UInt32)
     case othersMayWrite(path: String, mode: UInt32)
-    /// The home folder belongs to another user, for example after sudo, which may keep the caller's HOME. Raster creates no cache there,
-    /// because the cache would fill the other user's folder.
+    /// The home folder belongs to another user, for example after sudo, which may keep the caller's HOME. Raster creates no cache
+    /// in such a folder, because the cache would fill the other user's folder.
     case foreignHome(path: String, owner: UInt32)
 
     package var description: String {
@@ -56,7 +56,7 @@ struct CacheDirectory: ~Copyable {
 
     private static func othersMayWrite(_ status: stat) -> Bool { status.st_mode & (S_IWGRP | S_IWOTH) != 0 }
 
-    /// Returns the owner of the folder; if the folder is missing, the owner of the nearest folder above that exists.
+    /// Returns the owner of the folder. If the folder is missing, returns the owner of the innermost enclosing folder that exists.
     private static func ownerOfNearest(_ path: String) -> UInt32? {
         var path = path
         var status = stat()
@@ -77,7 +77,9 @@ struct CacheDirectory: ~Copyable {
 
     // MARK: Files
 
-    /// Returns a file's bytes; nil if there is no file. Removes any entry of this name that is not a file of our user.
+    /// Returns a file's bytes; nil if there is no usable file. A usable file is a regular file that can be opened, that only our
+    /// user may write, and that has at most `limit` bytes. If the name belongs to anything else, the entry with this name is
+    /// removed.
     func read(_ name: String, limit: Int) -> [UInt8]? {
         // The name may belong to a pipe or to a link instead of a file. Opening a pipe must not block, and a link must not be followed.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
@@ -92,7 +94,8 @@ struct CacheDirectory: ~Copyable {
             remove(name)
             return nil
         }
-        // The modification time of the file serves as the time of last use.
+        // The cache takes the time of last use from the file's modification time. So reading a file sets its modification time to
+        // the present.
         futimens(file, nil)
         let size = Int(status.st_size)
         return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

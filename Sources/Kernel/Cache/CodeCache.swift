@@ -21,8 +21,8 @@ package enum CacheLocation: Sendable, Hashable {
     case none
 }
 
-/// The folder of the cache files, and the folder from an environment variable in which the cache's folder lies, if there is such a
-/// variable.
+/// The place of a cache: the folder of the cache files (`path`), and the enclosing folder that an environment variable names
+/// (`home`).
 struct CachePlace: Sendable, Hashable {
     var path: String
     /// The folder that $XDG_CACHE_HOME or $HOME names, if `path` lies in this folder; else nil. The folder must belong to the user.
@@ -45,8 +45,8 @@ package final class CodeCache: Sendable {
     private static let magic: [UInt8] = Array("RASTERK1".utf8)
     private static let headerSize = 8 + 32 + 8 + 32
     private static let suffix = ".kernel"
-    /// The number of files that this process has written. Names of temporary files contain this number, so their names differ even
-    /// if several caches share a directory.
+    /// The number of files that this process has written. The name of a temporary file contains this number, so no two temporary
+    /// files have the same name, even if several caches share a directory.
     private static let serial = Atomic<Int>(0)
 
     package init(_ location: CacheLocation, limit: Int = 256 << 20) {
@@ -60,7 +60,7 @@ package final class CodeCache: Sendable {
         }
     }
 
-    /// The path of the directory; nil if nothing is read or kept.
+    /// The path of the cache's directory; nil if there is no directory, so that the cache reads and keeps nothing.
     package var directory: String? { place?.path }
     /// The reason why the cache directory is not used; nil if no reason has been found so far.
     package var refusal: CacheRefusal? { state.withLock { $0.refusal } }
@@ -77,7 +77,8 @@ package final class CodeCache: Sendable {
         return variable("HOME").map { CachePlace(path: $0 + "/.cache/raster", home: $0) }
     }
 
-    /// Runs `body` with the cache directory if the directory exists and can be trusted.
+    /// Runs `body` with the cache directory. Returns nil if the directory cannot be opened or cannot be trusted. If `creates` is
+    /// true, a missing directory is created first.
     private func withDirectory<Result>(creates: Bool, _ body: (borrowing CacheDirectory) -> Result?) -> Result? {
         guard let place else { return nil }
         do {
@@ -136,8 +137,9 @@ package final class CodeCache: Sendable {
 
     // MARK: The limit on the size
 
-    /// Measures the directory before this process writes its first file, and again each time that a sixteenth of the limit has been
-    /// written.
+    /// Bounds the directory's size with `shrink`, after the first file that this process writes, and again each time that the
+    /// process has written a sixteenth of the limit.
+    /// - Parameter bytes: the size of the file that was written last.
     private func keepBound(_ directory: borrowing CacheDirectory, written bytes: Int) {
         let isDue = state.withLock { state in
             let written = state.written.map { $0 + bytes } ?? .max
@@ -147,8 +149,8 @@ package final class CodeCache: Sendable {
         if isDue { shrink(directory) }
     }
 
-    /// If the limit is exceeded, removes files until three quarters of the limit are left. Temporary files older than an hour
-    /// belong to processes that have died; these files are removed too.
+    /// If the files exceed the limit, removes the least recently used files until the rest takes at most three quarters of the
+    /// limit. Temporary files older than an hour belong to processes that have died; these files are removed too.
     private func shrink(_ directory: borrowing CacheDirectory) {
         let files = directory.files(), hourAgo = (time(nil) - 3600) * 1_000_000_000
         for file in files where file.name.hasSuffix(".tmp") && file.time < hourAgo { directory.remove(file.name) }

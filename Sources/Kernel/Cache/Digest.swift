@@ -1,5 +1,5 @@
-// Digest: SHA-256 (FIPS 180-4). A digest names cached code. A second digest, which a cache file contains, shows whether the file is
-// complete.
+// Digest: SHA-256 (FIPS 180-4). The name of a cache file is a digest. The file contains a second digest, which shows whether the
+// file is complete.
 
 package struct Digest: Sendable, Hashable {
     package let bytes: [UInt8]

@@ -8,8 +8,9 @@ import Memory
 package final class BackgroundCompilation: Sendable {
     /// Compiling kernels in advance only saves time, so the work is dropped if memory is scarce.
     private let thread = WorkThread { !AddressSpace.isScarce } begin: { RasterYieldToOthers(BackgroundCompilation.niceness) }
-    /// A lower priority gives drawing threads most of the time on a machine with few processors. The priority is not the lowest,
-    /// because a drawing thread may have to wait for a kernel that this thread compiles.
+    /// Because this thread has a lower priority, the drawing threads get most of the processors' time on a machine with few
+    /// processors. The priority is not the lowest, because a drawing thread may have to wait for a kernel that this thread
+    /// compiles.
     private static let niceness: Int32 = 5
 
     package init() {}
@@ -30,8 +31,10 @@ package final class BackgroundCompilation: Sendable {
             return try work()
         }
     }
-    /// True if a kernel may be compiled on a thread other than the thread that needs the kernel.
+    /// True if a kernel may be compiled on a thread other than the thread that needs the kernel. False if the process could not
+    /// exit safely while another thread compiles.
     package static var isPossible: Bool { RasterExitIsSafe() != 0 }
-    /// True if the process is exiting. After the exit has begun, other threads produce no more results.
+    /// True if the process is exiting. After the exit has begun, only the exiting thread can still compile, so no results of other
+    /// threads will come.
     package static var hasEnded: Bool { RasterIsExiting() != 0 }
 }

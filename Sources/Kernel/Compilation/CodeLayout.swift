@@ -134,8 +134,8 @@ struct CodeLayout {
             let bits = UInt32(truncatingIfNeeded: pages)
             return store((instruction & 0x9f00_001f) | (bits & 3) << 29 | (bits >> 2 & 0x7ffff) << 5)
         }
-        /// Writes the low twelve bits of the address into the instruction. A load or store holds these bits divided by the size of its
-        /// access, which is `1 << shift`.
+        /// Writes the low twelve bits of the address into the instruction. A load or store instruction holds these bits divided by
+        /// the number of bytes that it accesses, `1 << shift`.
         func lowBits(_ target: UInt64, shift: UInt32) -> Bool {
             store((instruction & 0xffc0_03ff) | (UInt32(truncatingIfNeeded: target & 4095) >> shift) << 10)
         }

@@ -18,6 +18,6 @@ package enum CompileTier: UInt8, Sendable, Hashable {
     /// Whether a gather is preferred to a separate load for each lane. On a processor with mask registers a gather is one
     /// instruction, which compiles faster.
     package var prefersGathers: Bool { self == .baseline }
-    /// The effort that LLVM spends. `wanted` is the effort that the options request.
+    /// Returns LLVM's effort in this tier. `wanted` is the effort that the options request; only the optimised tier uses `wanted`.
     func effort(_ wanted: KernelOptions.Effort) -> KernelOptions.Effort { self == .baseline ? .fast : wanted }
 }

@@ -16,8 +16,8 @@ package final class Kernel: @unchecked Sendable {
     package let size: Int
     private let entries: [String: UnsafeRawPointer]
 
-    /// - Parameter hostFunctions: C functions by the names under which the kernel calls them. Functions that LLVM calls by itself need
-    ///   not be listed (see KernelFunctions.c).
+    /// - Parameter hostFunctions: C functions by the names under which the kernel calls them. `hostFunctions` need not contain the
+    ///   functions to which LLVM adds calls by itself (see KernelFunctions.c).
     package init(name: String, object bytes: [UInt8], hostFunctions: [String: UnsafeRawPointer] = [:]) throws(KernelError) {
         let object = try ObjectFile(bytes)
         self.name = name

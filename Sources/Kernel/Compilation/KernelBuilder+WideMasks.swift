@@ -1,4 +1,4 @@
-// WideMasks: for processors without mask registers, gives masks the form in which these processors compute them.
+// WideMasks: for processors without mask registers, stores masks in the form that the comparisons of these processors produce.
 //
 // In LLVM's code a mask is a vector of bits. If such a vector lives longer than a block of code, or if two masks are combined, LLVM packs
 // the bits of the mask into bytes and unpacks them before each use. On a processor without mask registers a comparison gives a vector of
@@ -27,8 +27,8 @@ private final class WideMasks {
     /// The instructions whose results are masks, in the order of the code.
     private var masks: [LLVMValueRef] = []
     private var numbers: [LLVMValueRef: Int] = [:]
-    /// Masks that need the same form belong to one group. The parent of each mask, as indices into `masks`: each group is a tree, and its
-    /// root represents the group.
+    /// For each mask, the index in `masks` of the mask's parent. Masks that need the same form belong to one group. Each group is a
+    /// tree of masks; the root of the tree represents the group and is its own parent.
     private var parents: [Int] = []
     private var widenedGroups: Set<Int> = []
     /// The vector of words for each widened mask.
@@ -66,8 +66,8 @@ private final class WideMasks {
 
     // MARK: Which masks are widened
 
-    /// Masks that are computed from one another form a group. A group is widened if one of its masks lives longer than a block or is made
-    /// from words, or if one of its masks combines other masks, at least one of which is a comparison of 32-bit values.
+    /// Masks that are computed from one another form a group. A group is widened if one of its masks lives longer than a block, or
+    /// is made from words, or combines a comparison of 32-bit values with another mask.
     private func findGroups() {
         for (index, mask) in masks.enumerated() where isCombination(mask) {
             forEachMaskOperand(of: mask) { operand in

@@ -48,8 +48,8 @@ package final class KernelCompiler: Sendable {
 
     package let options: KernelOptions
     package let cache: CodeCache
-    /// The maximum number of bytes of code that is kept in memory for kernels that may no longer be in use. Beyond this limit the
-    /// least recently requested kernels are freed.
+    /// The maximum number of bytes of code that the compiler keeps in memory. Beyond this limit, the compiler forgets the least
+    /// recently requested kernels. The code of a forgotten kernel is freed when nothing else uses the kernel.
     package let memoryLimit: Int
     private let hostFunctions: HostFunctions
     private let state = Lock(State())
@@ -129,8 +129,8 @@ package final class KernelCompiler: Sendable {
         return made.withLock { $0.map { $0! } }
     }
 
-    /// Calls `body` for each number below `count`, on as many threads as there are processors. If calls throw errors, this function
-    /// throws the error of the call with the lowest number.
+    /// Calls `body` once for each number below `count`, on as many threads as there are processors, or one call after the other if
+    /// memory is scarce. If several calls throw errors, this function throws the error of the call with the lowest number.
     static func sideBySide(_ count: Int, _ body: @Sendable (Int) throws(KernelError) -> Void) throws(KernelError) {
         if count == 1 { return try body(0) }
         // Each thread needs memory for its stack. So if memory is scarce, the calls run one after the other.
@@ -195,8 +195,8 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// LLVM ends the process if an allocation fails. So a kernel is compiled only if enough memory is free for the compilation. If
-    /// memory is scarce, kernels are compiled one after the other.
+    /// LLVM ends the process if an allocation fails. So if memory is scarce, kernels are compiled one after the other, and a kernel
+    /// is compiled only if enough memory is free for the compilation.
     private static func withRoom<Value: Sendable>(_ name: String, _ body: () throws(KernelError) -> Value) throws(KernelError) -> Value {
         guard AddressSpace.isScarce else { return try body() }
         let outcome = alone.withLock { _ in
@@ -205,7 +205,8 @@ package final class KernelCompiler: Sendable {
         return try outcome.get()
     }
     private static let alone = Lock(())
-    /// `roomByteCount` is the number of bytes that the compilation of a kernel takes. `stackByteCount` is the size of LLVM's stack.
+    /// `roomByteCount` is the number of bytes that must be free before a kernel is compiled. `stackByteCount` is the size of LLVM's
+    /// stack.
     private static let roomByteCount = 128 << 20, stackByteCount = 8 << 20
 
     private func keep(_ digest: Digest, _ entry: Entry, _ size: Int) {

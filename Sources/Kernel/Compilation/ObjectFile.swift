@@ -14,12 +14,13 @@ struct ObjectFile {
         var size: Int
         var alignment: Int
         var type: UInt32
-        /// The index of the section that relocations change.
+        /// If this section contains relocations: the index of the section that these relocations change.
         var info: Int
     }
     struct Symbol {
         var name: String
-        /// The index of the section in which the symbol is defined. 0: not defined in this object. Numbers above 0xff00 have special meanings.
+        /// The index of the section in which the symbol is defined. 0 means that this object does not define the symbol. Numbers
+        /// above 0xff00 are no indices; ELF gives them special meanings.
         var section: Int
         var value: UInt64
         var isGlobal: Bool
@@ -27,7 +28,8 @@ struct ObjectFile {
         var size: UInt64
     }
     struct Relocation {
-        /// The section that the relocation changes, at the position `offset`.
+        /// The index of the section that the relocation changes. `offset` is the position of the change, in bytes from the
+        /// section's start.
         var section: Int
         var offset: Int
         var type: UInt32

@@ -1,5 +1,6 @@
-// PerfMap: names compiled kernels for Linux's `perf`. `perf` reads /tmp/perf-<process>.map. Each line of the perf map file
-// describes one piece of code: its address and size in hexadecimal, and its name. The perf map file is written if RASTER_PERF_MAP is set.
+// PerfMap: writes the names of compiled kernels for Linux's profiler `perf`. `perf` reads /tmp/perf-<process>.map. Each line of the
+// perf map file describes one piece of code: its address and size in hexadecimal, and its name. The perf map file is written if
+// RASTER_PERF_MAP is set.
 
 import Glibc
 import Host

@@ -1,5 +1,5 @@
 // TargetMachines: LLVM's descriptions of processors, called target machines. Target machines are kept between compilations, because
-// making one takes a tenth of the time that compiling a small kernel takes.
+// making a target machine takes a tenth of the time that compiling a small kernel takes.
 //
 // A target machine serves only one compilation at the same time.
 
@@ -20,7 +20,7 @@ struct TargetMachine {
     private static let idle = Lock(Idle())
     /// The maximum number of idle target machines of one kind that are kept: one for each processor, at most 8. A target machine
     /// takes half a megabyte. If more threads compile in parallel, for example with many devices, further target machines are freed
-    /// after use to limit memory.
+    /// after use, so that idle target machines take little memory.
     private static let mostIdle = max(1, min(8, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
 
     /// Returns a target machine that no other thread uses. After use, give the target machine back with `putBack`.

@@ -1,5 +1,6 @@
-// TieredKernel: a kernel that is compiled in several tiers, and the address of its best code so far. The baseline tier is compiled first,
-// so that drawing can begin. The optimised tier replaces the baseline as soon as it is compiled. Code of both tiers gives the same results.
+// TieredKernel: a kernel that is compiled in several tiers, and the address of its best code so far. The baseline tier is compiled
+// first, so that drawing can begin. As soon as the optimised tier is compiled, it replaces the baseline. Code of both tiers gives
+// the same results.
 
 import Host
 import Synchronization

@@ -8,9 +8,9 @@
 // A killed lane continues only because its neighbours need its values. So a killed lane repeats a loop only as long as a neighbour
 // that is not killed repeats the loop. After the last such turn the killed lane continues behind the loop.
 //
-// `active` holds the lanes that run. Values may be computed for all lanes; only stores must be restricted to the active lanes.
-// While all lanes take the same path, the mask does not change and costs nothing: an `if` on a Condition is a plain branch, and an
-// exit that all active lanes take is a plain jump.
+// `active` holds the lanes that run. Values may be computed for all lanes; only stores must be restricted to the active lanes. If
+// it is known when the kernel is built that all active lanes take the same path, the mask does not change and costs nothing: an
+// `if` on a Condition becomes a plain branch, and an exit that all active lanes take becomes a plain jump.
 //
 // A value emitted inside a construct may not be used behind the construct; use a Variable for a value that must live longer.
 
@@ -48,9 +48,9 @@ package final class DivergentFlow {
         var loses = false
     }
 
-    /// The additional facts about a program that kills lanes.
+    /// Facts that DivergentFlow needs only if a program kills lanes.
     package struct Helpers {
-        /// Lanes that count as killed from the program's start.
+        /// The lanes that count as killed from the program's start; nil if there are no such lanes.
         let idle: LaneMask?
         /// Returns the given lanes and their neighbours. Neighbouring lanes need each other's values.
         let withNeighbours: (LaneMask) -> LaneMask
@@ -154,7 +154,7 @@ package final class DivergentFlow {
             active = construct.loses ? arriving.value | (construct.hasElse ? construct.waiting.value : construct.otherwise!) : construct.entered
         case .uniformIf:
             if !construct.hasElse {
-                // The jump of lanes that skip the arm ends here.
+                // If the lanes do not take the arm, control jumps to `construct.start`, which continues behind the arm.
                 let after = builder.block()
                 builder.jump(after)
                 builder.begin(construct.start)

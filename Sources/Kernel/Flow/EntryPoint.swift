@@ -9,7 +9,7 @@ package struct EntryPoint<Arguments: KernelRecord>: Sendable {
     package init(_ name: String) { self.name = name }
 }
 
-/// A compiled entry. The entry point is valid as long as its `Kernel` or `TieredKernel` exists.
+/// An entry of compiled code. A compiled entry is valid as long as the entry's `Kernel` or `TieredKernel` exists.
 package struct CompiledEntry<Arguments: KernelRecord>: @unchecked Sendable {   // code that never changes
     private let code: @convention(c) (UnsafeRawPointer) -> Void
 

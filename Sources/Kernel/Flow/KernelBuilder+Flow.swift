@@ -1,6 +1,6 @@
 // Uniform control flow: branches and loops that all lanes take together. DivergentFlow handles lanes that take different paths.
 //
-// The closures of branches run once, when the kernel is built, and emit the code of their branch. Values made inside a branch may
+// Each closure for a branch runs once, when the kernel is built, and emits the code of the branch. Values made inside a branch may
 // not be used behind the branch; return such values as results, or use a Variable.
 
 import CLLVM
@@ -131,7 +131,7 @@ extension KernelBuilder {
         llvm.pointee.PositionBuilderAtEnd(builder, block)
     }
     func jump(_ target: LLVMBasicBlockRef) { _ = llvm.pointee.BuildBr(builder, target) }
-    /// Tells LLVM that the branch emitted last rarely jumps to its first target.
+    /// Takes the branch that was emitted last, and tells LLVM that this branch rarely jumps to its first target.
     private func markRare() {
         let kind = "prof", name = "branch_weights"
         var parts: [LLVMMetadataRef?] = [

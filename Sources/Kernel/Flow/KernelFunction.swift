@@ -125,14 +125,14 @@ extension KernelBuilder {
     }
 
     /// The number of LLVM's calling convention `intel_ocl_bicc`: half of the vector registers survive a call, so callers can keep
-    /// values in them. In C's convention, no vector register keeps its value across a call.
+    /// values in these registers. In C's convention, no vector register keeps its value across a call.
     private static let preservingConvention: UInt32 = 77
 
     private func declare(_ name: String, _ signature: KernelSignature, convention: UInt32 = 0) -> KernelFunction {
         let made = llvm.pointee.AddFunction(module, name, functionType(signature))!
         llvm.pointee.SetFunctionCallConv(made, convention)
-        // With AVX-512, this convention does not save rbp, although callers rely on it. A function that has a frame pointer always
-        // saves rbp.
+        // With AVX-512, a function with this convention does not save the register rbp, although its callers expect that rbp keeps
+        // its value. A function that has a frame pointer always saves rbp.
         if convention == Self.preservingConvention { attribute(made, "frame-pointer", "all") }
         // Aligns the stack so that each spilled vector lies in one cache line: a load that crosses cache lines waits for earlier
         // stores.

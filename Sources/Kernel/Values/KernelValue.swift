@@ -1,10 +1,10 @@
-// KernelValue: a value that exists when the kernel runs. The Swift structs are handles; each stands for the result of one
+// KernelValue: a value that exists when the kernel runs. The Swift structs are handles; each handle represents the result of one
 // instruction. An operation on two handles appends an instruction to the kernel under construction.
 //
 //   Lanes<E>    W elements, one per lane (or another count, if elements are packed or widened)
 //   LaneMask    one truth value per lane
 //   Scalar<E>   one element for all lanes
-//   Condition   one truth value for all lanes, as `if` and `loop` take it
+//   Condition   one truth value for all lanes; `if` and `loop` branch on a Condition
 //   Pointer     an address
 
 import CLLVM
@@ -83,7 +83,8 @@ package struct LaneMask: TruthValue {
         self.builder = builder
         loaded = nil
     }
-    /// Returns a copy of this mask whose property `all` is the given condition, which is known to be equal.
+    /// Returns a copy of this mask whose property `all` is the given condition. The caller guarantees that the condition is true
+    /// exactly if the mask holds in all lanes.
     package func holding(inAll condition: Condition) -> LaneMask {
         var mask = self
         mask.foundAll = condition

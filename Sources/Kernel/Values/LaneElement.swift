@@ -1,4 +1,4 @@
-// LaneElement: the Swift types that stand for the element types of kernel values. The sign of an integer type only selects
+// LaneElement: the Swift types that represent the element types of kernel values. The sign of an integer type only selects
 // operations; signed and unsigned values have the same bits.
 
 import CLLVM

@@ -64,7 +64,7 @@ extension Lanes {
         return isFirst.choose(permuted(by: sources), other.permuted(by: sources))
     }
 
-    /// Combines all elements to one, with a function that is associative and commutative.
+    /// Combines all elements into one element, with a function that is associative and commutative.
     private func folded(_ combine: (Lanes, Lanes) -> Lanes) -> Scalar<Element> {
         var rest = self
         while rest.count > 1 { rest = combine(rest.lowHalf, rest.highHalf) }

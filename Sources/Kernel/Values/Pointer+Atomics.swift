@@ -1,7 +1,8 @@
 // Atomics: a word is read, a new value is computed and written, and no other thread writes the word in between.
 //
-// The order of accesses to different words is not defined, unless a fence comes between the accesses. If no other thread uses the memory while
-// the kernel runs, an update needs only a plain load and a plain store, which are much faster than an atomic operation.
+// The order of accesses to different words is not defined, unless a fence comes between the accesses. If no other thread uses the
+// memory while the kernel runs, an update needs only a plain load and a plain store, which are much faster than an atomic
+// operation. The caller says which of the two cases it is (see `WordAccess`).
 
 import CLLVM
 

@@ -14,7 +14,7 @@ package struct MemoryChecks: Sendable, Hashable {
     package var fill: UInt8
     package init(fill: UInt8) { self.fill = fill }
 
-    /// The checks that an environment variable requests; nil if it requests no checks.
+    /// The checks that the environment variable RASTER_GUARD_MEMORY requests; nil if the variable requests no checks.
     package static let standard = MemoryGuard.current.map { MemoryChecks(fill: $0.fill) }
 
     /// Returns the function that compiled code calls when a check fails, if `name` is the name of this function; else nil.
@@ -29,7 +29,7 @@ package struct MemoryChecks: Sendable, Hashable {
     }
 }
 
-/// A piece of memory into which pointers are known to point.
+/// The bounds of a piece of memory. Accesses through a pointer with these bounds must stay within them.
 struct PointerBounds {
     let start: LLVMValueRef
     let byteCount: Int

@@ -50,8 +50,8 @@ extension Pointer {
     package func store<Element: LaneElement>(_ lanes: Lanes<Element>, at offset: Int = 0, alignment: Int? = nil) {
         (self + offset).store(lanes.reference, lanes.count * Element.kind.byteCount, alignment ?? Element.kind.byteCount)
     }
-    /// Loads the elements that the mask selects. The memory of elements that the mask leaves out is not accessed; their values come
-    /// from `other`, or are 0.
+    /// Loads the elements that the mask selects. The memory of elements that the mask leaves out is not accessed. The values of
+    /// these elements come from `other`, or are 0 if `other` is nil.
     package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, mask: LaneMask, else other: Lanes<Element>? = nil,
                                                  alignment: Int? = nil) -> Lanes<Element> {
         let vector = builder.vectorType(Element.kind, mask.count)
@@ -69,7 +69,7 @@ extension Pointer {
     }
 
     /// Loads 64 bits per lane, `offsets` bytes behind this address, one lane after the other, at any alignment. Offsets must be ≥
-    /// 0. The offsets are written to memory and read back, because extracting them from a vector costs more.
+    /// 0. The offsets are written to memory and read back, because extracting the offsets from a vector costs more.
     package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(byteOffsets: offsets, from: [self])[0] }
 
     /// An array of 256 elements begins at this address, and each byte of `words` is an index into this array. For each byte position in
@@ -116,8 +116,8 @@ extension Pointer {
         builder.if(mask.all, { forEachPair { pair, target in target.store(wide[pair], alignment: 1) } }, else: storeSome)
     }
 
-    /// Stores the elements that the mask selects one directly behind the other, without gaps for the other elements. The memory behind the
-    /// last selected element, up to the size of all elements, may be overwritten.
+    /// Stores only the elements that the mask selects. In memory, these elements follow each other directly, without gaps for the
+    /// other elements. The memory behind the last selected element, up to the size of all elements, may be overwritten.
     package func storePacked(_ lanes: Lanes<UInt32>, mask: LaneMask) {
         if lanes.count > 16 {
             let half = lanes.count / 2, low = mask.slice(0..<half)

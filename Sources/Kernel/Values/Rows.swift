@@ -4,8 +4,8 @@
 import CLLVM
 
 extension Lanes where Element == UInt32 {
-    /// Returns the byte offset of each lane as a scalar. The offsets are written to memory and read back, because extracting them from
-    /// a vector costs more.
+    /// Returns the byte offset of each lane as a scalar. The offsets are written to memory and read back, because extracting the
+    /// offsets from a vector costs more.
     package func offsets() -> [Scalar<Int64>] {
         let memory = builder.localMemory(bytes: 4 * count)
         memory.store(self, alignment: 64)

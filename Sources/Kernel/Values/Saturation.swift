@@ -46,8 +46,9 @@ extension Lanes where Element == Int32 {
 }
 
 extension KernelBuilder {
-    /// Converts floats to integers with one or two of x86's instructions, which use the current rounding mode: to nearest even. Returns
-    /// nil if the vector would need more instructions, if `value` is a constant, or if the processor is not x86.
+    /// Converts floats to integers with one or two of x86's instructions. These instructions use the current rounding mode, which
+    /// is to nearest even. Returns nil if two of these instructions do not suffice for the vector, if `value` is a constant, or if
+    /// the processor is not x86.
     fileprivate func processorRounding(_ value: LLVMValueRef) -> LLVMValueRef? {
         guard target.isX86, llvm.pointee.IsConstant(value) == 0 else { return nil }
         switch elementCount(value) {

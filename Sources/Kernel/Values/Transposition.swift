@@ -59,9 +59,9 @@ extension KernelBuilder {
         }
         return columns
     }
-    /// Passes the vector through empty inline assembly, which stops a search of LLVM's instruction selection. For each shuffle, this search
-    /// looks at all earlier shuffles, in order to find a better instruction. So its time grows faster than the number of shuffles. In a
-    /// kernel with four steps of shuffles, the search took half of the compile time.
+    /// Passes the vector through empty inline assembly, which stops a search of LLVM's instruction selection. For each shuffle,
+    /// this search looks at all earlier shuffles, in order to find a better instruction. So the time of this search grows faster
+    /// than the number of shuffles. In a kernel with four steps of shuffles, the search took half of the compile time.
     private func closed(_ vector: Lanes<UInt32>) -> Lanes<UInt32> {
         // The empty assembly saves time only if a vector fills a register of 16 lanes; a transposition of fewer lanes has fewer steps.
         guard target.hasMaskRegisters, vector.count == 16 else { return vector }

@@ -1,14 +1,14 @@
-// GLSLCompiler: compiles the GLSL text of a vertex and a fragment shader, with or without a geometry shader between them, or of a compute
-// shader, to SPIR-V.
+// GLSLCompiler: compiles GLSL text to SPIR-V. The text is a vertex and a fragment shader, with or without a geometry shader between
+// them, or a compute shader.
 //
 //     ShaderSource ×2 or ×3 → Preprocessor → GlslangShader → link → SPIR-V → SPIRVReader → ProgramLinkChecks → SPIRVProgram
 //
 // A single stage passes through the same steps, except the comparison of two stages. glslang's linker changes the stages that it links, so
 // a stage that is linked with several partners is parsed again for each partner.
 //
-// glslang generates SPIR-V without a target language: uniforms outside of blocks are UniformConstant variables, and the origin of
-// gl_FragCoord is the lower left corner. All stages of a program are linked together, so this type also reports mismatches between the
-// stages.
+// glslang is given no target language (neither Vulkan nor OpenGL). So in its SPIR-V, uniforms outside of blocks are UniformConstant
+// variables, and the origin of gl_FragCoord is the lower left corner. All stages of a program are linked together, so this type
+// also reports mismatches between the stages.
 import CGlslang
 import CGlslangConstants
 

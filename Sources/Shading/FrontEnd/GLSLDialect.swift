@@ -11,7 +11,7 @@ package struct GLSLDialect: Sendable, Hashable {
 
     package init(version: Int, profile: Profile) { self.version = version; self.profile = profile }
 
-    /// The dialect of a source without `#version`, unless the options name another.
+    /// The dialect of a source without `#version`, unless the options name another dialect.
     package static let standard = GLSLDialect(version: 330, profile: .core)
 
     package var isES: Bool { profile == .es || version == 100 }

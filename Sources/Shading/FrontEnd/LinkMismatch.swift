@@ -1,6 +1,7 @@
-// LinkMismatch: reports declarations that differ between two stages. A report shows both declarations and their places. The messages of
-// glslang's linker contain no places and have another form. Examples: `Types must match: vertex stage: " vec2 a" fragment stage: " vec3 a"`
-// and `… Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
+// LinkMismatch: reports declarations that differ between two stages. A report shows both declarations and their places. The
+// messages of glslang's linker contain no places and have another form. Examples of glslang's messages:
+// `Types must match: vertex stage: " vec2 a" fragment stage: " vec3 a"` and
+// `… Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
 
 struct LinkMismatch {
     /// Two stages of a program. The program runs `first` before `second`.

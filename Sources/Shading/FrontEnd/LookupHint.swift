@@ -18,9 +18,9 @@ struct LookupHint {
         return result
     }
 
-    /// Finds the samplers that the line passes as first arguments to calls of the function, and returns each sampler once. The result
-    /// is nil if a first argument is not a sampler or may be something else. The function reads the compiled text, because in this text
-    /// macros are replaced.
+    /// Finds the samplers that the line passes as first arguments to calls of the function, and returns each sampler once. The
+    /// result is nil unless it is certain that every first argument is a sampler. The function reads the compiled text, because in
+    /// this text macros are replaced.
     private static func samplers(of function: Substring, at diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> [(name: String, type: Substring)]? {
         var result: [(name: String, type: Substring)] = []
         let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -30,7 +30,7 @@ struct LookupHint {
             for (index, word) in words.enumerated() where source.lines.sourceNames[word].map({ $0 == function }) ?? (word == function) {
                 guard index + 2 < words.count, words[index + 1] == "(" else { continue }
                 let name = words[index + 2]
-                // If a parameter has this name too, the name may not mean the uniform.
+                // If a parameter has this name too, it is possible that the name means the parameter and not the uniform.
                 guard let declared = source.outline.declarations[name], !isParameter(name, in: source) else { return nil }
                 if !result.contains(where: { $0.name == name }) { result.append((name, declared.type.prefix { $0 != "[" })) }
             }

@@ -20,7 +20,8 @@ extension Preprocessor {
         result.reserveCapacity(tokens.count)
         /// For each open parenthesis, whether `for` precedes it.
         var parentheses: [Bool] = []
-        /// The size that the names of the current declaration get, and the number of parentheses that are open around this declaration.
+        /// `size` is the size that the names of the current declaration get. `depth` is the number of parentheses that are open
+        /// around this declaration.
         var size: ArraySlice<PreprocessorToken> = [], depth = 0
         var index = headCount
         while index < tokens.count {

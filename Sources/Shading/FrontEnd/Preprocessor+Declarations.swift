@@ -39,7 +39,7 @@ extension Preprocessor {
             case _ where isName && isModern && !dialect.isES && Self.reservedWords.contains(spelling):
                 report("'\(spelling)' : this word is reserved; choose another name", at: token.place)
             case "row_major" where dialect.version == 130 && enabledExtensions["GL_ARB_uniform_buffer_object"] != true:
-                // From GLSL 1.40 on, `row_major` is an identifier of layouts, and is not reserved.
+                // GLSL 1.30 reserves `row_major`. From GLSL 1.40 on, the word is an identifier of layouts, and is not reserved.
                 report("'row_major' : this word is reserved; choose another name", at: token.place)
             default: break
             }
@@ -48,7 +48,8 @@ extension Preprocessor {
         }
     }
 
-    /// Whether the parenthesis that opens at this token closes immediately before a `]`.
+    /// Whether the parentheses that open at this token, with the word before them, are a whole index: the closing parenthesis comes
+    /// directly before a `]`.
     private func isWholeIndex(openedAt opening: Int) -> Bool {
         var nesting = 0
         for index in emitted.indices[opening...] {

@@ -149,7 +149,7 @@ extension Preprocessor {
         }
         if Self.extensionsAtHome.contains(words[0]) { return }
         if sawCode, dialect.isES {
-            // GLSL ES 1.00, 3.4, and GLSL ES 3.00, 3.5, state this rule.
+            // GLSL ES 1.00, 3.4, and GLSL ES 3.00, 3.5, demand that an `#extension` directive precedes the first declaration.
             return report("'#extension' : must stand before the first declaration in \(dialect.name)", at: place)
         }
         if words[0] == "GL_ARB_compatibility", words[2] != "disable", dialect.profile == .core {
@@ -168,7 +168,7 @@ extension Preprocessor {
         let name = reader == .glslang ? Self.glslangNames[words[0], default: words[0]] : words[0]
         if let name { writeLine("#extension \(name) : \(words[2])", at: place) }
         if words[0] == "GL_EXT_shadow_samplers", words[2] != "disable", reader == .glslang {
-            // glslang lacks the default precision that the extension defines.
+            // The extension defines a default precision that glslang lacks, so this line states the precision.
             writeLine("precision lowp sampler2DShadow;", at: place)
         }
         if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" {

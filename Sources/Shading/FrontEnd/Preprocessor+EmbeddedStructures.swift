@@ -16,7 +16,8 @@ extension Preprocessor {
         result.reserveCapacity(emitted.count)
         /// The open structures: the index of the keyword in `result`, and the number of open braces inside the structure.
         var open: [(start: Int, braces: Int)] = []
-        /// The index in `result` of the statement's first token.
+        /// `statement` is the index in `result` of the current statement's first token. `namelessCount` is the number of inner
+        /// structures without a name so far.
         var statement = result.count, namelessCount = 0
         for (index, token) in zip(emitted.indices, emitted).dropFirst(headCount) {
             let spelling = token.kind == .directive ? "" : spellings[token.symbol]

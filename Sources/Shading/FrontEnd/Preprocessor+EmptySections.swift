@@ -48,7 +48,7 @@ extension Preprocessor {
         emitted = result
     }
 
-    /// The content of an open brace; for a switch, also the content of the current section.
+    /// Facts about the code that has been read inside an open brace; for a switch, also about the current section.
     private struct Braces {
         var isSwitch: Bool
         /// True if a label has been read.
@@ -81,7 +81,7 @@ extension Preprocessor {
             }
         }
 
-        /// Adds the content of an inner brace that has been closed.
+        /// Adds the facts about an inner brace that has been closed.
         mutating func add(_ inner: Braces) {
             if isSwitch, !isSection { hasEarlyStatement = true }
             holdsTokens = true

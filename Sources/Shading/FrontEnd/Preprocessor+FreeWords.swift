@@ -6,7 +6,8 @@
 // original name.
 
 extension Preprocessor {
-    /// Words, each with the first desktop version and the first ES version that reserve the word ("Keywords" of each specification).
+    /// Groups of words, each with the first desktop version and the first ES version that reserve the words ("Keywords" of each
+    /// specification).
     private static let laterWords: [(words: Set<String>, desktop: Int, es: Int)] = [
         (["common", "partition", "active", "filter", "case"], 130, 300),
     ]

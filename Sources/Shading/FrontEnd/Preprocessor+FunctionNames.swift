@@ -9,7 +9,8 @@
 // messages.
 
 extension Preprocessor {
-    /// Renames the functions that glslang would confuse with others. Returns true if a function was renamed.
+    /// Renames the functions that glslang would confuse with built-in functions or with variables. Returns true if a function was
+    /// renamed.
     mutating func renameFunctions() -> Bool {
         guard !dialect.isES else { return false }
         let variables = dialect.version < 120 ? namesOfVariables() : []
@@ -34,7 +35,8 @@ extension Preprocessor {
         return !renamed.isEmpty
     }
 
-    /// Whether a type precedes the name at `index`. In a declaration, a type precedes the function's name; in a call, no type does.
+    /// Whether a type precedes the name at `index`. In a declaration, a type precedes the function's name; in a call, no type
+    /// precedes the name.
     private func isType(before index: Int) -> Bool {
         index > headCount && (emitted[index - 1].kind == .identifier || spellings[emitted[index - 1].symbol] == "]")
     }
@@ -56,7 +58,7 @@ extension Preprocessor {
         Self.builtInFunctions.contains(name) || (dialect.isCompatibility && OldLookup(name) != nil)
     }
 
-    /// The functions of chapter 8 of GLSL 4.60.
+    /// The functions of chapter 8 of GLSL 4.60 that compute values or read textures.
     private static let builtInFunctions: Set<String> = [
         "radians", "degrees", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
         "pow", "exp", "log", "exp2", "log2", "sqrt", "inversesqrt",

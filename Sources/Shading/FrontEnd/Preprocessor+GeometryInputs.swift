@@ -1,5 +1,5 @@
-// Preprocessor, inputs of geometry shaders: finds declarations that glslang accepts and GLSL forbids, and handles `varying`, which glslang
-// takes for an input.
+// Preprocessor, inputs of geometry shaders: finds declarations that glslang accepts and GLSL forbids, and handles `varying`, which
+// glslang reads as the declaration of an input.
 
 extension Preprocessor {
     /// Reports input layouts of a geometry shader that name several kinds of primitives (GLSL 1.50, 4.3.8.1 allows one kind), and

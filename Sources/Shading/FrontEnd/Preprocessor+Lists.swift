@@ -36,8 +36,8 @@ extension Preprocessor {
         }
     }
 
-    /// Reports columns with a wrong number of components in braces that initialize a matrix: each column must be a vector of as many
-    /// components as the matrix has rows (GLSL 4.60, 4.1.14).
+    /// Looks for braces that initialize a matrix, and reports the columns in them that have a wrong number of components: each
+    /// column must be a vector of as many components as the matrix has rows (GLSL 4.60, 4.1.14).
     mutating func refuseColumns() {
         guard !dialect.isES, dialect.version >= 420 || enabledExtensions["GL_ARB_shading_language_420pack"] == true else { return }
         let open = spellings.number(of: "{"), assignment = spellings.number(of: "=")
@@ -55,8 +55,8 @@ extension Preprocessor {
         return type.last.flatMap { Int(String($0)) }
     }
 
-    /// Finds the elements of a list in braces that consist of a single vector constructor. Returns the number of components and the
-    /// place of each.
+    /// In a list in braces, finds the elements that consist of a single vector constructor. Returns the number of components and
+    /// the place of each of these constructors.
     private func columns(openedAt opening: Int) -> [(rows: Int, place: ShaderLineMap.Location)] {
         var result: [(rows: Int, place: ShaderLineMap.Location)] = [], nesting = 0
         var column: (rows: Int, place: ShaderLineMap.Location)?

@@ -44,7 +44,7 @@ private struct ChangeReader {
         /// `operandChanges`: whether the current operand changes a variable. `operand`: the name with which the current operand begins.
         var operandChanges = false
         var operand: String?
-        /// The name before the parenthesis that opens next, if this parenthesis begins a call: the name of the called function.
+        /// While a parenthesis or bracket is open in this level: the name of the called function, if a call is open; else nil.
         var call: String?
         /// True if `++` or `--` precedes the next operand.
         var isChanged = false
@@ -56,7 +56,7 @@ private struct ChangeReader {
 
     init(globals: Set<String>, changing: Set<String> = []) { self.globals = globals; self.changing = changing }
 
-    /// The functions that change global variables, and all functions that call them.
+    /// The functions that change global variables, the functions with `out` parameters, and all functions that call such functions.
     var changingFunctions: Set<String> {
         var result = changing, pending = Array(changing)
         var callers: [String: [String]] = [:]

@@ -1,11 +1,11 @@
 // Preprocessor, missing functions: declares built-in functions that belong to a dialect, but that glslang does not declare in this
 // dialect.
 //
-// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function declared in this
-// way equals the function that glslang has in a later dialect. The line that declares a function is added only if the source uses the
-// function's name and does not define the function. A call with constants is a constant expression, except for packing functions: the
-// evaluation of constants (CGlslangConstants) distinguishes functions declared in this way only by their types, and several packing
-// functions have the same types.
+// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function that is
+// declared in this way equals the function that glslang has in a later dialect. The line that declares a function is added only if
+// the source uses the function's name and does not define the function. A call with constants is a constant expression, except for
+// packing functions: if functions are declared in this way, the evaluation of constants (CGlslangConstants) distinguishes them by
+// nothing but their types, and several packing functions have the same types.
 
 extension Preprocessor {
     mutating func declareMissingFunctions(_ outline: ShaderOutline) {
@@ -45,21 +45,22 @@ extension Preprocessor {
 
         var declarations: [String] { overloads.map { "spirv_instruction(\(instruction)) \($0.result) \(name)(\($0.parameters));" } }
 
-        /// A function that is one instruction of GLSL.std.450.
+        /// Makes a function that is one instruction of GLSL.std.450.
         /// - Parameter types: Pairs of types: the type of the parameter, and the type of the result.
         init(_ name: String, _ function: GLSLFunction, _ types: [(String, String)]) {
             self.name = name; overloads = types.map { ("\($0) x", $1) }
             instruction = "set = \"GLSL.std.450\", id = \(function.rawValue)"
         }
 
-        /// A function that is the instruction OpBitcast, from vectors of one type to vectors of another type.
+        /// Makes a function that is the instruction OpBitcast. `from` and `to` each have the name of a scalar type and the prefix
+        /// of the vector types.
         init(_ name: String, from: (String, String), to: (String, String)) {
             self.name = name
             instruction = "id = \(SPIRVOpcode.bitcast.rawValue)"
             overloads = [("\(from.0) x", to.0)] + (2...4).map { ("\(from.1)vec\($0) x", "\(to.1)vec\($0)") }
         }
 
-        /// A function that is one instruction, for each sampler type.
+        /// Makes a function that is one instruction, with an overload for each sampler type.
         init(_ name: String, _ opcode: SPIRVOpcode, _ result: String, takesCoordinate: Bool, hasCubeArrays: Bool) {
             self.name = name
             instruction = "id = \(opcode.rawValue)"

@@ -11,8 +11,8 @@ extension Preprocessor {
         var first = 130
         /// The version of GLSL that includes the extension.
         var version: Int
-        /// If not nil, the version is raised only if the text uses one of these names. If nil, names do not show whether the
-        /// extension is used.
+        /// If not nil, the version is raised only if the text uses one of these names. If nil, the version is raised whenever the
+        /// text enables the extension, because no name shows whether the text uses the extension.
         var names: Set<String>?
         /// Names that belong to the later version and not to the extension. If the text uses one of these names, the version is not
         /// raised.
@@ -21,7 +21,7 @@ extension Preprocessor {
 
     private static let additions: [(name: String, addition: Addition)] = [
         ("GL_ARB_explicit_attrib_location", Addition(first: 110, version: 130, names: ["in", "out"])),
-        // `index` is an identifier that layouts contain.
+        // A layout with the identifier `index` needs version 1.50.
         ("GL_ARB_explicit_attrib_location", Addition(first: 110, version: 150, names: ["index"])),
         ("GL_ARB_separate_shader_objects", Addition(first: 110, version: 150, names: ["location"])),
         ("GL_ARB_gpu_shader5", Addition(version: 400, names: nil)),
@@ -31,7 +31,7 @@ extension Preprocessor {
          Addition(first: 110, version: 130, names: ["sampler1DArray", "sampler2DArray", "sampler1DArrayShadow", "sampler2DArrayShadow"])),
         ("GL_ARB_fragment_coord_conventions", Addition(first: 110, version: 150, names: ["in"])),
         ("GL_ARB_enhanced_layouts", Addition(first: 140, version: 150, names: nil)),
-        // glslang has these constants in version 4.40 and later.
+        // glslang has these constants only in version 4.40 and later.
         ("GL_ARB_enhanced_layouts",
          Addition(version: 440, names: ["gl_MaxTransformFeedbackBuffers", "gl_MaxTransformFeedbackInterleavedComponents"])),
         ("GL_ARB_derivative_control",
@@ -54,7 +54,8 @@ extension Preprocessor {
         ("GL_ARB_fragment_layer_viewport", Addition(first: 140, version: 430, names: [layer, "gl_ViewportIndex"])),
         ("GL_ARB_shader_draw_parameters", Addition(version: 450, names: ["gl_BaseVertexARB", "gl_BaseInstanceARB", "gl_DrawIDARB"])),
     ]
-    /// A variable and a function that glslang knows only by their later names.
+    /// The variable of `instanceID` and the functions of `queryLOD` and `counterOperations` each have two names: `extension` is the
+    /// name that an extension defines, and `core` is the later name, the only name that glslang knows.
     private static let instanceID = (extension: "gl_InstanceIDARB", core: "gl_InstanceID")
     private static let layer = "gl_Layer"
     private static let queryLOD = (extension: "textureQueryLOD", core: "textureQueryLod")
@@ -101,17 +102,20 @@ extension Preprocessor {
         guard dialect.version >= 400 || Self.newWords.isDisjoint(with: names) else { return }
         let extensionVersions = Self.additions.compactMap { name, addition -> Int? in
             guard enabledExtensions[name] == true, dialect.version >= addition.first else { return nil }
-            // GLSL 1.10 has no `centroid`, but the newer version would accept the word. GLSL 1.20 has `centroid`, but only for varyings.
+            // GLSL 1.10 has no `centroid`, but the newer version would accept the word. So the version of a GLSL 1.10 text with
+            // this word is not raised. GLSL 1.20 has `centroid`, but only for varyings.
             if dialect.version < 120, names.contains("centroid") { return nil }
             if dialect.version < 130, !Self.wordsOf130.isDisjoint(with: names) { return nil }
             if dialect.version < 130, Self.extensionsOfInterfaces.contains(name), !hasGlobalInterface { return nil }
             if !addition.others.isDisjoint(with: names) { return nil }
             return addition.names?.isDisjoint(with: names) ?? false ? nil : addition.version
         }
-        // glslang 12 lets geometry shaders write the varyings of fixed function in GLSL 4.00 and later.
+        // glslang 12 lets geometry shaders write the varyings of fixed function only in GLSL 4.00 and later. So a geometry shader
+        // with such varyings needs version 4.00.
         let writesOldVaryings = isCompatibleGeometry && !LegacyVariables.members.isDisjoint(with: names)
         guard let version = (extensionVersions + (writesOldVaryings ? [400] : [])).max(), version > dialect.version else { return }
         // The block gl_PerVertex has more members in the compatibility profile, and neighbouring stages must have the same members.
+        // So a vertex or geometry shader of the core profile stays in this profile, unless it uses `attribute` or `varying`.
         let isCore = dialect.profile == .core || (dialect.version == 140 && enabledExtensions["GL_ARB_compatibility"] != true)
         let staysCore = isCore && [.vertex, .geometry].contains(stage) && !names.contains { ["attribute", "varying"].contains($0) }
         if staysCore, version >= 450, dialect.version < 450, !names.contains("gl_PerVertex"), !names.contains("gl_ClipDistance") {

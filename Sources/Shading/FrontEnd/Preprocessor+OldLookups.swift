@@ -1,13 +1,14 @@
 // Preprocessor, old lookups: supports texture2D and similar functions, which core profiles no longer have.
 //
-// Public shader files use these functions under every #version, and drivers accept them. glslang knows the names of these functions up to
-// GLSL 4.50. But in a core profile glslang cannot generate code for the old functions and ends the process, so no call of them may reach
-// glslang. Raster replaces each old function by a function of its own with the same parameters, which calls the new lookups. Raster also
-// reports a warning. In GLSL ES 3.00 and later, drivers reject the old functions, so in these dialects their use is an error. In GLSL 1.30
-// and in compatibility profiles, glslang's functions are used, except for lookups with comparison, whose fourth component is 1. In GLSL
-// 1.10 and 1.20, only the functions of GL_EXT_texture_array are replaced; glslang does not have them. A function, variable or macro of the
-// source may have the name of an old lookup. A function with such a name gets another name in the text (`sourceNames`). So a call never
-// reaches glslang's own function.
+// Public shader files use these functions under every #version, and drivers accept them. For versions up to GLSL 4.50, glslang
+// knows the names of these functions. But in a core profile glslang cannot generate code for the old functions and ends the
+// process, so no call of them may reach glslang. Raster replaces each old function by a function of its own with the same
+// parameters, which calls the new lookups. Raster also reports a warning. In GLSL ES 3.00 and later, drivers reject the old
+// functions, so in these dialects their use is an error. In GLSL 1.30 and in compatibility profiles, glslang's functions are used,
+// except for lookups with comparison, because the fourth component of their result must be 1. In GLSL 1.10 and 1.20, only the
+// functions of GL_EXT_texture_array are replaced, because glslang does not have these functions. A function, variable or macro of
+// the source may have the name of an old lookup. A function with such a name gets another name in the text (`sourceNames`). So a
+// call never reaches glslang's own function.
 
 extension Preprocessor {
     mutating func replaceOldLookups() {
@@ -16,7 +17,7 @@ extension Preprocessor {
         let replacesAll = dialect.isES || !dialect.isCompatibility
         let lookups = emitted.indices.filter { index in
             guard emitted[index].kind == .identifier, let lookup = OldLookup(spellings[emitted[index].symbol]) else { return false }
-            // The newer names of lookups in rectangles exist only in GLSL 1.40 and later.
+            // The newer names of lookups in rectangles exist only in GLSL 1.40 and later, so GLSL 1.30 keeps the old names.
             return replacesAll || (isOld ? lookup.isInArray : lookup.isShadow && (dialect.version >= 140 || !lookup.isInRectangle))
         }
         guard !lookups.isEmpty else { return }
@@ -193,8 +194,9 @@ struct OldLookup {
         return (isProjected ? shape.projected : [shape.coordinate]).flatMap { coordinate in
             more.map { parameter in
                 let call = "\(replacement)(s, p\(arguments[parameter] ?? ", x, y"))"
-                // The result of a comparison is (d, d, d, 1). In old OpenGL the components depended on DEPTH_TEXTURE_MODE, whose initial value
-                // gives these components. In GLSL 1.10 and 1.20, StageLowering finds the fourth component.
+                // The result of a comparison is (d, d, d, 1). In old OpenGL the components depended on DEPTH_TEXTURE_MODE, whose
+                // initial value gives these components. In GLSL 1.10 and 1.20, the text has d in all four components, and
+                // StageLowering takes the four components of the lookup instead.
                 let value = !isShadow ? call : dialect.version < 130 ? "vec4(\(call))" : "vec4(vec3(\(call)), 1.0)"
                 return "vec4 \(name)(\(shape.sampler) s, \(coordinate) p\(parameter.isEmpty ? "" : ", " + parameter)) { return \(value); }"
             }

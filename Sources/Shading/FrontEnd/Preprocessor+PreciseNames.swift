@@ -10,7 +10,8 @@ extension Preprocessor {
         guard isKeyword, spellings.contains("precise") else { return }
         /// The names in each open scope. The first scope is global.
         var scopes: [Set<Int32>] = [[]]
-        /// The names in the parentheses that were open last: the parameters of a function, if its body follows.
+        /// `parameters` has the names in the parentheses that were open last. If the body of a function follows, these names are
+        /// the function's parameters.
         var parameters: Set<Int32> = [], parentheses = 0, before = "", isQualified = false
         for index in emitted.indices.dropFirst(headCount) where emitted[index].kind != .directive {
             let token = emitted[index], spelling = spellings[token.symbol]

@@ -1,7 +1,8 @@
-// Preprocessor, precisions of prototypes: handles functions if the default precision changes between the prototype and the definition.
+// Preprocessor, precisions of prototypes: handles functions for which the default precision changes between the prototype and the
+// definition.
 //
-// `precision highp float; void f(float); precision mediump float; void f(float x) { }` declares a single function for drivers.
-// glslang reports an error, because it treats the default precision like a qualifier in the source. So this code changes the
+// For drivers, `precision highp float; void f(float); precision mediump float; void f(float x) { }` declares a single function.
+// glslang reports an error, because glslang treats the default precision like a qualifier in the source. So this code changes the
 // prototype's precision to the precision of the definition.
 
 extension Preprocessor {

@@ -1,4 +1,5 @@
-// Preprocessor, qualifiers: reports errors in qualifiers and pragmas. glslang accepts these errors, but neighbouring tokens show them.
+// Preprocessor, qualifiers: reports errors in qualifiers and pragmas. glslang accepts these errors, but the preprocessor recognises
+// them from neighbouring tokens.
 //
 // Versions before GLSL 4.20 and GLSL ES 3.10 prescribe the order of qualifiers (GLSL 1.50, 4.7): invariant, interpolation, layout,
 // storage, precision.
@@ -15,9 +16,10 @@ extension Preprocessor {
         let hasQualifiers = dialect.version >= (dialect.isES ? 300 : 130)
         let repeatsNames = dialect.isES || dialect.version >= 440 || enabledExtensions["GL_ARB_enhanced_layouts"] == true
         var braces = 0, parentheses = 0, isBody = false, before = ""
-        /// Whether the current declaration has `layout`, and its interpolation qualifiers.
+        /// The qualifiers of the current declaration that have been read so far: `layout`, and interpolation qualifiers.
         var words: Set<String> = []
-        /// For the current layout: the number of parentheses that are open, and the names that the layout contains so far.
+        /// `layout` is nil outside of layouts. Inside of a layout, `layout` has the number of parentheses that are open around the
+        /// layout, and the names that the layout contains so far.
         var layout: (parentheses: Int, names: Set<String>)?, isBehindLayout = false
         for index in emitted.indices.dropFirst(headCount) {
             let token = emitted[index], spelling = spellings[token.symbol]

@@ -11,7 +11,7 @@ extension Preprocessor {
         var result: [PreprocessorToken] = Array(emitted[..<headCount])
         result.reserveCapacity(emitted.count)
         var open: [Bracket] = [], braces = 0, isConstant = false, hasValue = false
-        /// The symbols of the text before the current statement, and the symbols of the current statement.
+        /// `known` has the symbols of the text before the current statement. `current` has the symbols of the current statement.
         var known: Set<Int32> = [], current: [Int32] = []
         for token in emitted[headCount...] {
             let spelling = token.kind == .directive ? "" : spellings[token.symbol]
@@ -28,7 +28,7 @@ extension Preprocessor {
                 // A parenthesis after a name opens arguments or parameters, in which commas are separators.
                 let before = result.count > 1 ? result[result.count - 2] : token
                 let isGroup = before.kind == .punctuator && ![")", "]"].contains(spellings[before.symbol])
-                // GLSL ES 1.00 also allows sequences in array sizes, if they are in parentheses.
+                // GLSL ES 1.00 also allows sequences in array sizes, if the sequences are in parentheses.
                 let isInConstant = (isConstant || braces == 0 || open.contains { $0.isIndex }) && (hasValue || dialect.isES)
                 open.append(Bracket(start: result.count, isIndex: false, isSequence: isGroup && isInConstant))
             case "[":

@@ -184,8 +184,9 @@ extension Preprocessor {
         emitted = result
     }
 
-    /// Puts braces around the body of each `do`. According to GLSL the body is a scope of its own with or without braces (GLSL
-    /// 4.60, 6.3). glslang treats the body as a scope only if it has braces.
+    /// Puts braces around the body of a `do`, if the body is a single simple statement, such as a declaration. According to GLSL
+    /// the body is a scope of its own with or without braces (GLSL 4.60, 6.3). glslang treats the body as a scope only if it has
+    /// braces.
     private mutating func scopeLoopBodies() {
         let keyword = spellings.number(of: "do")
         guard emitted.contains(where: { $0.symbol == keyword }) else { return }
@@ -213,8 +214,9 @@ extension Preprocessor {
         emitted = result
     }
 
-    /// Adds std140 to every uniform block without a layout. A single `layout(std140) uniform;` is not enough: if a block inherits
-    /// its layout in one stage and states the same layout in the other stage, glslang treats the two blocks as different.
+    /// Adds std140 to every uniform block whose layout names no packing (`shared`, `packed`, `std140` or `std430`). A single
+    /// `layout(std140) uniform;` is not enough: if a block inherits its layout in one stage and states the same layout in the other
+    /// stage, glslang treats the two blocks as different.
     private mutating func layOutBlocks() {
         let uniform = spellings.number(of: "uniform"), structure = spellings.number(of: "struct")
         let packings = Set(["shared", "packed", "std140", "std430"].map { spellings.number(of: $0) })
@@ -248,8 +250,8 @@ extension Preprocessor {
         PreprocessorToken(kind: .punctuator, hasSpaceBefore: false, symbol: spellings.number(of: spelling), place: place)
     }
 
-    /// Gives a body to each function that is declared but not defined, so that a call in dead code is no error. The lowering
-    /// rejects calls outside of dead code.
+    /// Gives a body to each function that is declared and mentioned again, but not defined, so that a call in dead code is no
+    /// error. The lowering rejects calls outside of dead code.
     private mutating func defineBodilessFunctions(_ outline: ShaderOutline) {
         for function in outline.bodilessFunctions {
             let name = spellings.number(of: function.name)

@@ -5,8 +5,8 @@
 // - The preprocessor handles conditionals, macros, `#include`, `#line`, `__LINE__`, `__FILE__` and `__VERSION__` by the rules of
 //   the GLSL specifications (3.3 "Preprocessor"). The output text begins with `#version`; its only other directives are
 //   `#extension` and `#pragma`.
-// - Every line of the output text comes from exactly one line of one file. `#line` changes the value of `__LINE__`, but never the
-//   place of a message.
+// - Every line of the output text comes from exactly one line of one file, unless the preprocessor itself adds the line. `#line`
+//   changes the value of `__LINE__`, but never the place of a message.
 // - The preprocessor ends for every input: nesting, expansion and size are limited. An input that exceeds a limit gives an error with a place.
 // - The values of extension macros (`GL_OES_standard_derivatives`, …) come from `predefined`, so the values are the same as in glslang.
 
@@ -34,7 +34,7 @@ struct Preprocessor {
         /// glslang. Features that glslang lacks are added, and constructs that glslang reads differently from the specifications
         /// are rewritten.
         case glslang
-        /// A compiler other than glslang, which has its own rules.
+        /// A compiler other than glslang. Such a compiler has rules of its own.
         case another
     }
 
@@ -58,7 +58,8 @@ struct Preprocessor {
         var stringNumber: Int
     }
 
-    /// Tokens that must be read again because a macro was replaced.
+    /// Tokens that are read before the file is read further: the tokens that replace a macro call, or the tokens of a separate
+    /// expansion.
     struct Pending {
         var tokens: [PreprocessorToken]
         var next = 0
@@ -248,7 +249,8 @@ struct Preprocessor {
         if isIsolated || frames.isEmpty || hasEnded {
             return PreprocessorToken(kind: .end, hasSpaceBefore: false, symbol: spellings.number(of: ""), place: .init(file: 0, line: 0))
         }
-        // This token comes from the file, so it and the tokens behind it belong to no macro call that has been replaced.
+        // This token comes from the file, so neither this token nor the tokens behind it belong to a macro call that has been
+        // replaced.
         closingLine = nil
         return frames[frames.count - 1].lexer.next(&spellings)
     }

@@ -1,15 +1,15 @@
 // ProgramLinkChecks: finds link errors that the specifications require and glslang does not report.
 //
-// - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). If neither variable has a location,
-//   the two variables match by name. If both have a location, they match by location (OpenGL 4.6, 7.4.1). If only one variable has a
-//   location, the two variables never match.
+// - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). If neither variable has a
+//   location, the two variables match by name. If both variables have a location, the two variables match by location (OpenGL 4.6,
+//   7.4.1). If only one variable has a location, the two variables never match.
 // - Different interpolation of the same varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). In desktop GLSL, integers are exempt
 //   from this check, because they are flat regardless of the vertex shader's qualifier.
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
 // - `sample` in only one stage (GLSL 4.20, 4.3.4; allowed from 4.30 on).
 // - A varying that the fragment shader reads and the vertex shader never writes, before GLSL 1.30 (GLSL 1.20, 4.3.6).
-// - `invariant` in only one stage (GLSL ES 1.00, 4.6.4; desktop before 4.20). In GLSL ES 1.00, also gl_FragCoord must agree with
-//   gl_Position, and gl_PointCoord with gl_PointSize.
+// - `invariant` in only one stage (GLSL ES 1.00, 4.6.4; desktop before 4.20). Also in GLSL ES 1.00, an invariant gl_FragCoord
+//   although gl_Position is not invariant, or an invariant gl_PointCoord although gl_PointSize is not invariant.
 // - Integers in a block that the fragment shader reads without `flat` (GLSL 4.60, 4.3.4).
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of the same uniform structure (GLSL ES 3.00, 9.2).
@@ -39,7 +39,8 @@ struct ProgramLinkChecks {
     private let locations: (first: [String: Int], second: [String: Int])
     private var found: [ShaderDiagnostic] = []
 
-    /// The values of gl_MaxVertexAttribs and gl_MaxVaryingVectors in GlslangShader.
+    /// `attributeLimit` is the value of gl_MaxVertexAttribs in GlslangShader, and `varyingLimit` is the value of
+    /// gl_MaxVaryingVectors.
     static let attributeLimit = 16
     static let varyingLimit = 32
     /// The value of gl_MaxTextureImageUnits and gl_MaxVertexTextureImageUnits in GlslangShader.
@@ -210,8 +211,8 @@ struct ProgramLinkChecks {
 
     private mutating func checkInvariance() {
         guard dialect.version < (dialect.isES ? 300 : 420) else { return }
-        // With `#pragma STDGL invariant(all)`, outputs are invariant even without the qualifier `invariant`, so an input matches such an
-        // output with and without the qualifier.
+        // With `#pragma STDGL invariant(all)`, outputs are invariant even without the qualifier `invariant`. So an input matches
+        // such an output, whether the input has the qualifier or not.
         func differ(_ name: String, _ input: String) -> Bool {
             let isSaid = outlines.first.invariants[name] != nil, isExpected = outlines.second.invariants[input] != nil
             return isSaid != isExpected && !mismatch.first.output.isInvariantByPragma

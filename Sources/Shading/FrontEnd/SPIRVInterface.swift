@@ -101,8 +101,8 @@ struct SPIRVInterface {
     /// The number of vectors of up to four components that the type fills; at most 2^40.
     func vectorCount(_ type: UInt32) -> Int { module.vectorCounts[type] ?? 1 }
 
-    /// Returns the number of vectors that the variable fills if its name is `wanted`, else the number of vectors that its member with this
-    /// name fills. The result is 0 if there is no such member.
+    /// If the variable's name is `wanted`, returns the number of vectors that the variable fills. For any other variable, returns
+    /// the number of vectors that its member with the name `wanted` fills. The result is 0 if there is no such member.
     func vectorCount(ofMemberOrVariable wanted: String, _ variable: SPIRVVariable) -> Int {
         if name(of: variable.id) == wanted { return vectorCount(linkedType(variable)) }
         guard let index = memberIndex(wanted, of: variable), let members = members(elementType(variable.pointee)) else { return 0 }

@@ -6,7 +6,8 @@
 
 enum ShaderExtensions {
     private struct Support {
-        /// The versions of desktop GLSL, and of GLSL ES, that support the extension; nil if no version does.
+        /// `desktop` has the versions of desktop GLSL that support the extension, and `es` has the versions of GLSL ES; nil if no
+        /// version supports the extension.
         var desktop: ClosedRange<Int>?
         var es: ClosedRange<Int>?
     }
@@ -64,9 +65,9 @@ enum ShaderExtensions {
     }
 
     static func isSupported(_ name: String, in dialect: GLSLDialect) -> Bool {
-        // The fixed-function names are a part of GLSL 1.40, and later of the compatibility profile (GLSL 1.40, 1.5). In a core shader, the
-        // directive `#extension GL_ARB_compatibility` changes the profile to compatibility. Before the directive, the extension counts as
-        // unsupported, so its macro is not defined.
+        // In GLSL 1.40, GL_ARB_compatibility adds the fixed-function names; in later versions, the compatibility profile has these
+        // names (GLSL 1.40, 1.5). In a core shader, the directive `#extension GL_ARB_compatibility` changes the profile to
+        // compatibility. Before the directive, the extension counts as unsupported, so its macro is not defined.
         if name == "GL_ARB_compatibility" { return !dialect.isES && (dialect.version == 140 || dialect.profile == .compatibility) }
         return versions(name, dialect)?.contains(dialect.version) ?? false
     }

@@ -1,6 +1,7 @@
-// ShaderOutline: a stage's declarations at global scope. The outline contains only facts that linking needs and SPIR-V lacks: the precision
-// of members, which members are bools, the packing of blocks, the places in the source of inputs, outputs and uniforms, and the functions
-// with their bodies.
+// ShaderOutline: a stage's declarations at global scope. The outline contains facts that SPIR-V lacks. Linking needs some of these
+// facts: the precision of members, which members are bools, the packing of blocks, the places in the source of inputs, outputs and
+// uniforms, and the functions, each with the information whether it has a body. Other facts are wrong declarations that glslang
+// accepts.
 //
 // The outline is read from the preprocessed tokens of any text, even if the text is not valid GLSL. Reading an outline never fails;
 // in an invalid text, fewer declarations are found.

@@ -1,6 +1,6 @@
-// TextMeasure: counts distinct numeric literals, `case` labels, and the members of nested structures in a stage's text. The time that
-// glslang or the SPIR-V code takes grows faster than linearly with these counts. For each use of a structure, glslang visits the members
-// one by one.
+// TextMeasure: counts distinct numeric literals, `case` labels, and the members of nested structures in a stage's text. The time
+// for compiling the text in glslang, or for processing the text's SPIR-V, grows faster than linearly with these counts. For each
+// use of a structure, glslang visits the members one by one.
 
 struct TextMeasure {
     private(set) var numbers: Set<Int32> = []

@@ -3,9 +3,10 @@
 import Memory
 
 extension Opcode {
-    /// Whether a profile counts the instruction. A profile counts arithmetic, decisions, texture lookups and indexed memory accesses. A
-    /// profile does not count constants, reads of inputs and uniforms, and copies between variables, because both renderers use these
-    /// values directly as operands. A profile does not count the `end` of a construct, because an `end` computes nothing.
+    /// Whether a profile counts the instruction. A profile counts arithmetic, decisions, texture lookups and indexed memory
+    /// accesses. A profile does not count constants, reads of inputs and uniforms, and copies between variables, because the
+    /// reference renderer and the tile renderer use these values directly as operands. A profile does not count the `end` of a
+    /// construct, because an `end` computes nothing.
     package var isOperation: Bool {
         switch self {
         case .bitcast, .load, .store, .component: false
@@ -79,7 +80,7 @@ private struct CountingObserver: InterpreterObserver {
     var before: QuadUInt
     var operations = QuadUInt()
 
-    /// Begins or continues a quad of a work group, which has no helpers.
+    /// Begins or continues a quad of a work group. Such a quad has no helpers.
     mutating func willRun(quad: Int, active: QuadUInt) { own = active; before = active }
     @inline(__always)
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) {

@@ -1,8 +1,9 @@
 // Interpreter+Execute: the loop that runs decoded steps on a quad.
 //
-// Pure instructions compute results in all four lanes. Stores, exits and `discard` affect only the active lanes. Steps are executed only
-// while a lane is active: if no lane is left, control jumps to the next `else` or `end` of an enclosing construct. Each construct has a
-// mask register that collects lanes. The mask is zero while the construct is not running:
+// Pure instructions compute results in all four lanes. Stores, exits and `discard` affect only the active lanes. Steps are executed
+// only while a lane is active: if no lane is left, control jumps to the next `else` or `end` of an enclosing construct. Each
+// construct has a mask register, which is zero while the construct is not running. While the construct is running, the mask holds
+// these lanes:
 // - if: first the lanes that take the second arm, later the lanes that have finished the first arm;
 // - block: the lanes that have left the block by an exit and wait at the block's end;
 // - loop: for the outermost loop, the lanes that were discarded inside.
@@ -189,8 +190,8 @@ extension Interpreter {
                 case .discard:
                     killed |= active
                     if killed == initial {
-                        // All lanes that were active at the start are discarded. Discarded lanes run on only for the derivatives of their
-                        // neighbours, so the run can end.
+                        // A discarded lane runs on only because its neighbours need its values for derivatives. Here all lanes that
+                        // were active at the start are discarded, so the run ends.
                         observe(QuadUInt())
                         clearMasks()
                         return ExecutionOutcome(killed: killed, endlessLoop: -1)

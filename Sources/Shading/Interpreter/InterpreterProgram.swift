@@ -29,7 +29,7 @@ struct InterpreterStep {
     var instruction: Int32
     /// The byte offset of the result, or of the construct's mask.
     var result: Int32
-    /// Byte offsets of operands. For control flow, step indices:
+    /// Byte offsets of operands. In control flow, b and c are the indices of steps:
     /// - ifBegin: b is the target if no lane takes the arm.
     /// - elseBegin: b is the step of the `end`.
     /// - end: b is the first step of the loop's body, or -1; c is the target if no lane is left.

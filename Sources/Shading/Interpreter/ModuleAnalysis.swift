@@ -1,12 +1,13 @@
 // ModuleAnalysis: facts about a ShaderModule that save work per quad in the interpreter.
 //
-// - The values that are never used, and the stores to slots that are never read. The interpreter skips them. The interpreter skips them.
+// - The values that are never used, and the stores to slots that are never read. The interpreter skips these values and stores.
 // - The values that depend only on constants and uniforms. Such values are computed when uniforms are bound.
 // - The loads that need no copy of their slot, because no store writes the slot before the last use of the loaded value.
 // - The local slots that may be read before they are written. Such slots must be zero at the start.
 
 struct ModuleAnalysis {
-    /// True for control flow, discard, stores to slots that are read, and the values on which such instructions depend.
+    /// True for instructions with an effect (control flow, discard, stores to shared memory and so on), for stores to slots that
+    /// are read, and for the values on which such instructions depend.
     private(set) var isLive: [Bool]
     /// True for values that depend only on constants and uniforms.
     private(set) var isInvariant: [Bool]
@@ -141,7 +142,7 @@ struct ModuleAnalysis {
     }
 
     /// Returns, for each instruction, the index of the last instruction that uses its value.
-    /// - Parameter counts: returns whether the uses by an instruction count.
+    /// - Parameter counts: returns whether the uses of values by an instruction are taken into account.
     private func lastUses(_ counts: (Int) -> Bool) -> [Int] {
         var lastUse: [Int] = Array(0 ..< module.instructions.count)
         // Usually a bitcast makes no copy, so a use of the bitcast's result is also a use of its operand. The loop visits the instructions
@@ -165,7 +166,7 @@ struct ModuleAnalysis {
 
     /// Finds the values that are defined before a barrier and used behind the barrier. Values that depend only on uniforms are left out,
     /// because they are the same in all quads.
-    /// - Parameter everyInstruction: whether instructions that are not live count too.
+    /// - Parameter everyInstruction: whether instructions that are not live are taken into account too.
     func valuesAcrossBarriers(everyInstruction: Bool) -> [Int] {
         let barriers = module.instructions.indices.filter { module.instructions[$0].opcode == .barrier }
         guard !barriers.isEmpty else { return [] }

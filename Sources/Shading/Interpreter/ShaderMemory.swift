@@ -3,9 +3,9 @@
 
 /// The storage blocks and images that a draw or a dispatch binds.
 package struct ShaderMemory {
-    /// The memory of each storage block, by its index in `ProgramInterface.storageBlocks`. The memory of a block without a buffer is empty;
-    /// a block whose index is beyond the list has no memory either. Addresses are multiples of 4. The memory must stay in place until the
-    /// next `bind`.
+    /// The memory of each storage block, by its index in `ProgramInterface.storageBlocks`. A block without a buffer has an empty
+    /// entry. A block whose index is beyond the list counts as a block without a buffer. Addresses are multiples of 4. The memory
+    /// must stay in place until the next `bind`.
     package var storage: [UnsafeMutableRawBufferPointer]
     /// The image units.
     package var images: any ImageAccess

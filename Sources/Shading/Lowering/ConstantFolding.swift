@@ -5,7 +5,8 @@
 // the set of evaluated opcodes or removed from it, the results of a shader may change.
 
 extension ModuleBuilder {
-    /// The value of the instruction if it can be computed during lowering; else nil.
+    /// A node that has the value of the instruction, if the value can be computed during lowering or if a simpler node has the same
+    /// value; else nil.
     func folded(_ i: Instruction) -> Node? {
         func bits(_ node: Node) -> UInt32? { node < 0 ? nil : constantBits(node) }
         switch i.opcode {
@@ -35,8 +36,8 @@ extension ModuleBuilder {
 
     private static let leftAlone: Set<Opcode> = [.fmin, .fmax, .fsqrt, .ffloor, .fceil, .ftrunc]
 
-    /// If one operand has no effect (such as 0 in x + 0), returns the other operand; else nil. The sign of a zero may change;
-    /// GLSL does not guarantee the sign of zeros (GLSL 4.60 §4.7.1).
+    /// If one operand has no effect (such as 0 in x + 0), returns the other operand. If one operand of `and` is 0, returns 0. In
+    /// all other cases, returns nil. The sign of a zero may change; GLSL does not guarantee the sign of zeros (GLSL 4.60 §4.7.1).
     private func identity(_ i: Instruction, _ a: UInt32?, _ b: UInt32?) -> Node? {
         func other(_ node: Node) -> Node? { type(node) == i.type ? node : nil }
         let one = Float(1).bitPattern

@@ -1,6 +1,6 @@
-// Contraction: if only a single sum uses a product, replaces the product and the sum by a fused multiply-add, which is rounded once.
-// GLSL allows the fusion unless `precise` forbids it (GLSL 4.60 §4.9.2). The fusion changes the module, so that both renderers and
-// every processor give the same results.
+// Contraction: if only a single sum uses a product, replaces the product and the sum by a fused multiply-add, which is rounded
+// once. GLSL allows the fusion unless `precise` forbids it (GLSL 4.60 §4.9.2). The fusion changes the module, so that every
+// renderer and every processor give the same results.
 //
 // - x·y + z and z + x·y become fma(x, y, z); if both operands are products, the left product is fused.
 // - x·y − z becomes fma(x, y, −z), z − x·y becomes fma(−x, y, z). The difference of two products is not fused: if it were, the cross

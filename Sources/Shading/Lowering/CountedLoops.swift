@@ -5,13 +5,13 @@ final class CountedLoops {
     private let module: ShaderModule
     /// For each instruction, the index of the begin of the innermost construct around the instruction; -1 outside of all constructs.
     private var enclosing: [Int]
-    /// The number of instructions in each loop's body, by the index of its loopBegin.
+    /// The size of each loop's body, by the index of its loopBegin. Sizes are sums of weights; see `weight`.
     private var sizes: [Int: Int] = [:]
-    /// The number of instructions that further loops may still add to the module if they are written out with all their turns.
+    /// The size that the module may still gain when further loops are written out turn by turn.
     private var room = 10_000
 
-    /// `mostTurns` is the largest number of turns of a chosen loop. `mostInstructions` is the largest number of instructions in all
-    /// turns of a chosen loop together.
+    /// `mostTurns` is the largest number of turns of a chosen loop. `mostInstructions` is the largest size of all turns of a chosen
+    /// loop together, including the turn in which the loop ends.
     private static let mostTurns = 64, mostInstructions = 1200
 
     init(_ module: ShaderModule) {
@@ -38,8 +38,8 @@ final class CountedLoops {
         switch opcode {
         case .imageLoad, .imageStore: return 100
         case .storageLoad, .storageStore, .sharedLoad, .sharedStore, .atomic, .barrier, .emitVertex: return 10
-        // If a module has many of these long functions, each becomes a call, and calls of equal operands share no work. So a loop with several of
-        // them stays a loop.
+        // If a module uses one of these long functions many times, each use becomes a call, and calls with equal operands share no
+        // work. So the weight is large enough that a loop with several of these functions stays a loop.
         case .pow, .atan, .atan2, .acos, .asin: return 30
         default: break
         }
@@ -77,16 +77,17 @@ final class CountedLoops {
         return exit.opcode == .exit && Int(exit.c) == enclosing[begin]
     }
 
-    /// Whether all lanes that begin a turn reach the instruction, unless they leave the loop. They do if the instruction lies directly in
-    /// the loop, or if it lies in the block that a `continue` leaves, before the first `continue`.
+    /// Whether each lane that begins a turn either reaches the instruction or leaves the loop. This is the case if the instruction
+    /// lies directly in the loop. It is also the case if the instruction lies in the block that a `continue` leaves, before the
+    /// first `continue`.
     private func runsInEachTurn(_ index: Int, _ begin: Int) -> Bool {
         if enclosing[index] == begin { return true }
         guard module.instructions[begin + 1].opcode == .blockBegin, enclosing[index] == begin + 1 else { return false }
         return !module.instructions[begin + 1 ... index].contains { $0.opcode == .exit && Int($0.c) == begin + 1 }
     }
 
-    /// Returns the slot if the value depends only on constants and on one local slot; nil if the value depends on anything else, or only on
-    /// constants.
+    /// Returns the slot if simple instructions compute the value from one local slot and constants. Returns nil if the value
+    /// depends on anything else, or only on constants.
     private func counter(of value: Int) -> Int? {
         var slot: Int?, pending = [value], isKnown = true
         while let next = pending.popLast() {

@@ -10,7 +10,8 @@ struct LeafWalk {
     var unit: Int
     /// The binding that the source gives to the next sampler or image.
     var binding: Int?
-    /// The decorations of the variable, for images.
+    /// The decorations of the visited variable. For an image, the decorations state whether shaders only read or only write the
+    /// image.
     private let decorations: SPIRVDecorations
     /// The description of the storage block's member that is being visited, if this member is an array; else nil.
     private var topLevelArray: UniformMember.TopLevelArray?

@@ -3,9 +3,9 @@
 // Guarantees:
 // - A value may be used everywhere after its definition. If the value's construct has ended, the builder adds a local slot that
 //   carries the value.
-// - Pure instructions on constants are evaluated (see ConstantFolding). If an equal pure instruction is requested again, the builder reuses
-//   the node of the first request, provided that this node dominates the new use. A load directly after a store to the same slot returns
-//   the stored value.
+// - Pure instructions on constants are evaluated (see ConstantFolding). If an equal pure instruction is requested again, the
+//   builder reuses the node of the first request, provided that this node dominates the new use. A load adds no node if the builder
+//   knows the slot's value from an earlier store or load; it returns the node of that value.
 // - `finish` removes nodes that nothing observes. Stores to source variables, outputs and exits are observable.
 //
 // In the builder, instructions are called nodes, because their numbers differ from the instruction numbers in the module.
@@ -220,8 +220,8 @@ final class ModuleBuilder {
         open.append(OpenScope(begin: node, scope: newScope(), known: known))
         scope = open[open.count - 1].scope
         parent = node
-        // From the second iteration on, the loop's body reads values that an earlier iteration has stored. So the slots to which the loop
-        // may store have no known value here.
+        // From the second iteration on, the loop's body may read values that an earlier iteration has stored. So the slots to which
+        // the loop may store have no known value here.
         if opcode == .loopBegin { known = stored.map { stored in known.filter { !stored.contains($0.key) } } ?? [:] }
         return node
     }

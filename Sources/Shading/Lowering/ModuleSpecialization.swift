@@ -1,9 +1,10 @@
 // ModuleSpecialization: makes a module that gives the same bits with less work. Optimised code is compiled from the specialised
 // module. The interpreter and debuggers run the module as it was lowered.
 //
-// Counted loops are repeated turn by turn, so the counter is a constant in each turn. Expressions of constants are evaluated, whatever
-// their opcode. Values that are computed several times in the same way are computed only once. An array that only constants index becomes
-// plain slots, and an index into a small array becomes selections of its elements.
+// Counted loops are written out turn by turn, so the counter is a constant in each turn. Expressions of constants are evaluated,
+// whatever their opcode. Values that are computed several times in the same way are computed only once. An array whose indices are
+// all constants becomes plain slots. An access to a small array whose index differs between lanes becomes selections among the
+// array's elements.
 
 extension ShaderModule {
     /// Returns the specialised module. Outputs keep their slots, and `origins` has the index of the original instruction for each
@@ -113,8 +114,9 @@ private final class ModuleRewriter {
 
     private func rewriteLoop(_ index: Int) -> Bool {
         let instruction = module.instructions[index], end = Int(instruction.c)
-        // The builder folds no instruction whose result is NaN. So if the loop's condition depends on a NaN, the turns that are written out
-        // may not end the loop. In this case, the loop behind them runs the remaining turns.
+        // The builder folds no instruction whose result is NaN. So if the loop's condition depends on a NaN, it is possible that
+        // the loop does not end within the turns that are written out. In this case, the loop that follows these turns runs the
+        // remaining turns.
         if let turns = loops.turns(of: index, start: { self.builder.knownBits($0) }) {
             for _ in 0 ... turns where rewrite(index + 1 ..< end) { return true }
         }

@@ -78,7 +78,8 @@ extension SPIRVModule {
         }
     }
 
-    /// The tight placement, in which scalars, columns, elements and members follow each other; nil if values of the type are not data.
+    /// The tight placement, in which scalars, columns, elements and members follow each other; nil if values of the type are
+    /// neither data, nor samplers, nor images.
     func tightPlacement(_ type: UInt32) -> Placement? {
         switch types[type] {
         case .bool, .int, .uint, .float: return scalarType(type).map { .scalar($0) }
@@ -104,7 +105,7 @@ extension SPIRVModule {
         }
     }
 
-    /// The type as reflection and debuggers show it; nil if values of the type are not data.
+    /// The type as reflection and debuggers show it; nil for types whose values are not data, for example pointers and samplers.
     func valueType(_ type: UInt32) -> ValueType? {
         switch types[type] {
         case .bool, .int, .uint, .float: return scalarType(type).map { .scalar($0) }

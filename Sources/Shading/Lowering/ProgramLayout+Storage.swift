@@ -2,7 +2,8 @@
 // each binding form a block too.
 
 extension ProgramLayout {
-    /// The largest number of storage blocks of a stage, and the largest number of bindings with atomic counters.
+    /// `storageBlockLimit` is the largest number of storage blocks of a stage. `counterBindingLimit` is the largest number of
+    /// bindings with atomic counters in a stage.
     static let storageBlockLimit = 16, counterBindingLimit = 8
     /// The largest number of atomic counters of a binding.
     static let counterLimit = 4096

@@ -1,8 +1,8 @@
 // ProgramLayout: the layout of the uniforms, uniform blocks, storage blocks, samplers and images of a program's stages. Each name is laid
 // out once for all stages.
 //
-// - Loose uniforms (uniforms outside of blocks) share block 0. Loose uniforms are tightly packed in the order of declaration: first the
-//   uniforms of the vertex stage, then the uniforms of the fragment stage.
+// - Loose uniforms (uniforms outside of blocks) share block 0. Loose uniforms are tightly packed, stage by stage in the order in
+//   which the stages run; the uniforms of a stage are in the order of declaration.
 // - Uniform blocks follow as blocks 1, 2 and so on; each element of an array of blocks is a separate block.
 // - Samplers get texture units in order of declaration; the units of an array are consecutive. Images get image units in the same way.
 // - Storage blocks are numbered separately, from 0 on (+Storage). If two stages declare the same name differently, linking fails.

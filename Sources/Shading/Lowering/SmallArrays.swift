@@ -1,9 +1,9 @@
 // SmallArrays: finds accesses to small local arrays whose index differs between lanes, and replaces each such access by selections among
 // the elements.
 //
-// A processor without fast gathers loads the elements of such an access lane by lane. For few elements, a selection for each element takes
-// fewer instructions. Moreover, if all other indices of the array are constants, its slots become plain variables, whose values may be
-// known when the module is specialised.
+// A processor without fast gathers loads the elements of such an access lane by lane. For few elements, a selection for each
+// element takes fewer instructions. Moreover, if all other accesses to the array have constant indices, the array's slots become
+// plain variables, whose values may be known when the module is specialised.
 
 /// The elements that an instruction `loadIndexed` or `storeIndexed` may access.
 struct SmallArrayAccess {
@@ -40,7 +40,7 @@ struct SmallArrayAccess {
 }
 
 extension ModuleBuilder {
-    /// The element with this number; zero if there is no such element.
+    /// Returns a node with the value of the element with this number; zero if there is no such element.
     func load(_ slots: [Int], number: Node, _ type: ScalarType) -> Node {
         var values = slots.map { load($0, type) }, bit: UInt32 = 0
         let exists = pure(.iltU, .bool, number, constant(UInt32(slots.count), self.type(number)))
@@ -54,7 +54,7 @@ extension ModuleBuilder {
         return choose(exists, values[0], constant(0, type))
     }
 
-    /// Stores a value in the element with this number, if the element exists.
+    /// Adds nodes that store a value in the element with this number, if the element exists.
     func store(_ slots: [Int], number: Node, _ value: Node) {
         for (k, slot) in slots.enumerated() {
             let isHere = pure(.ieq, .bool, number, constant(UInt32(k), type(number)))

@@ -1,7 +1,8 @@
 // StageLowering+Atomics: atomic operations on storage blocks, shared variables, atomic counters and texels of images.
 
 extension StageLowering {
-    /// The largest number of invocations of a work group, and its largest size along x, y and z.
+    /// `invocationLimit` is the largest number of invocations of a work group. `workGroupLimit` is the largest size of a work group
+    /// along x, y and z.
     static let invocationLimit = 1024, workGroupLimit = SIMD3<UInt32>(1024, 1024, 64)
 
     func setWorkGroupSize() throws(ShaderError) {

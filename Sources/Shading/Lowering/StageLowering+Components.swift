@@ -21,7 +21,7 @@ extension StageLowering {
         sharedLocations = (builder.allocateSlots(4 * end + 3), [])
         try checkBudget()
     }
-    /// The largest location that is allocated. The largest location that is allocated. No framebuffer has this many colours.
+    /// The largest location that is allocated. No framebuffer has this many colours.
     private static let sharedLocationLimit = 256
 
     /// Declares an output in the slots of its location.

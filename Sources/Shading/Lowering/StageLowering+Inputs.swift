@@ -5,7 +5,7 @@ enum InputSource {
     /// A component of the module's inputs.
     case component(Int, ScalarType)
     case builtin(BuiltinInput, ScalarType)
-    /// The int 0: gl_ViewportIndex, because there is one viewport.
+    /// The int 0. This is the value of gl_ViewportIndex, because there is only one viewport.
     case zero
     /// gl_FragCoord.x or gl_FragCoord.y with layout qualifiers. If `fromTop` is true, rows are counted from the top. If `isCorner` is true,
     /// the value is the coordinate of the pixel's corner, which is half a pixel less than the coordinate of the centre.
@@ -93,7 +93,8 @@ extension StageLowering {
         case .globalInvocation: sources = Self.axes.map { .globalInvocation(axis: $0) }
         case .localInvocationIndex: sources = [.localInvocationIndex]
         case .clipDistance:
-            // Clip distances are interpolated like a varying. The linker finds the slots of the vertex stage by this name.
+            // Clip distances are interpolated like a varying. By this name, the linker finds the slots that the preceding stage
+            // writes.
             module.inputs.append(InterfaceVariable(name: Self.clipDistanceName, type: .array(.scalar(.float), types.count),
                                                    location: -1, firstSlot: module.inputComponentCount))
             sources = types.indices.map { .component(module.inputComponentCount + $0, .float) }

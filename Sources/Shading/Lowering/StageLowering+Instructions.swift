@@ -214,8 +214,8 @@ extension StageLowering {
                 parts += try scalars(i, index)
                 guard parts.count <= SPIRVModule.maximumScalarCount else { throw malformed("a composite is too large") }
             }
-            // According to OpenGL's initial DEPTH_TEXTURE_MODE, `shadow2D` gives (d, d, d, 1), in the order of the texture's swizzle.
-            // glslang's code gives the first component four times.
+            // According to OpenGL's initial DEPTH_TEXTURE_MODE, `shadow2D` gives (d, d, d, 1), in the order of the texture's
+            // swizzle. glslang's code gives the first component four times, so the four components of the lookup are used instead.
             if let results = frame.shadowResults[try word(i, 3)], parts.count == 4, Set(parts).count == 1 { parts = results }
             try setResult(i, parts)
         case .compositeExtract:

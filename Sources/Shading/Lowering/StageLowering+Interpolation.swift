@@ -1,9 +1,9 @@
 // StageLowering+Interpolation: interpolateAtCentroid, interpolateAtSample and interpolateAtOffset (GLSL 4.60, 8.13.2).
 //
 // - At the centroid: the varying is declared a second time, as an input that is sampled at the centroid.
-// - At an offset: a varying without perspective is a plane over the window. With perspective, the varying divided by w is a plane over
-//   the window, and 1/w is such a plane too. The value at the pixel's centre and the differences to the neighbours in the quad
-//   determine the planes. These values are read at the start of the shader, where all lanes are active.
+// - At an offset: a varying without perspective is a plane over the window. With perspective, the varying divided by w is a plane
+//   over the window, and 1/w is another plane over the window. The value at the pixel's centre and the differences to the
+//   neighbours in the quad determine the planes. These values are read at the start of the shader, where all lanes are active.
 // - At a sample: computed as at the offset of that sample. Without multisampling, or if the sample's number is out of range: computed at the centre.
 // These computations are emitted as instructions of the module, so that all executors give the same bits.
 

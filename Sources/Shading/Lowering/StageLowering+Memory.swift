@@ -209,8 +209,9 @@ extension StageLowering {
         words == 0 ? base : builder.pure(.iadd, .int, base, builder.int(words))
     }
 
-    /// Returns the local array into which the dynamic indices point, and the index in this array of the word with offset `start`. If a
-    /// dynamic index is out of range, the returned index is out of range too, even after an offset inside the element is added.
+    /// Returns the local array into which the dynamic indices point, and `base`, the index that the word with offset `start` has in
+    /// this array. If a dynamic index is out of range, the returned index is out of range too, even after an offset inside the
+    /// element is added.
     private func indexedSlots(_ pointer: Pointer, first: Int, count: Int) -> (array: Int, base: Node, start: Int) {
         if pointer.indices.count == 1, let index = pointer.indices.first {
             let array = builder.localArray(firstSlot: first + index.base, count: index.count * index.stride)

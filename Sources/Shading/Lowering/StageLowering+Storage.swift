@@ -54,7 +54,8 @@ extension StageLowering {
 
     // MARK: Indices
 
-    /// Returns a function that maps a word of the variable or block to which the pointer refers to the word's index in the memory.
+    /// The pointer refers to a variable or a block. Returns a function that takes the position of a word in this variable or block,
+    /// and returns the word's index in the memory.
     private func index(_ pointer: Pointer, _ memory: SharedMemory) -> (Int) -> Node {
         let first = if case .shared(let first) = memory { first } else { 0 }
         guard let index = pointer.indices.first else { return { self.builder.int(first + $0) } }
@@ -116,7 +117,8 @@ extension StageLowering {
     /// Returns the index of the word to which the pointer refers. The pointer must refer to a scalar.
     func wordIndex(_ pointer: Pointer, _ memory: SharedMemory) -> Node { index(pointer, memory)(pointer.offset) }
 
-    /// Runs `body` for the block of an array of blocks that `index` chooses: once for each block, in an `if`.
+    /// Adds nodes for an access to the block that `index` chooses from an array of blocks. Calls `body` once for each block of the
+    /// array; the nodes that `body` adds lie in an `if`, so they run only if `index` chooses this block.
     func forEachBlock(_ first: Int, _ count: Int, _ index: Node, _ body: (Int) -> Void) {
         for k in 0..<count {
             _ = builder.begin(.ifBegin, condition: builder.pure(.ieq, .bool, index, builder.int(k)))

@@ -16,7 +16,9 @@
 //   +Image         texture lookups
 //   +StorageImage  images without a sampler
 //   +Geometry      the layout of geometry shaders, their inputs, emission of vertices
-//   +Interface     inputs, outputs, built-in variables
+//   +Interface     variables at module scope
+//   +Inputs        inputs, built-in inputs
+//   +Outputs       outputs, built-in outputs
 //   +Components    fragment outputs that share a location
 
 /// The form of a SPIR-V value during lowering.

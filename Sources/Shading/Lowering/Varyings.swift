@@ -3,8 +3,9 @@
 enum Varyings {
     /// Returns one entry for each input component of `reader`, or for each scalar of a vertex that a geometry shader reads.
     ///
-    /// Variables match by name (blocks by block name); if no name matches, variables match by location and component (GL 4.6, section 7.4.1).
-    /// Throws an error if `writer` does not declare an input, except for built-in inputs (gl_Color, …). An input that nothing writes is zero.
+    /// Variables match by name (blocks by block name); if no name matches, variables match by location and component (GL 4.6,
+    /// section 7.4.1). Throws an error if `writer` does not declare an input of `reader`, except for built-in inputs (gl_Color, …),
+    /// or if it declares the input with another type. An input that nothing writes is zero.
     static func match(_ writer: ShaderModule, _ reader: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> [VaryingComponent] {
         func failure(_ message: String) -> ShaderError { StageLowering.error(message, stage: reader.stage, lines: lines, line: 0) }
         let readerName = reader.stage.rawValue, writerName = writer.stage.rawValue
@@ -76,8 +77,8 @@ enum Varyings {
 }
 
 extension ShaderModule {
-    /// Removes the @ that `glslang_shaders_separate_inputs` appends to names. The names kept inputs apart from outputs at other locations while
-    /// the stages were matched; no source has an @ in a name.
+    /// Removes the @ that `glslang_shaders_separate_inputs` appends to the names of inputs. While the stages were matched, the @
+    /// distinguished these inputs from outputs of the same name at other locations. No source has an @ in a name.
     mutating func nameInputsAsInSource() {
         for index in inputs.indices where inputs[index].name.contains("@") { inputs[index].name.removeAll { $0 == "@" } }
     }

@@ -11,7 +11,7 @@ extension LaneArithmetic {
 
     /// The power 2^(x + tail), for |tail| far below 1. `pow` needs `tail`, because its logarithm has more bits than a float.
     @inline(__always) func exp2(_ x: Float, plus tail: Float) -> Float {
-        // Powers below 2^-149 must give 0. For these, 2^-160 is computed, which is rounded to 0.
+        // Powers below 2^-149 must give 0. For such powers, the code computes 2^-160, which is rounded to 0.
         let large = selectFloat(flt(x, float(-149)), float(-160), x)
         let bounded = selectFloat(flt(float(160), large), float(160), large)
         let shifted = fadd(bounded, float(Binary32.integerMagic))

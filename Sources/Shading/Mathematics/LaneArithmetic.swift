@@ -9,8 +9,8 @@
 // - Floats are IEEE 754 binary32. Every operation rounds once, to nearest even, and denormals are kept. No operation may be
 //   contracted, reassociated or replaced by an estimate.
 // - Integers have 32 bits and no sign; the suffixes S and U mark operations that depend on the sign. Integers wrap.
-// - Operations act on each lane independently and are defined for all operands: no operation traps. If the result is NaN, it is
-//   unspecified which NaN.
+// - Operations act on each lane independently and are defined for all operands: no operation traps. If the result of an operation
+//   is NaN, the bits of the NaN are unspecified.
 //
 // Functions that use the protocol choose between lane values only with `selectFloat`, `selectInt` and `choose`, not with Swift's
 // control flow. The operations have the same names as the cases of `Opcode`.
@@ -23,7 +23,7 @@ package protocol LaneArithmetic: BitArithmetic {
     func fma(_ a: Float, _ b: Float, _ c: Float) -> Float
     /// The square root, correctly rounded; NaN for negative operands other than -0.
     func fsqrt(_ a: Float) -> Float
-    /// Whether a < b. This comparison and the comparisons that follow are ordered: each is false if an operand is NaN.
+    /// Whether a < b. The comparisons `flt`, `fle` and `feq` are ordered: each is false if an operand is NaN.
     func flt(_ a: Float, _ b: Float) -> Mask
     func fle(_ a: Float, _ b: Float) -> Mask
     func feq(_ a: Float, _ b: Float) -> Mask
@@ -51,7 +51,7 @@ package protocol LaneArithmetic: BitArithmetic {
     func bitCount(_ a: Int) -> Int
     /// The number of leading zero bits; 32 for 0.
     func leadingZeros(_ a: Int) -> Int
-    /// The quotient. Division by zero gives the quotient 0 and the remainder 0.
+    /// The quotient; `iremU` is the remainder. Division by zero gives the quotient 0 and the remainder 0.
     func idivU(_ a: Int, _ b: Int) -> Int
     func iremU(_ a: Int, _ b: Int) -> Int
     // Default implementations in LaneArithmetic+Integers
@@ -97,8 +97,8 @@ extension LaneArithmetic {
     }
     @inline(__always) package func fma(_ a: Float, _ b: Float, _ c: Swift.Float) -> Float { fma(a, b, float(c)) }
     @inline(__always) package func shrS(_ a: Int, by amount: UInt32) -> Int { shrS(a, int(amount)) }
-    /// The bits of a float as a shader may observe them. All NaNs give the same bits, because it is unspecified which NaN an
-    /// operation produces.
+    /// The bits of a float as a shader may observe them. All NaNs give the same bits, because the bits of a NaN that an operation
+    /// produces are unspecified.
     @inline(__always) package func observedBits(_ a: Float) -> Int { selectInt(isNaN(a), int(Binary32.nanBits), bits(a)) }
 
     /// The sign bit alone.

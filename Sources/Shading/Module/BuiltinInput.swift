@@ -42,8 +42,8 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case layer
     /// gl_NumSamples: the number of samples per pixel of the target (fragment stage, int).
     case sampleCount
-    /// gl_SampleMaskIn[0]: the samples of the fragment that the primitive covers, one bit each; if the shader runs once per sample, only
-    /// the bit of the sample for which it runs (fragment stage, int).
+    /// gl_SampleMaskIn[0]: those samples of the pixel that the primitive covers, one bit each; if the shader runs once per sample,
+    /// only the bit of the sample for which it runs (fragment stage, int).
     case sampleMask
     /// gl_NumWorkGroups.x, .y and .z: the number of work groups of the dispatch (compute stage, uint).
     case workGroupCountX, workGroupCountY, workGroupCountZ

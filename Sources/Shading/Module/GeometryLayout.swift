@@ -61,7 +61,7 @@ public struct GeometryLayout: Sendable, Hashable {
     public var input: Input
     /// The primitives that the shader makes.
     public var output: Output
-    /// The number of vertices that an invocation emits at most: `max_vertices`. Further vertices are dropped.
+    /// The maximum number of vertices that an invocation emits: `max_vertices`. Further vertices are dropped.
     public var maximumVertexCount: Int
     /// The number of invocations for each primitive: `invocations`, by default 1.
     public var invocationCount: Int
@@ -77,8 +77,8 @@ public struct GeometryLayout: Sendable, Hashable {
     /// The largest number of scalars in all vertices that an invocation emits (GL_MAX_GEOMETRY_TOTAL_OUTPUT_COMPONENTS): `max_vertices` times
     /// the scalars of a vertex.
     public static let totalComponentLimit = 1024
-    /// The largest number of scalars that a vertex passes to the geometry shader, and that an emitted vertex passes on
-    /// (GL_MAX_GEOMETRY_INPUT_COMPONENTS, GL_MAX_GEOMETRY_OUTPUT_COMPONENTS), without built-in variables.
+    /// The largest number of scalars that the geometry shader reads from a vertex, and also the largest number of scalars in an
+    /// emitted vertex (GL_MAX_GEOMETRY_INPUT_COMPONENTS, GL_MAX_GEOMETRY_OUTPUT_COMPONENTS). Built-in variables do not count.
     public static let componentLimit = 128
     /// The largest number of invocations for each primitive (GL_MAX_GEOMETRY_SHADER_INVOCATIONS).
     public static let invocationLimit = 32

@@ -40,11 +40,12 @@ public struct InterfaceVariable: Sendable, Hashable {
     public var sampling: InterpolationSampling
     /// The index for dual-source blending (GLSL `layout(index = 1)`), otherwise 0. Fragment outputs only.
     public var blendIndex: Int
-    /// The first component of the location that the variable takes (GLSL `layout(component = 1)`). A vertex attribute is found by its name, and
-    /// receives its own values, whatever other attributes have the same location.
+    /// The first component of the location that the variable takes (GLSL `layout(component = 1)`). A vertex attribute is found by
+    /// its name, and receives its own values, even if other attributes have the same location.
     public var component: Int
-    /// The name with which queries list the variable: `Block.member` for a member of a block, which the elements of an array of blocks
-    /// share, and `member` if the block has no instance name (OpenGL ES 3.1 §7.3.1.1). By default, the listed name equals `name`.
+    /// The name with which queries list the variable: `Block.member` for a member of a block (all elements of an array of blocks
+    /// share this name), and `member` if the block has no instance name (OpenGL ES 3.1 §7.3.1.1). By default, the listed name
+    /// equals `name`.
     package var listedName: String
     /// Whether the source states locations inside of the block to which the variable belongs.
     package var isPlacedInBlock = false

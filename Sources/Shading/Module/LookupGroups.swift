@@ -1,5 +1,6 @@
-// LookupGroups: finds texture lookups that differ only in their texture unit. The code generator can compute their level of detail,
-// their weights and the positions of their texels once, if the units have textures of one shape and equal samplers.
+// LookupGroups: finds texture lookups that differ only in their texture unit. If the units of such lookups have textures of one
+// shape and equal samplers, the code generator can compute the lookups' level of detail, weights and positions of texels once for
+// all the lookups.
 //
 // The lookups of a group lie in one region: in one arm of an `if`, in the body of one block or loop, or outside of all constructs. Within a
 // region lanes only become fewer, so the lanes that run the first lookup of a group include the lanes that run the group's other lookups. A

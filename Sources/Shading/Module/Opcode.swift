@@ -30,8 +30,9 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     /// Writes value b to the element at index a (a value, int) of local array c.
     case storeIndexed
 
-    // Memory that invocations share. Words have 32 bits. Reads outside of the memory give 0; writes and atomic operations outside of it
-    // do nothing, and such an atomic operation gives 0. Only active lanes that are neither discarded nor helpers write.
+    // Memory that invocations share. Words have 32 bits. Reads outside of the memory give 0; writes and atomic operations outside
+    // of the memory change nothing, and such an atomic operation gives 0. Only active lanes that are neither discarded nor helpers
+    // write.
 
     /// The word at index a (a value, int; the bits are an unsigned number) of storage block c.
     case storageLoad
@@ -51,8 +52,8 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case imageLoad
     /// Writes a texel of an image. c is an index into `ShaderModule.imageOperations`.
     case imageStore
-    /// The size of an image. This opcode has four results: width, height, depth or number of layers (for an array of cubes: 6 times
-    /// the number of cubes), and number of samples. c is an index into `ShaderModule.imageOperations`.
+    /// The size of an image. This opcode has four results: the width; the height; the depth or the number of layers (for an array
+    /// of cubes: 6 times the number of cubes); and the number of samples. c is an index into `ShaderModule.imageOperations`.
     case imageSize
 
     // Float arithmetic (IEEE 754 binary32, round to nearest even, denormals kept)

@@ -1,5 +1,5 @@
-// OpcodeDefinition: a row of the table of opcodes. The builder, the validator, the printer, the analyses and both executors use
-// this table, so that no other table of opcodes is needed.
+// OpcodeDefinition: a row of the table of opcodes. The builder, the validator, the printer, the analyses, the interpreter and the
+// code generator use this table, so that no other table of opcodes is needed.
 
 /// The meaning of one of the fields `a`, `b`, `c` of an instruction.
 package enum OperandKind: UInt8, Sendable {

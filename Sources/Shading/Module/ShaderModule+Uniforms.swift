@@ -7,8 +7,7 @@ struct IndexedUniformWords: Sendable, Hashable {
     var first: Int
     var steps: [Step]
 
-    /// Marks the words that exist. Takes time proportional to the number of words of the block, because an array may have millions
-    /// of elements.
+    /// Marks the words that the block has. An array may have millions of elements, so each loop stops at the block's end.
     func mark(in isRead: inout [Bool]) { IndexedUniformWords.mark(first, steps[...], in: &isRead) }
 
     private static func mark(_ word: Int, _ steps: ArraySlice<Step>, in isRead: inout [Bool]) {

@@ -10,13 +10,14 @@
 //   value. A value that must live longer is stored in a local slot. So an executor may compute values in inactive lanes too; a shader
 //   cannot observe these values. The mask of active lanes restricts only stores, exits and `discard`.
 // - A shader runs in quads of four lanes, lane = 2·dy + dx. Derivatives read all four lanes, regardless of the mask.
-// - A discarded lane continues as a helper, because its neighbours' derivatives read its values. A helper lane has no other purpose,
-//   so it does not make a loop continue: at the `end` of a loop, the active lanes of a quad repeat the loop if at least one of them
-//   is not discarded; otherwise these lanes continue behind the `end`. So a shader ends even if a loop would never end for a discarded lane.
-// - If the result of an operation is NaN, it is unspecified which NaN. The bits of a NaN cannot be observed: a `bitcast` from float to
-//   integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write the same bits for every NaN. If
-//   an operation may have computed a float, the float passes through such a `bitcast` before it is stored in memory that invocations share;
-//   a copied float keeps its bits.
+// - A discarded lane continues as a helper, because its neighbours' derivatives read its values. A helper lane has no other
+//   purpose, so a helper lane does not make a loop continue. At the `end` of a loop, the active lanes of a quad repeat the loop if
+//   at least one of them is not discarded. If all of them are discarded, they continue behind the `end`. So a shader ends even if a
+//   loop would never end for a discarded lane.
+// - If the result of an operation is NaN, the bits of the NaN are unspecified. A shader cannot observe the bits of a NaN: a
+//   `bitcast` from float to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write
+//   the same bits for every NaN. If an operation may have computed a float, the float passes through such a `bitcast` before it is
+//   stored in memory that invocations share; a copied float keeps its bits.
 // - Reads out of range give zero; writes out of range do nothing.
 // - A lane of a geometry shader is an invocation for a primitive. For each active lane, `emitVertex` makes a vertex from the present values
 //   of the slots of all outputs; the slots keep their values. Vertices beyond `GeometryLayout.maximumVertexCount` are dropped.
@@ -63,8 +64,8 @@ public struct ShaderModule: Sendable {
     public package(set) var sharedWordCount = 0
     /// The source's shared variables, for debuggers. The slot of such a variable is the index of its first shared word.
     public package(set) var sharedVariables: [LocalVariable] = []
-    /// Whether the stage writes memory that outlives it: storage blocks or images. A fragment shader that writes such memory runs for every
-    /// fragment that passes the tests before the shader, even if a later test discards the fragment's colours.
+    /// Whether the stage writes memory that outlives it: storage blocks or images. If a fragment shader writes such memory, it runs
+    /// for every fragment that passes the tests that come before the shader, even if a later test discards the fragment's colours.
     public package(set) var writesMemory = false
     /// Whether the invocations of a work group wait for each other.
     public package(set) var hasBarriers = false

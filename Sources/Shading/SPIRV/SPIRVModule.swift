@@ -82,11 +82,13 @@ package struct SPIRVDecorations: Sendable, Hashable {
     package var isNoPerspective = false
     package var isCentroid = false
     package var isSample = false
-    /// Whether shaders only read, or only write, the variable or member.
+    /// `isReadOnly`: whether shaders only read the variable or member. `isWriteOnly`: whether shaders only write the variable or
+    /// member.
     package var isReadOnly = false, isWriteOnly = false
     /// True if the precision is low or medium.
     package var isRelaxed = false
-    /// The number of the buffer into which transform feedback writes the variable, and the number of bytes of a vertex in this buffer.
+    /// `feedbackBuffer` is the number of the buffer into which transform feedback writes the variable. `feedbackStride` is the
+    /// number of bytes of a vertex in this buffer.
     package var feedbackBuffer: Int?, feedbackStride: Int?
     package init() {}
 
@@ -141,7 +143,8 @@ package struct SPIRVModule: Sendable {
     package var executionModes: Set<UInt32> = []
     /// The number of invocations of a work group along x, y and z.
     package var workGroupSize = SIMD3<UInt32>(repeating: 1)
-    /// The number of invocations of a geometry shader for each primitive, and the number of vertices that an invocation emits at most.
+    /// For a geometry shader: `invocationCount` is the number of invocations for each primitive, and `outputVertexCount` is the
+    /// maximum number of vertices that an invocation emits.
     package var invocationCount: UInt32 = 1, outputVertexCount: UInt32 = 0
     /// The ids under which GLSL.std.450 is imported.
     package var glslInstructionSets: Set<UInt32> = []

@@ -9,10 +9,11 @@ package struct SPIRVStage: Sendable {
     package var words: [UInt32] { module.words }
     /// Members that the source declares as bool or bvec, by structure or uniform block; SPIR-V has integers in their place.
     let booleanMembers: [String: Set<String>]
-    /// The locations that the source gives to inputs and outputs, by name. SPIR-V also has the locations that the linker chose.
+    /// `inputLocations` and `outputLocations` have the locations that the source gives to inputs and to outputs, by name. SPIR-V
+    /// also has the locations that the linker chose.
     let inputLocations: [String: Int], outputLocations: [String: Int]
-    /// The locations and bindings that the source gives to uniforms, blocks and images, by name. SPIR-V also has bindings that the linker
-    /// chose.
+    /// `uniformLocations` has the locations that the source gives to uniforms, by name. `bindings` has the bindings that the source
+    /// gives to samplers, images and blocks, by name. SPIR-V also has bindings that the linker chose.
     let uniformLocations: [String: Int], bindings: [String: Int]
 
     /// Whether each lookup with comparison in the source gives four components, as in GLSL 1.10 and 1.20.

@@ -1,4 +1,4 @@
-// SPIRVReader: decodes words to a SPIRVModule and checks every count and id.
+// SPIRVReader: decodes words to a SPIRVModule, and checks all counts of words and the ids in the module's tables.
 //
 // The words come from glslang, so errors are rare. The reader nevertheless treats the words as hostile: no input causes a trap, and
 // the memory in use is proportional to the number of words.
