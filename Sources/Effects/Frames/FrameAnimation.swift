@@ -19,7 +19,7 @@ public final class FrameAnimation {
     /// The current frame: rgba8, premultiplied; nil before the first frame is shown. All frames of a sequence use the same texture
     /// object; only its texels change.
     public private(set) var currentTexture: Texture?
-    /// The current sequence or, if nothing plays, the sequence that played last.
+    /// The sequence that plays. If nothing plays, the sequence that played last; nil before the first call of `play`.
     public private(set) var sequence: FrameSequence?
     /// Whether an animation plays. False before `play`, after `stop`, and after the last frame has ended.
     public private(set) var isPlaying = false

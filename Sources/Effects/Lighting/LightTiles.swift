@@ -35,8 +35,8 @@ struct LightTiles {
         /// A disc in the view is an ellipse in the image. Returns half of the ellipse's extent along an axis.
         func extent(_ row: SIMD2<Float>) -> Float { light.place.w * (row * row).sum().squareRoot() }
         func tiles(_ middle: Float, _ extent: Float, _ count: Int) -> ClosedRange<Int>? {
-            // The last square may be up to half a square longer than the other squares, so a disc up to half a square beyond `count` squares
-            // can still touch it.
+            // The last square may be up to half a square longer than the other squares. Therefore a disc can touch the last square even if
+            // the disc begins up to half a square beyond `count` squares.
             let limit = Float(count) + 0.5
             let low = ((middle - extent - 1) / Float(side)).rounded(.down), high = ((middle + extent + 1) / Float(side)).rounded(.down)
             guard high >= 0, low < limit else { return nil }

@@ -3,7 +3,8 @@
 import Raster
 
 extension BaseEffect {
-    /// Checks all properties except textures. Properties without effect are checked, too. A texture is checked only if its unit is applied.
+    /// Checks all properties except textures, even properties that have no effect at present. `makeKey` checks the textures of the units
+    /// that are applied.
     func validate() throws(RasterError) {
         try transform.validate(of: name)
         try material.validate(of: name)
@@ -18,7 +19,7 @@ extension BaseEffect {
         }
     }
 
-    /// Checks the texture units and returns the key of the program that is needed.
+    /// Checks the textures of the applied units, and returns the key of the program that the effect needs.
     func makeKey(layout: VertexLayout) throws(RasterError) -> EffectKey {
         var key = EffectKey()
         var hasSpecular = false

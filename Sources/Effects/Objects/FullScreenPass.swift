@@ -3,8 +3,8 @@
 import Raster
 import Shading
 
-/// A fragment shader over the whole target, for post-processing, deferred lighting, and pictures computed without geometry. The
-/// shader's input `place` (vec2) runs from (0, 0) at the lower left to (1, 1) at the upper right.
+/// A pass that runs a fragment shader for every pixel of the target: for post-processing, deferred lighting, and pictures that are computed
+/// without geometry. The shader's input `place` (vec2) runs from (0, 0) at the lower left to (1, 1) at the upper right.
 public struct FullScreenPass {
     /// The pipeline of the pass. Programs that draw their own triangle can use it.
     public let pipeline: Pipeline

@@ -26,8 +26,8 @@ public final class EnvironmentLight {
     /// - Throws: `RasterError` if the texture or the resolution cannot be used; the errors of `Device.submit`.
     public convenience init(equirectangular: Texture, resolution: Int = 256) throws {
         let device = try EnvironmentLight.device(of: equirectangular, .d2)
-        // The number of lookups for each texel of the cube map. With this number, no bright spot of the picture lies between two
-        // lookups.
+        // The number of lookups along each side of a texel of the cube map. Neighbouring lookups are about one texel of the picture apart
+        // (if 16 lookups suffice for that), so a small bright spot is not missed.
         let taps = min(max(equirectangular.width / (4 * max(resolution, 1)), 1), 16)
         try self.init(device, resolution, .picture(equirectangular, .one), [ShaderDefine("EQUIRECTANGULAR"), ShaderDefine("TAPS", "\(taps)")])
     }

@@ -12,7 +12,8 @@ final class ScreenPrograms {
         var defines: [ShaderDefine] = []
         var blend: BlendState?
 
-        // The text of the shader is long, and a pass may ask for a program before each of its draws. So the hash uses the text's length alone.
+        // A pass may ask for a program before each of its draws, and hashing the shader's long text each time would take too long.
+        // Therefore only the text's length is part of the hash.
         func hash(into hasher: inout Hasher) {
             hasher.combine(fragment.name)
             hasher.combine(fragment.text.utf8.count)
@@ -23,8 +24,8 @@ final class ScreenPrograms {
     private unowned let device: Device
     private var pipelines: [Key: Pipeline] = [:]
     private var triangle: Buffer?
-    /// When this number of pipelines is reached, all pipelines are discarded, because the caller probably makes a new shader text
-    /// for every draw.
+    /// The maximum number of pipelines. If there are so many, the caller probably makes a new shader text for every draw, so the old
+    /// pipelines will not be used again. Therefore all pipelines are discarded when the maximum is reached.
     private static let limit = 256
 
     private init(device: Device) { self.device = device }

@@ -1,14 +1,14 @@
 // TextureLoader: makes textures from pictures, with GLKit's options, defaults and filters.
 //
 // Coordinates: without `originBottomLeft`, the picture's top row is at t = 0, as in GLKit. With `originBottomLeft`, the bottom row is at t
-// = 0, so a picture whose t grows upwards on the screen appears upright. Stored values are used without conversion. If a file has a colour
+// = 0, so the picture appears upright on a surface whose t grows upwards. Stored values are used without conversion. If a file has a colour
 // profile, the profile is not applied, and `TextureInfo.warnings` says so.
 //
 // Options in combination:
 // - `applyPremultiplication` without an alpha channel, and `grayscaleAsAlpha` on a picture that is not one grey channel, have no
 //   effect, as in GLKit.
-// - `sRGB` with `grayscaleAsAlpha` on a grey picture is an error, because alpha is never encoded as sRGB. GLKit refuses every grey
-//   picture with `sRGB`. Raster converts a grey picture without `grayscaleAsAlpha` to three equal sRGB channels.
+// - `sRGB` with `grayscaleAsAlpha` on a grey picture is an error, because alpha is never encoded as sRGB. With `sRGB` alone, Raster
+//   converts a grey picture to three equal sRGB channels, while GLKit refuses the picture.
 // - `sRGB` with `applyPremultiplication` multiplies in linear light, so a shader reads colour times alpha.
 // - `sRGB` rounds 16-bit channels to 8 bits, while GLKit refuses 16-bit pictures. Without `sRGB`, 16-bit channels keep their 16
 //   bits.
@@ -117,7 +117,8 @@ public struct TextureLoader {
     /// Reads, decodes and arranges a picture. This function needs no device, so it may run on any thread.
     static func picture(_ source: TextureSource, _ options: Options, _ memory: MemoryBudget) throws(RasterError) -> TexturePicture {
         let claims = MemoryClaims(memory)
-        // The upload of a 2D texture puts the bottom row at t = 0; if the picture is flipped before the upload, the top row is at t = 0.
+        // The upload of a 2D texture puts the picture's bottom row at t = 0. Without `originBottomLeft`, the picture is flipped before the
+        // upload, so its top row is at t = 0.
         return try TexturePicture(source.read(claims), name: source.name, options: options, flips: !options.originBottomLeft, claims)
     }
 

@@ -11,7 +11,7 @@ public struct OrbitCamera: Sendable, Hashable {
     public var distance: Float
     /// The rotation around the upright axis in radians. At an angle of 0 the camera looks along −z, at π / 2 along −x.
     public var yaw: Float
-    /// The elevation of the eye as an angle in radians; `drag` limits it to −1.55…1.55.
+    /// The elevation of the eye as an angle in radians; `drag` limits the angle to −1.55…1.55.
     public var pitch: Float
     /// The vertical angle of view in radians. If a picture is higher than wide, this property is the horizontal angle.
     public var fieldOfView: Float

@@ -18,7 +18,8 @@ public protocol ViewControllerDelegate: AnyObject {
     func viewControllerUpdate(_ controller: ViewController) throws
     /// Called before `isPaused` changes.
     func viewController(_ controller: ViewController, willPause pauses: Bool)
-    /// Called after each frame. Returns the seconds until the picture changes by itself, like `ViewController.timeUntilNextChange`.
+    /// Called after each frame. Returns the seconds until the picture changes by itself; the result has the same meaning as
+    /// `ViewController.timeUntilNextChange`.
     func viewControllerTimeUntilNextChange(_ controller: ViewController) -> Double?
 }
 extension ViewControllerDelegate {

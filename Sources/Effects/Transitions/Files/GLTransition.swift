@@ -1,10 +1,10 @@
 // GLTransition: a transition from an unchanged GLSL file that follows the conventions of gl-transitions.
 //
-// The host is the program for which a file is written: it provides functions such as `getFromColor` and uniforms such as `progress`. Here a
-// shader declares these functions and uniforms and includes the unchanged file. Therefore error messages give the line numbers of the
-// original file. Files of gl-transitions are written for browsers, in GLSL ES 1.00. GLSL 3.30 accepts most of these files, including code
-// that ES 1.00 forbids (initial values that read uniforms, implicit conversions). If GLSL 3.30 rejects a file, GLSL 1.20 and ES 1.00 are
-// tried, because the file may use names that are reserved in newer versions.
+// The host is the program for which a file is written: it provides functions such as `getFromColor` and uniforms such as `progress`. Raster
+// declares these functions and uniforms in a shader of its own, which includes the unchanged file. Therefore error messages give the line
+// numbers of the original file. Files of gl-transitions are written for browsers, in GLSL ES 1.00. GLSL 3.30 accepts most of these files,
+// including code that ES 1.00 forbids (initial values that read uniforms, implicit conversions). If GLSL 3.30 rejects a file, GLSL 1.20 and
+// ES 1.00 are tried, because the file may use names that are reserved in newer versions.
 
 public import Raster
 public import Shading
@@ -66,9 +66,9 @@ public final class GLTransition: Transition {
         var numbers: [TransitionParameter] = []
         for var parameter in description.parameters where parameter.shape.kind != .sampler && !numbers.contains(where: { $0.name == parameter.name }) {
             if let member = program.uniforms[parameter.name] {
-                // The file's description also lists declarations in branches that the preprocessor removes. Such a declaration is no
-                // parameter. The guard recognises such a declaration, because its type or count differs from the program's uniform of the
-                // same name.
+                // The file's description also lists declarations in branches that the preprocessor removes. A declaration in such a branch
+                // is no parameter. If another branch declares the same name, the program has a uniform of this name, but with another type
+                // or count; the guard compares both.
                 guard member.type.glslName == parameter.typeName, member.arrayCount == parameter.count else { continue }
                 let isZero = parameter.defaultValue.components.allSatisfy { $0 == 0 }
                 if isZero, let words = member.defaultValue { parameter.defaultValue = TransitionValue(words, parameter.shape.kind) }
