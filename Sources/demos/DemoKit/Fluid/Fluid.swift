@@ -5,8 +5,8 @@
 // swirls, and then corrects the velocity so that about as much fluid flows into each cell as out of the cell. The ink's grid has smaller
 // cells, because the details of the ink are visible.
 //
-// Every step advances the fluid by the same time, and no invocation reads what another invocation of its dispatch writes. So a fluid with
-// the same stirrers has the same bits on every machine.
+// Every step advances the fluid by the same time. No invocation of a shader reads a texel that another invocation of the same dispatch
+// writes, so the order of the invocations has no effect. Therefore a fluid with the same stirrers has the same bits on every machine.
 
 import Raster
 import Shading
@@ -96,8 +96,8 @@ final class Fluid {
 
     /// Records a step. `fit` must have been called.
     /// - Parameters:
-    ///   - swirling: How much small swirls are strengthened, from 0.
-    ///   - keep: The share of the ink that remains.
+    ///   - swirling: How much the step strengthens small swirls; 0 leaves them unchanged.
+    ///   - keep: The share of the ink that remains after the step.
     func step(_ stirrers: [Stirrer], swirling: Float, keep: Float, into encoder: inout CommandEncoder) {
         guard let curls, let sourcesOfCells, let pressures else { preconditionFailure("a fluid without a shape") }
         let still = Stirrer(from: .zero, to: .zero, push: .zero, ink: .zero, radius: 1), count = min(stirrers.count, Fluid.stirrerLimit)

@@ -35,7 +35,7 @@ extension FractalDemo {
             // they are shown again.
             _ = gallery?.tiles.handle(event)
             if !pressed { isDragging = false }
-            // After a press on the toolbar's progress bar, its knob follows the pointer until the button is released.
+            // After a press on the toolbar's progress bar, the knob of the bar follows the pointer until the mouse button is released.
             if pressed && !isPressed { isScrubbing = isOpen && passage == nil && isOnToolbar && scenePointer.x >= FractalDemo.discEnd && !isOnRulesButton }
             isPressed = pressed
         }
@@ -83,7 +83,7 @@ extension FractalDemo {
         case .pointer, .text, .edit: break
         }
     }
-    /// Returns whether the editor handled the event.
+    /// Passes an event to the editor of the rules. Returns whether the editor handled the event; otherwise, the demo handles it.
     private func handleInEditor(_ event: DemoEvent, wasPressed: Bool) -> Bool {
         defer { takeEdits() }
         switch event {

@@ -43,7 +43,8 @@ package final class FractalDemo: Demo {
     /// Whether the current press began on the editor.
     var isEditing = false
     var drawingTiles: [DrawingTile] = [], drawingSelection: Int?
-    /// The last problem of the system, which the panel shows. The last valid drawing stays visible.
+    /// The problem of the system, which the panel shows; nil if the system can be drawn. While there is a problem, the last valid drawing
+    /// stays visible.
     var ruleProblem: String?
     /// The message about the outcome of saving or recording.
     var notice: String?
@@ -62,8 +63,8 @@ package final class FractalDemo: Demo {
 
     /// The gallery; nil if the command line names a system.
     var gallery: FractalGallery?
-    /// The transition between the gallery and a drawing, its start time, and whether it leads to the drawing; nil if no transition
-    /// runs.
+    /// The transition between the gallery and a drawing, its start time, and whether the transition leads to the drawing; nil if no
+    /// transition runs.
     var passage: (time: Double, transition: ZoomFromRectangleTransition, opens: Bool)?
     var isOpen: Bool
     var pointer = SIMD2<Float>(-1, -1), isPressed = false, isDragging = false
@@ -118,7 +119,7 @@ package final class FractalDemo: Demo {
         editor = isShown ? RuleEditor(system) : nil
         editor?.font = font
     }
-    /// Takes the system from the editor if the user has changed the system in the editor.
+    /// If the user has changed the system in the editor, the demo shows the changed system.
     func takeEdits() {
         guard let edited = editor?.system, edited != system else { return }
         let isDrawingChanged = edited.drawing != system.drawing

@@ -31,7 +31,7 @@ package final class TileGallery {
     }
 
     package var layout: GalleryLayout { GalleryLayout(count: names.count, shape: shape, size) }
-    /// Call this method before each frame.
+    /// Sets the size of the picture in pixels. Call this method before each frame.
     package func resize(_ width: Int, _ height: Int) { size = (width, height) }
 
     /// Returns the index of the tile that the event chooses; nil if the event chooses no tile.

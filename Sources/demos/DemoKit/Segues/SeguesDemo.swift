@@ -154,8 +154,8 @@ package final class SeguesDemo: Demo {
         for index in cells.indices { try drawThumbnail(index, layout, frame.time, into: &encoder) }
         try gallery.draw(cells.map { $0.isBroken ? nil : $0.thumbnail?.picture }, to: frame.target, into: &encoder)
     }
-    /// Returns the seconds by which a tile's transition is ahead of the first tile's transition. The offsets of the tiles differ, because
-    /// otherwise all tiles would pause at the same time.
+    /// Returns the time between the transitions of the first tile and of this tile: the transition of this tile is so many seconds ahead.
+    /// The tiles have different times, because otherwise all tiles would pause at the same moment.
     private func ahead(of index: Int) -> Double {
         (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * SegueStage.cycle(cells[index].transition.duration)
     }

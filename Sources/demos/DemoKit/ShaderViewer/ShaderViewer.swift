@@ -109,8 +109,8 @@ package final class ShaderViewer: Demo {
     private static let projectExtensions: Set<String> = ["glsl", "frag", "fs", "fsh", "fragment", "shader", "glslp", "json"]
 
     private func load() throws {
-        // The stamps are taken before the files are read. If a file is written between the two, the next check finds the change; the file
-        // is then read again.
+        // The stamps are taken before the files are read. If a file is written between the stamp and the reading, the next check finds a
+        // new stamp, and the file is read again.
         let before = FileStamps(watchedPaths.union([path]))
         let files = ProjectFiles(folders: folders)
         defer {
@@ -198,7 +198,7 @@ package final class ShaderViewer: Demo {
     }
     /// One sentence for each uniform, sampler and input to which the user has given no value.
     package var unset: [String] { player?.unset ?? [] }
-    /// First a sentence that says how the file was read (for which program it was written, for example), then the player's remarks.
+    /// First a sentence that says how the file was read (such as the program for which it was written), then the player's remarks.
     package var notes: [String] { player.map { ["\($0.summary)."] + $0.notes } ?? [] }
 
     package var drawsInStrips: Bool { player?.drawsInParts ?? true }

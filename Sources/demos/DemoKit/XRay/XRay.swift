@@ -1,9 +1,9 @@
 // XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
 //
-// The frame is recorded again and drawn with other pipelines. For edges, for depth, and for the overdraw of a picture that is made
-// of a single image, the device draws the recorded frame in about the time of the original frame, and a stencil buffer counts the
-// fragments. The reference renderer counts the cost, and the overdraw of a picture that is made of several images. The reference renderer
-// draws a smaller frame, which takes about a tenth of a second.
+// The frame is recorded again and drawn with other pipelines. For edges, and for the overdraw of a picture that is made of a single image,
+// a stencil buffer counts the fragments; the depth comes from the depth buffer. In these cases, the device draws the recorded frame in
+// about the time of the original frame. The reference renderer counts the cost, and the overdraw of a picture that is made of several
+// images. For these counts, a smaller frame is drawn, which takes about a tenth of a second.
 
 import FrameCapture
 import Panels
@@ -71,7 +71,7 @@ package final class XRay {
     package func toggle() { isOn.toggle() }
     /// Whether anything of the view is visible.
     package var isVisible: Bool { isOn || shownFade > -1 }
-    /// Moves `shownFade` towards the wanted fade. Returns whether this changes the picture.
+    /// Moves `shownFade` towards the wanted fade. Returns whether the picture changes.
     package func advance(_ delta: Double) -> Bool {
         let wanted = isOn ? fade : -1, before = shownFade
         let step = Float(min(max(delta, 0), 1) * 6)
@@ -157,7 +157,8 @@ package final class XRay {
                 try device.submit(commands)
             }
             let (commands, target) = try recorded(1)
-            // Only a positive answer is kept. After a negative answer, the next frame is examined again, because its draws may differ.
+            // If the value is false, the next frame is recorded only at full size. If the value is nil, the next frame is first recorded at
+            // the smaller size, so that the reference renderer can count several images.
             isComposed = isComposition(commands, target) ? nil : false
             values = try counts(commands, in: target)
         case .wireframe:

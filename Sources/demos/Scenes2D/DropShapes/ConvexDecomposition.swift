@@ -101,8 +101,8 @@ public struct ConvexDecomposition: Sendable {
             if isEar(corners[before], corners[here], corners[after], of: left, corners) {
                 result.append([before, here, after])
                 left.remove(at: i)
-                // The search for the next ear continues behind this ear. If it began again at the first corner, all triangles might meet in
-                // one corner.
+                // The search for the next ear continues behind this ear. If the search began again at the first corner, all triangles might
+                // meet in one corner.
                 i += 1
                 tries = 0
             } else {

@@ -229,8 +229,8 @@ public final class DropShapes {
     private static func isClosed(_ points: [Point]) -> Bool {
         guard points.count >= 4, let start = points.first, let end = points.last else { return false }
         let gap = end - start, distance = (gap * gap).sum().squareRoot()
-        // The ends coincide, so the line is closed. The tests below need the direction between the ends, which would only be a rounding
-        // error here.
+        // The ends coincide, so the line is closed. The tests below need the direction from one end to the other, and ends that coincide
+        // have no such direction.
         guard distance > 0.01 else { return true }
         let places = points.map { (($0 - start) * gap).sum() / distance }
         guard let low = places.min(), let high = places.max(), distance < 0.2 * (high - low) else { return false }
@@ -281,7 +281,8 @@ public final class DropShapes {
                                          leavesOutSlivers: true) {
             return (body, .exact, nil)
         }
-        // The stroke, plus the inside of a closed line whose dents are too narrow for `GrownOutline`.
+        // The line is open, or `GrownOutline` cannot enlarge it, for example because a dent is too narrow. The parts of the body are the
+        // stroke and, if the line is closed, convex parts of its inside.
         var parts = PhysicsShape.stroke(isClosed ? line + [line[0]] : line, halfWidth: reach(half), discRadius: half + skin / 2)
         if isClosed, ConvexDecomposition.canDecompose(line) { parts += try ConvexDecomposition(of: line).parts.map { .polygon($0) } }
         return (try world.addBody(parts, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true), .exact, nil)

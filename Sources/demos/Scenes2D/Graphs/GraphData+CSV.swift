@@ -1,7 +1,7 @@
 extension GraphData {
-    /// Parses comma-separated values (RFC 4180): names in the first row, the axis in the first column. The separator is a semicolon
-    /// or a tab if the first row has more semicolons or more tabs than commas. An empty field is a missing value. Empty lines and
-    /// lines that begin with # are skipped.
+    /// Parses comma-separated values (RFC 4180): names in the first row, the axis in the first column. The separator is a comma, a
+    /// semicolon or a tab: the character that occurs most often in the first row. An empty field is a missing value. Empty lines and lines
+    /// that begin with # are skipped.
     /// - Parameters:
     ///   - bytes: The file, in UTF-8.
     ///   - source: The file's name in error messages.

@@ -220,7 +220,7 @@ public final class PhysicsWorld {
         guard (apart * apart).sum().squareRoot() > Double(box_smallest_length()) * pointsPerMeter else {
             throw PhysicsError(.degenerateShape, "a joint", "has no length", remedy: "use pin(_:_:at:) for points at the same place")
         }
-        // The library takes stiffness 0 for a rigid rod.
+        // In Box2D, a rod with stiffness 0 is rigid.
         var spring = (stiffness: 0.0, damping: 0.0)
         if let frequency { spring = try PhysicsWorld.spring(frequency, dampingRatio, mass: second.mass, first?.mass) }
         let made: OpaquePointer = box_joint_make_rod(handle, a, b, boxPoint(firstPoint), boxPoint(secondPoint), Float(spring.stiffness), Float(spring.damping))
@@ -319,7 +319,8 @@ public final class PhysicsWorld {
         }
         stepCount = max(stepCount, target)
     }
-    /// True if the next step may change something, because a body is awake or has pushes. If it is false, `advance` takes no steps.
+    /// True if the next step may change something, because a body is awake or has pushes. If this property is false, `advance` takes no
+    /// steps.
     public var isMoving: Bool { isAwake || bodies.contains { !$0.pushes.isEmpty } }
 
     /// Takes one step of 1/120 second.

@@ -30,7 +30,7 @@ package struct HeadlessDriver {
         return demo.hasPremultipliedAlpha ? image.dividedByAlpha : image
     }
     private func draw(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
-        // `device.frame` makes the strips and the panel one frame, so that a capture contains them all.
+        // `device.frame` combines the strips and the panel into one frame, so that a capture contains all of them.
         try device.frame(label: "frame \(number)") { try drawParts(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
     }
     private func drawParts(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {

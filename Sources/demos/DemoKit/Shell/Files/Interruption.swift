@@ -68,15 +68,15 @@ enum Interruption {
             install(&isInstalled)
         }
     }
-    /// Sets whether the program rewrites the terminal's last line. If it does, the handler's sentence and the shell's prompt begin
-    /// on new lines.
+    /// Sets whether the program rewrites the terminal's last line. If it rewrites this line, the handler's sentence and the shell's prompt
+    /// begin on new lines.
     static func setInLine(_ inLine: Bool) { isInLine.store(inLine, ordering: .sequentiallyConsistent) }
 
     private static func install(_ isInstalled: inout Bool) {
         guard !isInstalled else { return }
         isInstalled = true
-        // Static variables are made at their first use. The handler must not make them, so they are used here before the handler is
-        // installed.
+        // Static variables are made at their first use, but a handler must not make them. Therefore this line uses the variables before the
+        // handler is installed.
         _ = (slots, words, isInLine.load(ordering: .relaxed), saidWords.load(ordering: .relaxed))
         // A process inherits the blocked signals of the thread that started it. That thread may have blocked all signals, so the
         // handled signals are unblocked here.

@@ -8,7 +8,7 @@ import Foundation
 import Raster
 import Synchronization
 
-/// A range of frames, written A..B. It includes A and B. The first frame of a sequence has the number 1, as in the file names.
+/// A range of frames, written A..B. The range includes A and B. The first frame of a sequence has the number 1, as in the file names.
 package struct FrameRange: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
     package var first: Int
     package var last: Int

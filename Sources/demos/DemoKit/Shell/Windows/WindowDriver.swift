@@ -191,7 +191,7 @@ package struct WindowDriver {
     }
 }
 
-/// Chooses the factor between window pixels and frame pixels. The factor makes frames fast enough.
+/// Chooses the number of window pixels per frame pixel, so that frames are drawn fast enough.
 package struct WindowScale {
     /// The time that each frame should take, in seconds.
     package static let wantedFrameTime = 1.0 / 20
@@ -199,16 +199,16 @@ package struct WindowScale {
 
     /// The number of window pixels per drawn pixel, along each side.
     package private(set) var factor: Double
-    /// The part of a frame's time that does not depend on the number of pixels, in seconds. A change of the factor allows to compute this
-    /// part from the times before and after the change.
+    /// The part of a frame's time that does not depend on the number of pixels, in seconds. This part is computed from the times of two
+    /// frames with different factors.
     private var fixedCost = 0.0
     private var last: (factor: Double, seconds: Double)?
 
     package init(factor: Double) { self.factor = factor }
 
     /// Chooses the next factor from the time that a frame took. If frames are too slow, chooses the smallest factor whose expected time is
-    /// within a limit. The limit is the wanted time, or one and a half times the fixed cost if this is longer. If frames with a smaller
-    /// factor are expected to be clearly faster than the limit, chooses the smaller factor. Otherwise the factor stays.
+    /// within a limit. The limit is the larger of two times: the wanted time, and one and a half times the fixed cost. If frames with a
+    /// smaller factor are expected to be clearly faster than the limit, chooses this smaller factor. Otherwise the factor stays.
     package mutating func frameTook(_ seconds: Double) {
         let pixels = 1 / (factor * factor)
         if let last, last.factor != factor {
