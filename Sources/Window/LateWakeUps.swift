@@ -1,4 +1,4 @@
-// LateWakeUps: lets a window close itself in response to an event without ending the process.
+// LateWakeUps: keeps Xlib from ending the process when a window closes itself in response to an event.
 //
 // SDL wakes a thread that waits for events by sending a message to the window over a separate connection (`X11_SendWakeupEvent`). If the
 // window is closed at once, X11 may process the closing before the message; the message then has no receiver. Xlib ends the process on every

@@ -57,8 +57,8 @@ extension Window {
     /// The distance between the notice and the edges, in pixels.
     private var margin: Int { Int(16 * pixelsPerPoint) }
 
-    /// Fades and removes the notice; call this before the loop sleeps. Returns the number of seconds after which this function must
-    /// be called again; nil if there is no notice.
+    /// Fades and removes the notice. The loop calls this function before it sleeps. Returns the number of seconds after which this function
+    /// must be called again; nil if there is no notice.
     func advanceNotice() -> Double? {
         guard let notice else { return nil }
         if notice.opacity < 1 || notice.isOver { needsRepaint = true }

@@ -46,7 +46,8 @@ extension Window {
 struct FrameLimiter {
     private var next: ContinuousClock.Instant?
 
-    /// Sleeps until the next frame is due; call this after each presented frame. `framesPerSecond` is the screen's rate.
+    /// Sleeps until the next frame is due. The caller calls this function after each presented frame. `framesPerSecond` is the screen's
+    /// rate.
     mutating func wait(framesPerSecond: Int) {
         let clock = ContinuousClock(), now = clock.now
         // The limit is slightly above the screen's rate, so that vertical synchronisation, if there is any, sets the rate.

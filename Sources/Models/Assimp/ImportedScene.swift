@@ -23,8 +23,8 @@ struct ImportedScene {
         var name: String
         var material: Int
         var vertexCount: Int
-        /// `positions`, and the three arrays that follow, have 3, 3, 2 and 4 numbers per vertex. An array is empty if the file has no such
-        /// data, but positions always exist.
+        /// Numbers per vertex: `positions` and `normals` have 3, `uv` has 2, `colors` has 4. `normals`, `uv` or `colors` is empty if the
+        /// file has no such data.
         var positions: [Float]
         var normals: [Float]
         var uv: [Float]
@@ -123,7 +123,8 @@ private struct StreamReader {
         let start = try take(4)
         return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt32.self) }
     }
-    /// Reads a count of elements. Each element takes at least `elementSize` bytes, so too large a count is refused.
+    /// Reads a count of elements. Each element takes at least `elementSize` bytes, so the count is refused if fewer bytes are left than the
+    /// elements need.
     mutating func count(elementSize: Int) throws(ImportedScene.Problem) -> Int {
         let count = Int(try word())
         guard count * elementSize <= bytes.count - at else { throw .cut }

@@ -12,7 +12,7 @@ public struct ModelPose: Sendable, Hashable {
     public internal(set) var weights: [[Float]]
     /// For each node, true if it belongs to the shown scene and is not hidden.
     public internal(set) var isShown: [Bool]
-    /// The materials. If an animation changes a material, this material differs from the model's material.
+    /// The materials. A material that an animation changes differs from the material in `Model.materials`.
     public internal(set) var materials: [Model.Material]
     /// The lights, each in the space of its node.
     public internal(set) var lights: [PunctualLight]

@@ -185,7 +185,8 @@ struct MTLReader {
         guard let draft, materials[draft.material.name] == nil else { return }
         var material = draft.material
         var diffuse = draft.diffuse ?? .one
-        // If a material has a diffuse map and a black diffuse colour, the writer means the map alone, because black would hide the map.
+        // If a material has a diffuse map and a black diffuse colour, the writer of the file means the map alone, because the product of
+        // the map and black would be black.
         if diffuse == .zero, draft.maps["map_kd"] != nil { diffuse = .one }
         // Tr is 1 − d. With Tr = 1 and without d, the material would be invisible. Writers of such files mean d = 1.
         let opacity = draft.opacity ?? draft.transparency.map { $0 == 1 ? 1 : 1 - $0 } ?? 1

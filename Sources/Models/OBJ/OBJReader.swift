@@ -92,7 +92,8 @@ struct OBJReader {
         let position = SIMD3(try number(&words, line), try number(&words, line), try number(&words, line))
         positions.append(position)
         try file.requireSize(vertexCount: positions.count, indexCount: 0)
-        // After the position, three more numbers are a colour. One more number is a weight for curves; a colour may follow it.
+        // If three more numbers follow the position, they are a colour. If one more number follows, it is a weight for curves. After the
+        // weight, a colour may follow.
         var more: [Float] = []
         while more.count < 4, let value = words.number() { more.append(value.isFinite ? Float(value) : 0) }
         if more.count >= 3 {

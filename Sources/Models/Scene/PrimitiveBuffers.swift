@@ -81,7 +81,7 @@ extension Model.Primitive {
         }
     }
 
-    /// At most two sets of influences, because PhysicalEffect reads at most two sets. If a vertex has more than eight joints, the joints with
+    /// The influences for PhysicalEffect, which reads at most two sets. If a vertex has more than eight joints, only the eight joints with
     /// the largest weights are kept.
     fileprivate var strongestInfluences: [[Model.Influence]] {
         guard influences.count > 2 else { return influences }

@@ -78,8 +78,9 @@ enum Decimal {
             isNegative = text[at] == UInt8(ascii: "-")
             at += 1
         }
-        // A number of 19 digits fits into 64 bits. If both numbers are exact doubles, their product or quotient is rounded only once, so this
-        // fast way gives the exact result.
+        // `digits` holds up to 19 digits, which fit into 64 bits. If `digits` and the power of ten are exact doubles, their product or
+        // quotient is rounded only once, so it is the nearest double to the text's number. Other texts take the slower way through
+        // `Double.init`.
         var digits: UInt64 = 0, digitCount = 0, exponent = 0, hasDigits = false
         func isDigit(_ i: Int) -> Bool { i < end && text[i] >= 48 && text[i] <= 57 }
         func take(_ i: Int) {

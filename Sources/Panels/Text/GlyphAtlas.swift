@@ -24,7 +24,8 @@ final class GlyphAtlas {
 
     /// Sets the fonts of the current context.
     init(_ faces: [FontOutlines], scale: Float) {
-        // A line is 15 points high and an em 12 points: DejaVu's capitals are nine points high, its small letters seven.
+        // A line of text is 15 points high, and an em is 12 points. With this em, DejaVu's capitals are nine points high, and its small
+        // letters are seven points high.
         lineHeight = Int((15 * scale).rounded())
         grids = faces.map { GlyphGrid($0, em: Double(12 * scale)) }
         known = Array(repeating: [], count: faces.count)
@@ -34,7 +35,8 @@ final class GlyphAtlas {
         for y in 0..<2 { for x in 0..<2 { fill(x, y, 255) } }
         imgui_set_fonts(Int32(faces.count), Float(lineHeight), Float(baseline), Int32(GlyphAtlas.width), Int32(GlyphAtlas.virtualHeight))
         for style in grids.indices { add([0xFFFD, 0x20], style) }
-        // ASCII is prepared in advance, because Dear ImGui formats numbers itself.
+        // The characters of ASCII are prepared in advance, because Dear ImGui formats numbers itself, so their characters are not known
+        // before.
         prepare(PanelFont.Style.regular.rawValue)
     }
 
