@@ -2,9 +2,9 @@
 // without a message from the program.
 //
 // Xlib reports a lost connection to a handler. If that handler returns, Xlib calls a second handler, and ends the process if the
-// second handler is not replaced for this connection. Afterwards Xlib's functions do nothing: the SDL call during which the
-// connection was lost returns, and the window's loop throws. From then on, no function of SDL is called, not even to close the
-// window, because SDL would wait for ever for a reply.
+// second handler is not replaced for this connection. With the replaced handler, Xlib's functions do nothing after the loss. So the SDL
+// call during which the connection was lost returns, and the window's loop throws. From then on, no function of SDL is called, not even to
+// close the window, because SDL would wait for ever for a reply.
 //
 // The code is unsafe because X11's functions are looked up by name, as in SDL.
 

@@ -7,8 +7,8 @@ import Raster
 
 extension Window {
     /// Runs the controller until the user quits or `close()` is called. When the window's size changes, the view is resized before `handle`
-    /// is called. `handle` is called before the next frame, with all events since the last call of `handle`, and only if there are events.
-    /// The pause key, given by SDL's name, pauses and resumes the controller; if it is nil, there is no pause key. While the controller is
+    /// is called. If there are events, `handle` is called before the next frame with all events since its last call. The pause key, given
+    /// by SDL's name, pauses and resumes the controller. If `pauseKey` is nil, no key pauses the controller. While the controller is
     /// paused, the picture is drawn again only if the window's size changes.
     ///
     /// While a controller rests (`ViewController.timeUntilNextChange`), no frame is drawn and the window sleeps. An event, `waker`,

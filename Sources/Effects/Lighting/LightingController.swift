@@ -9,7 +9,7 @@ public import Raster
 ///     controller.lights = [PointLight(position: [200, 200])]
 ///     try controller.update()
 ///
-/// An image is drawn again only if it has changed, or if the lights that reach it have changed. Without lights, images are shown
+/// An image is drawn again only if the image or one of the lights that reach the image has changed. Without lights, images are shown
 /// unchanged. The order of lights and of images has no effect.
 public final class LightingController {
     /// How the controller adds up the lights of an image. Both cases of this enum give the same pixels.
@@ -82,8 +82,8 @@ public final class LightingController {
     }
 
     /// Draws the images that have changed: records them with `update(into:)` and submits them.
-    /// - Throws: the errors of `update(into:)` and `Device.submit`; after an error, some images may be undrawn until the next call,
-    ///   which draws all images.
+    /// - Throws: the errors of `update(into:)` and `Device.submit`. After an error, some images may not be drawn; the next call draws all
+    ///   images.
     public func update() throws {
         var encoder = device.makeCommandEncoder(label: "lighting")
         let before = renderCount

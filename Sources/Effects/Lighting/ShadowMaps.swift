@@ -64,9 +64,9 @@ final class ShadowMaps {
     }
 
     func draw(_ image: LitImage, _ lights: [ResolvedLight], _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
-        // `transform` maps the map's pixels to points of the view. The map covers exactly the image, but its width and height are rounded
-        // up to whole pixels. Therefore its pixels are not quite square: `stretch` is the width and height of a map's pixel, in pixels of
-        // the image.
+        // `transform` maps the map's pixels to points of the view. The map covers exactly the image, but the map's width and height are
+        // rounded up to whole pixels, so its pixels may not be square. `stretch` is the width and height of a map's pixel, in pixels of the
+        // image.
         let stretch = SIMD2(Float(image.picture.width) / Float(width), Float(image.picture.height) / Float(height))
         let transform = ImageTransform(origin: image.transform.origin, xAxis: image.transform.xAxis * stretch.x, yAxis: image.transform.yAxis * stretch.y)
         let rays = ShadowRays(lights: lights, lampRadius: image.lampRadius, transform: transform, size: SIMD2(Float(width), Float(height)))

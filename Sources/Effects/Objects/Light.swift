@@ -3,8 +3,8 @@ import Raster
 /// A light source with OpenGL ES 1.1's parameters (§2.12.1) and defaults. Light is a value type: `effect.light0.position = …`
 /// changes the effect's light 0. Colours are RGBA, usually 0…1; components outside of 0…1 are allowed.
 ///
-/// As in ES 1.1, assigning the position or the spot direction converts it to eye space with the modelview matrix of that moment. If
-/// the camera moves later, the light keeps its position and direction in eye space until they are assigned again.
+/// As in ES 1.1, an assigned position or spot direction is converted to eye space with the modelview matrix at the time of the assignment.
+/// If the camera moves later, the light keeps its position and direction in eye space until the program assigns them again.
 public struct Light: Sendable, Hashable {
     /// Whether the light is on.
     public var enabled = false

@@ -7,8 +7,9 @@
 // The loop begins with the first `step()` (or the first `isPaused = false`), which is the first resume. `timeSinceLastUpdate` and
 // `timeSinceLastDraw` also restart at a resume, so motion does not jump after a pause.
 //
-// After each frame, the scene gives the time of its next change without events. If the scene will not change, the controller rests: no
-// frame is due until `setNeedsDisplay()`. Like a resume, the end of a rest restarts `timeSinceLastUpdate` and `timeSinceLastDraw`.
+// After each frame, the scene gives the time of its next change without events (`timeUntilNextChange`). If the scene will not change, the
+// controller rests: no frame is due until `setNeedsDisplay()`. Like a resume, the end of a rest restarts `timeSinceLastUpdate` and
+// `timeSinceLastDraw`.
 
 public import Raster
 
@@ -137,7 +138,8 @@ open class ViewController: ViewDelegate {
         defer { frameTime = nil }
         if firstResume == nil { resume(at: time) }
         schedule.frameDrawn(at: time)
-        // The flag is cleared before the frame is drawn, so that a request during this frame asks for a further frame.
+        // The flag is cleared before the frame is drawn. Therefore a request during this frame sets the flag again and causes another
+        // frame.
         needsDisplay = false
         if let delegate { try delegate.viewControllerUpdate(self) } else { try update() }
         lastUpdate = time

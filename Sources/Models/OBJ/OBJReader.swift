@@ -1,4 +1,5 @@
-// OBJReader: Wavefront OBJ files. Statements may come in any order, so faces are kept as indices and made into meshes at the end.
+// OBJReader: Wavefront OBJ files. Statements may come in any order, so the reader first keeps the indices of all faces, and makes meshes
+// from them at the end.
 
 import Raster
 
@@ -49,8 +50,8 @@ struct OBJReader {
             var words = TextReader(line)
             let word = words.word()
             guard let first = word.first, first != UInt8(ascii: "#") else { continue }
-            // Nearly all lines are vertices and faces. These lines are recognised by their bytes, because making a string for each line would
-            // take longer.
+            // Nearly all lines are vertices and faces. The reader recognises these lines by their bytes, because making a string for each
+            // line would take longer.
             switch (first, word.count > 1 ? word[word.startIndex + 1] : 0, word.count) {
             case (UInt8(ascii: "v"), _, 1): try vertex(&words, lines.number)
             case (UInt8(ascii: "v"), UInt8(ascii: "t"), 2):

@@ -1,8 +1,8 @@
 // TextBytes: converts text files of any encoding to UTF-8, and reads numbers in texts.
 
 enum TextBytes {
-    /// Returns the text as UTF-8 without a byte order mark. A UTF-16 text without a byte order mark is recognised by a zero in one
-    /// of its first two bytes, because its first character is ASCII. Unpaired surrogates become U+FFFD.
+    /// Returns the text as UTF-8 without a byte order mark. The first character of a model file is ASCII. Therefore a text whose first or
+    /// second byte is zero is UTF-16 without a byte order mark. Unpaired surrogates become U+FFFD.
     static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes[3...]) }
         guard bytes.count >= 2 else { return bytes }

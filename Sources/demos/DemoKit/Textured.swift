@@ -47,7 +47,7 @@ package final class TexturedDemo: Demo {
         var label: String
         /// The radius of a ball around the model's origin that contains the model; nil for the infinite floor.
         var radius: Float?
-        /// True if the object is convex and so casts no shadow on itself.
+        /// True if the object is convex. A convex object casts no shadow on itself.
         var isConvex: Bool
     }
     private static let shadowSize = 1024

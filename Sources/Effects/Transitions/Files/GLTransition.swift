@@ -140,7 +140,8 @@ public final class GLTransition: Transition {
         prepared.set(parameter.name, words: value.words(as: parameter.shape.kind))
     }
 
-    /// Throws an error if the file reads a sampler that has no picture, because such a sampler would read black.
+    /// Throws an error if the file reads a sampler that has no picture, because the transition would otherwise show black instead of this
+    /// picture.
     /// - Parameter remedy: Returns the sentence of the error that says how to set the sampler with the given name.
     /// - Throws: `unknownSampler` with the sampler's name and place.
     package func requirePictures(remedy: (_ name: String) -> String = { "set it with set(\"\($0)\", to: texture)" }) throws(RasterError) {
@@ -170,9 +171,9 @@ public final class GLTransition: Transition {
 }
 
 extension GLTransition {
-    /// Returns the smallest mip level that is at least as large as the frame. Transition files do not choose mip levels. If the
-    /// level were chosen from the rate at which coordinates change, jumps of the coordinates would be visible as seams, for example
-    /// at the edges of squares and slats.
+    /// Returns the smallest mip level that is at least as large as the frame. Transition files do not choose mip levels. A level that
+    /// depends on the change of the coordinates from pixel to pixel would give visible seams where the coordinates jump, for example at the
+    /// edges of squares and slats.
     private static func level(of picture: Texture, for target: Framebuffer) -> ClosedRange<Int> {
         var level = 0
         while level + 1 < picture.descriptor.mipLevels, picture.width >> (level + 1) >= target.width, picture.height >> (level + 1) >= target.height {

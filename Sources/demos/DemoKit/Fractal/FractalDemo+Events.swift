@@ -31,8 +31,8 @@ extension FractalDemo {
         let wasPressed = isPressed
         if case .pointer(let x, let y, let pressed) = event {
             pointer = SIMD2(x, y)
-            // The tiles receive the pointer's moves even while they are not shown. The tiles then know the pointer's position when
-            // they are shown again.
+            // The tiles receive the pointer's moves even while the drawing hides the tiles. Therefore the tiles know the pointer's position
+            // when the gallery is shown again.
             _ = gallery?.tiles.handle(event)
             if !pressed { isDragging = false }
             // After a press on the toolbar's progress bar, the knob of the bar follows the pointer until the mouse button is released.
@@ -83,7 +83,8 @@ extension FractalDemo {
         case .pointer, .text, .edit: break
         }
     }
-    /// Passes an event to the editor of the rules. Returns whether the editor handled the event; otherwise, the demo handles it.
+    /// Passes an event to the editor of the rules. Returns true if the editor handled the event. If the result is false, the demo handles
+    /// the event.
     private func handleInEditor(_ event: DemoEvent, wasPressed: Bool) -> Bool {
         defer { takeEdits() }
         switch event {

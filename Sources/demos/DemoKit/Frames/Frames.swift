@@ -1,4 +1,4 @@
-// frames: an animation whose frames stay compressed, after an article of 2015 about frame animation with little memory.
+// frames: an animation whose frames stay compressed. The demo follows an article of 2015 about frame animation with little memory.
 
 import ArgumentParser
 import Canvas

@@ -114,8 +114,8 @@ package final class SeguesDemo: Demo {
             try self.stage?.stage.play(at: time)
             return
         }
-        // The tiles receive the pointer's moves even while they are not shown. The tiles then know the pointer's position when they
-        // are shown again.
+        // The tiles receive the pointer's moves even while a transition hides the tiles. Therefore the tiles know the pointer's position
+        // when the gallery is shown again.
         if case .pointer = event { _ = gallery.handle(event) }
         switch event {
         case .key("g"): self.stage = nil
@@ -154,8 +154,8 @@ package final class SeguesDemo: Demo {
         for index in cells.indices { try drawThumbnail(index, layout, frame.time, into: &encoder) }
         try gallery.draw(cells.map { $0.isBroken ? nil : $0.thumbnail?.picture }, to: frame.target, into: &encoder)
     }
-    /// Returns the time between the transitions of the first tile and of this tile: the transition of this tile is so many seconds ahead.
-    /// The tiles have different times, because otherwise all tiles would pause at the same moment.
+    /// Returns the number of seconds by which a tile is ahead of the first tile in the motion of its transition. Each tile has another
+    /// number, because otherwise all tiles would pause at the same moment.
     private func ahead(of index: Int) -> Double {
         (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * SegueStage.cycle(cells[index].transition.duration)
     }

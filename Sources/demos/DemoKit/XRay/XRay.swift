@@ -119,8 +119,8 @@ package final class XRay {
         let result = try mix(with: picture)
         milliseconds = (clock.now - begin) / .milliseconds(1)
         if look == .cost || (look == .overdraw && isComposed == true) {
-            // The drawing time is proportional to the number of counted pixels, so the factor for a tenth of a second follows from the
-            // measured time.
+            // The drawing time is proportional to the number of counted pixels. The factor with which a frame takes a tenth of a second
+            // therefore follows from the measured time.
             let wanted = costFactor * (milliseconds / 100).squareRoot()
             if milliseconds > 140 || milliseconds < 60 { costFactor = min(max(wanted, XRay.costFactors.lowerBound), XRay.costFactors.upperBound) }
         }
@@ -153,7 +153,8 @@ package final class XRay {
                     values = try counted(.written, commands, in: target)
                     break
                 }
-                // A demo may keep pictures that its recorded commands draw, so the commands must be executed.
+                // The recorded frame is not shown, but its commands may draw pictures that the demo keeps for later frames. Therefore the
+                // commands must be executed.
                 try device.submit(commands)
             }
             let (commands, target) = try recorded(1)

@@ -14,7 +14,7 @@ public enum ConvexHull {
                 while chain.count >= 2, GridPoint.cross(chain[chain.count - 2], chain[chain.count - 1], point) <= 0 { chain.removeLast() }
                 chain.append(point)
             }
-            // The last point of this chain is the first point of the other chain.
+            // The last point of this chain is also the first point of the other chain, so this chain leaves the point out.
             return chain.dropLast()
         }
         let hull = chain(sorted) + chain(sorted.reversed())

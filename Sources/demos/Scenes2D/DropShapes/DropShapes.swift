@@ -30,8 +30,8 @@ public final class DropShapes {
         public let path: Path
         /// The hull that is drawn below the line; nil for exact bodies.
         public let hull: Path?
-        /// True if the line is closed and so has an inside. A line is closed if the distance between its ends is small compared
-        /// with the line's size, and if the line does not pass between its ends.
+        /// True if the line is closed, so that it has an inside. A line is closed if the distance between its ends is small compared with
+        /// the line's size, and if the line does not pass between its ends.
         public let isClosed: Bool
         /// The body in the simulation.
         public let body: PhysicsBody
@@ -267,8 +267,8 @@ public final class DropShapes {
     /// Makes a body that covers the drawn line. The body's polygons are smaller by half a skin, so that bodies that rest on each
     /// other touch at their drawn edges.
     ///
-    /// An exact body has thin parts, which could pass through another body within a step. So exact bodies are marked as fast moving, which
-    /// prevents this. Hulls are so thick that they need no mark.
+    /// An exact body has thin parts, which could pass through another body within a step. To prevent this, exact bodies are marked as fast
+    /// moving. Hulls are thick enough without this mark.
     private func makeBody(_ line: [Point], _ isClosed: Bool) throws(PhysicsError) -> (body: PhysicsBody, kind: BodyKind, hull: Path?) {
         let half = style.width / 2, skin = world.skin
         func reach(_ drawn: Double) -> Double { max(drawn - skin / 2, drawn / 2) }

@@ -25,7 +25,7 @@ public struct RuleEditor: Sendable {
         case axiom
         /// A rule, by its index in the system.
         case rule(Int)
-        /// An empty row below the rules. If a tile is dropped into this row, its symbol gets a rule.
+        /// An empty row below the rules. If a tile is dropped into this row, the symbol of the tile gets a rule.
         case newRule
     }
     /// A position between two tiles.

@@ -10,7 +10,7 @@ public struct GraphCurve: Sendable, Hashable {
         /// Smooth: the slope at a point is the slope of the line from the previous to the next point (Catmull and Rom 1974). The
         /// curve may exceed the data.
         case catmullRom
-        /// Smooth, and never beyond the data: the curve rises where the data rise, and is level at their extremes (Fritsch and
+        /// Smooth, and never beyond the data: the curve rises where the data rise, and is level at the extremes of the data (Fritsch and
         /// Carlson 1980).
         case monotone
     }

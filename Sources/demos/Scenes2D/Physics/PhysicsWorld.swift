@@ -34,7 +34,8 @@ public final class PhysicsWorld {
 
     /// The number of points per metre, 1 to 10,000.
     public let pointsPerMeter: Double
-    /// The gravity in m/s², y down: Box2D's (0, −7) with y up is (0, 7) here. The gravity is at most 1000 along each axis.
+    /// The gravity in m/s². y points down, so (0, 7) is a downward gravity; Box2D, whose y points up, calls this gravity (0, −7). The
+    /// gravity is at most 1000 along each axis.
     public private(set) var gravity: Point
     /// The bodies, in the order in which they were added.
     public private(set) var bodies: [PhysicsBody] = []
@@ -87,8 +88,8 @@ public final class PhysicsWorld {
 
     // MARK: Bodies
 
-    /// Adds a body of shapes at their drawn positions. A body that begins inside other bodies does not collide with them until
-    /// they have separated; a gentle force moves them apart.
+    /// Adds a body of shapes at their drawn positions. If the new body begins inside other bodies, a gentle force pushes the bodies apart.
+    /// The new body does not collide with another body until both have separated.
     /// - Parameters:
     ///   - shapes: At least one shape, whose points lie at most 10,000 points from the origin. Shapes of one body may overlap; the
     ///     area of an overlap then counts twice in the mass.

@@ -14,8 +14,8 @@ package struct Smoothing {
     private var isTooSlow = false
 
     package init() {}
-    /// - Parameter factor: The number of window pixels per pixel of the frame, along each side. A factor above 1 means that drawing is
-    ///   already too slow for one sample per window pixel, so the frame gets no further samples.
+    /// - Parameter factor: The number of window pixels per pixel of the frame, along each side. If the factor is above 1, drawing is too
+    ///   slow even for one sample per window pixel, so four samples are not used.
     package mutating func frameTook(_ time: Double, factor: Double) {
         guard factor == 1 else {
             (samples, count, seconds) = (1, 0, 0)

@@ -13,7 +13,7 @@ package final class EncodingQueue: Sendable {
     ///   is faster than encoding.
     package init(limit: Int) { room = DispatchSemaphore(value: limit) }
 
-    /// A job and its result. The result is written before `isDone` is signalled, and read after that.
+    /// A job and its result. The result is written before `isDone` is signalled, and is read only after this signal.
     private final class Job<Encoded: Sendable>: Sendable {
         let result = Mutex<Result<Encoded, any Error>?>(nil)
         let isDone = DispatchSemaphore(value: 0)

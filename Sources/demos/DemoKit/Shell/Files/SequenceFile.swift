@@ -143,8 +143,8 @@ struct SequenceFile {
             destination.pictures.withLock { $0.append(picture) }
         }
     }
-    /// Returns the encoded frame. Its file is written later, because all frames are written in order, so that an interrupted run leaves no
-    /// gap.
+    /// Returns the encoded frame without writing its file. The files are written later in the order of the frames, so that an interrupted
+    /// run leaves no gap.
     private static func encode(_ image: Image, into file: PictureFile, number: Int) throws -> EncodedFrame {
         switch file.format {
         case .png, .jpeg: return .file(try file.encoded(image), path: file.numbered(number))

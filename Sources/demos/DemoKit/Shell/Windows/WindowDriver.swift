@@ -75,8 +75,8 @@ package struct WindowDriver {
         var hasDrawn = false, hasFailed = false
         let clock = ContinuousClock()
         var lastCall = (instant: clock.now, seconds: 0.0)
-        /// Handles the keys that stop and move the demo's time. Returns whether the event was such a key. A demo that does not move
-        /// by itself receives the space bar itself.
+        /// Handles the keys that stop and move the demo's time. Returns whether the event was such a key. If the demo does not move by
+        /// itself, the space bar goes to the demo.
         func movesTime(_ event: WindowEvent, at seconds: Double) -> Bool {
             switch event {
             case .keyDown("Space", isRepeat: false) where demoClock.isPaused || demo.isAnimated: demoClock.togglePause(at: seconds)
@@ -91,7 +91,7 @@ package struct WindowDriver {
         func draw(_ time: FrameTime, _ events: [WindowEvent]) throws -> Framebuffer? {
             var now = start + demoClock.time(at: time.seconds)
             var panelEvents: [PanelEvent] = []
-            // An event may change which keys the window handles itself. The change takes effect with the next event.
+            // An event may change which keys the window handles itself. The change takes effect after the events of this call.
             defer {
                 let isTyping = demo.takesText || panel?.context.wantsKeyboard == true
                 window.ownKeys = WindowDriver.ownKeys(isTyping: isTyping, showsKeys: panel?.showsKeys == true, isFullScreen: window.isFullScreen)
@@ -112,7 +112,7 @@ package struct WindowDriver {
                     panel?.showsKeys.toggle()
                     continue
                 }
-                // The list of keys is open and Escape is not among the window's own keys now, so Escape closes the list.
+                // While the list of keys is open, Escape is not among the window's own keys. The key then closes the list.
                 if case .keyDown("Escape", isRepeat: false) = event, !window.ownKeys.contains(.escape), let panel, panel.showsKeys,
                    !panel.context.wantsKeyboard {
                     panel.showsKeys = false
@@ -167,7 +167,7 @@ package struct WindowDriver {
             // The measured time includes the X-ray view. So if the frame and the view together are slow, the next frame has fewer pixels.
             if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             if !settles, options.scale == nil, time.index > 0 {
-                // The time of the first frame is not representative, because it includes compiling shaders.
+                // The time of the first frame is not used, because it includes the time in which shaders are compiled.
                 windowScale.frameTook((clock.now - begin) / .seconds(1))
             }
             shownFactor = scale
@@ -258,8 +258,8 @@ private struct PanelComposition {
         stretch = try StretchPass(device: device)
     }
 
-    /// Draws the panel over `shown` and returns the resulting picture. If `shown` has the window's size, the panel is drawn
-    /// directly onto it, because `shown` is drawn again for each frame.
+    /// Draws the panel over `shown` and returns the resulting picture. If `shown` has the window's size, the panel is drawn directly onto
+    /// `shown`, because `shown` is drawn again for each frame.
     mutating func compose(_ shown: Framebuffer, _ panel: DemoPanel, width: Int, height: Int) throws -> Framebuffer {
         var encoder = device.makeCommandEncoder(label: "panel")
         var whole = shown
