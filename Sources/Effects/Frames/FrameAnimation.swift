@@ -42,8 +42,8 @@ public final class FrameAnimation {
     ///   - fps: Frames per second, 0.001…1000.
     ///   - repeat: Whether the animation starts again after the last frame.
     ///   - start: The time at which the first frame begins, in seconds of the same clock as the times of `update(at:)`.
-    ///   - completion: Called once, by the first update after the end of the last frame. The last frame then stays on screen. With `repeat`,
-    ///     and after `stop`, the completion is never called.
+    ///   - completion: Called once, by the first update after the end of the last frame. The last frame then stays on screen. The completion
+    ///     is never called if `repeat` is true, or after a call of `stop`.
     /// - Throws: the errors of `FrameSequence.init(name:range:numberPadding:type:)` and `FrameTiming.init(count:fps:)`. If an error
     ///   is thrown, the previous animation continues.
     public func play(name: String, range: ClosedRange<Int>, numberPadding: Int = 0, type: FrameSequence.FileType = .png, fps: Double = 30, repeat: Bool = false,

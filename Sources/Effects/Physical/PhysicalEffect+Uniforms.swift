@@ -88,7 +88,7 @@ extension PhysicalEffect {
         draw.set("lightPlace", at: i, light.kind == .directional ? SIMD4(-axis, 0) : SIMD4(light.position, 1))
         draw.set("lightColor", at: i, SIMD4(light.color * light.intensity, light.range.map { 1 / ($0 * $0) } ?? 0))
         draw.set("lightAxis", at: i, axis)
-        // The formula of KHR_lights_punctual. For a light that is no spot light, the factor of the angle is 0, so the light has its full
+        // The formula of KHR_lights_punctual. If the light is not a spot light, the factor of the angle is 0, so the light has its full
         // strength in all directions.
         var shape = SIMD2<Float>(0, 1)
         if let cone = light.cone {

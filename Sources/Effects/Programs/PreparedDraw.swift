@@ -28,8 +28,8 @@ struct PreparedDraw {
     private func start(_ name: String, _ element: Int) -> Int? {
         pipeline.program.uniforms[name].map { ($0.offset + element * $0.arrayStride) / 4 }
     }
-    /// First compares all words, and then writes. A single loop that compares and writes would access the array for writing, which copies a
-    /// shared array even if no word differs.
+    /// Writes the values if a word differs. All words are compared before the first write. A single loop that compares and writes would
+    /// access the array for writing, which copies a shared array even if no word differs.
     private mutating func write(_ values: SIMD16<Float>, count: Int, to name: String, _ element: Int) {
         guard let first = start(name, element) else { return }
         var differs = false

@@ -32,7 +32,7 @@ final class ScreenPrograms {
 
     static func of(_ device: Device) -> ScreenPrograms { device.companion(ScreenPrograms.self) { ScreenPrograms(device: device) } }
 
-    /// - Throws: the errors of `Device.makeProgram` and `Device.makePipeline`.
+    /// Returns the pipeline for a key. Throws the errors of `Device.makeProgram` and `Device.makePipeline`.
     func pipeline(_ key: Key, includes: (any IncludeResolver)? = nil) throws -> Pipeline {
         try device.access.held("device") {
             if let known = pipelines[key] { return known }

@@ -28,8 +28,9 @@ public struct OrbitCamera: Sendable, Hashable {
     }
     /// The matrix from world space to eye space.
     public var view: Matrix4 { .lookAt(eye: eye, center: target) }
-    /// Returns the matrix from eye space to clip space for a picture with this ratio of width to height. The near plane is at a
-    /// hundredth of the distance between eye and target, the far plane at a hundred times this distance.
+    /// Returns the matrix from eye space to clip space for a picture with this ratio of width to height. The distance of the near plane is
+    /// a hundredth of the distance between eye and target; the distance of the far plane is a hundred times the distance between eye and
+    /// target.
     public func projection(aspect: Float) -> Matrix4 {
         let half = PortableMath.arctangent(PortableMath.tangent(Double(fieldOfView) / 2), Double(min(1, aspect)))
         return .perspective(fovy: Float(2 * half), aspect: aspect, near: distance / 100, far: distance * 100)

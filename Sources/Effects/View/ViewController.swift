@@ -94,9 +94,9 @@ open class ViewController: ViewDelegate {
     public var timeSinceFirstResume: Double { firstResume.map { now - $0 } ?? 0 }
     /// The seconds since the last resume; 0 before the first resume.
     public var timeSinceLastResume: Double { firstResume == nil ? 0 : now - lastResume }
-    /// The seconds since the last update, the last resume, or the end of the last rest, whichever is latest.
+    /// The seconds since the latest of three times: the last update, the last resume, and the end of the last rest.
     public var timeSinceLastUpdate: Double { firstResume == nil ? 0 : now - max(lastUpdate, lastResume, lastWake) }
-    /// The seconds since the beginning of the last drawing, the last resume, or the end of the last rest, whichever is latest.
+    /// The seconds since the latest of three times: the beginning of the last drawing, the last resume, and the end of the last rest.
     public var timeSinceLastDraw: Double { firstResume == nil ? 0 : now - max(lastDraw, lastResume, lastWake) }
 
     /// The seconds until the picture changes by itself. The controller reads this property once after each frame, at the frame's

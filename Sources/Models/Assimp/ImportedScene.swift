@@ -1,5 +1,5 @@
-// ImportedScene: parses the bytes that the importing child process wrote (CAssimp/import.c describes the stream). Every count is
-// checked against the bytes that are left.
+// ImportedScene: parses the bytes that the importing child process wrote (CAssimp/import.c describes the stream). A count is refused if
+// fewer bytes are left than its elements need.
 
 import Effects
 import Raster
@@ -78,7 +78,7 @@ struct ImportedScene {
         let cutoff: [Float] = try reader.values(1)
         result.material.alphaCutoff = cutoff[0] >= 0 ? min(cutoff[0], 1) : 0
         result.imagePath = try reader.text()
-        // The values of aiTextureMapMode: 0 wrap, 1 clamp, 2 mirror, 3 decal.
+        // Converts a value of assimp's aiTextureMapMode: 0 wrap, 1 clamp, 2 mirror, 3 decal.
         func wrap(_ mode: UInt32) -> WrapMode {
             switch mode {
             case 1: .clampToEdge

@@ -108,7 +108,7 @@ extension GLTFReader {
                 vertex.tangent = SIMD3(tangents[4 * i], tangents[4 * i + 1], tangents[4 * i + 2]).normalized
                 vertex.tangentSign = tangents[4 * i + 3] < 0 ? -1 : 1
             }
-            // In the file, texture coordinates grow downward, so v is reversed.
+            // In the file, v grows downward, so v is replaced by 1 − v.
             if let first { (vertex.u, vertex.v) = (finite(first[2 * i]), finite(1 - first[2 * i + 1])) }
             if let second { (vertex.u1, vertex.v1) = (finite(second[2 * i]), finite(1 - second[2 * i + 1])) }
             if let (colors, width) = colors {
@@ -170,7 +170,7 @@ extension GLTFReader {
                 }
             }
             func vectors(_ name: String) throws(RasterError) -> [SIMD3<Float>] { try differences(name, 3...4).map { SIMD3($0.x, $0.y, $0.z) } }
-            // In the file, texture coordinates grow downward, so the differences of v change their sign.
+            // Returns the differences of texture coordinates. In the file, v grows downward, so the differences of v change their sign.
             func coordinates(_ name: String) throws(RasterError) -> [SIMD2<Float>] { try differences(name, 2...2).map { SIMD2($0.x, -$0.y) } }
             var target = Model.MorphTarget()
             target.positions = try vectors("POSITION")

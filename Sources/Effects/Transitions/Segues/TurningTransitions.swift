@@ -1,7 +1,7 @@
 // TurningTransitions: pictures on rigid bodies that rotate: box, flip, cube, doors.
 //
-// The surfaces of each transition depend only on the progress and the ratio. A body is made in the picture's proportions, then rotated and
-// moved. A body is never scaled after a rotation, because such a scaling would distort its right angles.
+// The surfaces of each transition depend only on the progress and on the frame's ratio of width to height. A body is made in the picture's
+// proportions, then rotated and moved. A body is never scaled after a rotation, because such a scaling would distort its right angles.
 
 public import Raster
 

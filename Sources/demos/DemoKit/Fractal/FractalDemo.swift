@@ -77,7 +77,7 @@ package final class FractalDemo: Demo {
     var size = (width: 1, height: 1)
     var stage: Framebuffer?, overview: Framebuffer?, picture: Framebuffer?, bodies: (samples: Framebuffer, resolved: Framebuffer)?
 
-    /// - Parameter isLive: Whether the gallery's tiles grow one after another, as they do in a window.
+    /// - Parameter isLive: Whether the drawings in the gallery's tiles grow one after another. In a window, the drawings grow in any case.
     package init(device: Device, system: LSystem? = nil, inSpace: Bool = false, rules: Bool = false, progress: Double? = nil, duration: Double = 5,
                  chain: [Filter] = [], isLive: Bool = false) throws {
         self.device = device; self.progress = progress; self.duration = duration
@@ -119,7 +119,7 @@ package final class FractalDemo: Demo {
         editor = isShown ? RuleEditor(system) : nil
         editor?.font = font
     }
-    /// If the user has changed the system in the editor, the demo shows the changed system.
+    /// If the user has changed the system in the editor, takes over the changed system, so that the demo shows it.
     func takeEdits() {
         guard let edited = editor?.system, edited != system else { return }
         let isDrawingChanged = edited.drawing != system.drawing

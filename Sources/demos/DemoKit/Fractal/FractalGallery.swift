@@ -51,7 +51,7 @@ final class FractalGallery {
         }.min()
     }
 
-    /// Draws the tiles at the given time. With `isQuiet`, no tile is marked.
+    /// Draws the tiles at the given time. If `isQuiet` is true, no tile is marked.
     func draw(_ size: (width: Int, height: Int), isQuiet: Bool, at time: Double, into encoder: inout CommandEncoder, target: Framebuffer) throws {
         tiles.resize(size.width, size.height)
         let index = isQuiet ? nil : tiles.marked

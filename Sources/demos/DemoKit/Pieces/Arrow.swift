@@ -115,8 +115,8 @@ package final class ArrowDemo: Demo {
         let (least, most) = (Point(size.width, size.height) + ArrowDemo.clearance, point - other)
         set(point)
         guard !isApart else { return }
-        // Moves the text along x or y, whichever needs the shorter move. If the scene has no room at the new position, moves the text along
-        // the other axis.
+        // Moves the text along x or along y; the shorter of the two moves is tried first. If there is no room at the new position, the text
+        // is moved along the other axis.
         let beside = Point(other.x + (most.x < 0 ? -least.x : least.x), point.y), above = Point(point.x, other.y + (most.y < 0 ? -least.y : least.y))
         let ways = abs(beside.x - point.x) < abs(above.y - point.y) ? [beside, above] : [above, beside]
         for way in ways {

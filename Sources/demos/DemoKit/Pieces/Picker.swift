@@ -201,7 +201,7 @@ package final class PickerDemo: Demo {
                                options: TextLayout.Options(width: room, maximumLineCount: lineCount))
             }
         }
-        // If the names are beside the texts, the height of the row is the height of its text.
+        // Returns the height of a row. If the names are beside the texts, a row is as high as its text.
         func height(_ index: Int, _ text: TextLayout) -> Double { isBeside ? text.bounds.height + 11 : titles[index].bounds.height + text.bounds.height + 4 }
         func heights(_ texts: [TextLayout]) -> [Double] { texts.enumerated().map { height($0.offset, $0.element) } }
         var texts = try laidOut(lineCount: 2), seen = all.indices

@@ -171,7 +171,7 @@ package final class ShaderViewer: Demo {
         return standIns
     }
 
-    /// Sets one of the file's own uniforms, as the panel does. Throws `unknownUniform`, and `uniformTypeMismatch` if the number of
+    /// Sets one of the file's own uniforms, like a widget of the panel. Throws `unknownUniform`, and `uniformTypeMismatch` if the number of
     /// values is wrong.
     package func set(_ name: String, _ values: [Double]) throws {
         let own = player?.ownMembers ?? []

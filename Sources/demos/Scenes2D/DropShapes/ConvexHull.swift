@@ -3,7 +3,7 @@ import Raster
 
 /// The smallest convex polygon around points.
 public enum ConvexHull {
-    /// Returns the corners of the hull, clockwise on the screen, starting at the leftmost corner. Points on a side are no corners. The
+    /// Returns the corners of the hull, clockwise on the screen, starting at the leftmost corner. Points on a side are not corners. The
     /// algorithm is Andrew's monotone chain. Points are rounded to a grid of 1/256 point, so that all tests can be computed exactly.
     /// - Throws: `PhysicsError` if a coordinate is not finite or beyond a million points, or if all points lie on one line.
     public static func corners(of points: [Point]) throws(PhysicsError) -> [Point] {

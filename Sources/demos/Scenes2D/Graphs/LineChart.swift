@@ -278,7 +278,7 @@ public struct LineChart: Sendable {
             func isUnderLine(_ place: Rectangle) -> Bool { LineChart.isCrossed(place, by: lines, around: around) }
             func isOverBar(_ place: Rectangle) -> Bool { bars.contains { LineChart.touch($0, place) } }
             let uncrossed = candidates.filter { !isUnderLine($0) }, crossed = label.mayBeCrossed ? candidates.filter(isUnderLine) : []
-            // Positions in order of quality; among equally good positions, the order of the anchors decides.
+            // The positions, the best positions first. Equally good positions are in the order of the anchors.
             let best = [uncrossed, crossed].flatMap { places in places.filter { !isOverBar($0) } + places.filter(isOverBar) }
             guard let chosen = placement.place(best, gap: gap * scale) else { continue }
             self.labels.append(PlacedLabel(label.content, best[chosen], mayBeCrossed: label.mayBeCrossed))

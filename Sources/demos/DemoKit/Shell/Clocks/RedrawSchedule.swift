@@ -1,4 +1,4 @@
-// RedrawSchedule: decides when a demo's picture in a window is drawn again.
+// RedrawSchedule: chooses the times at which a demo's picture in a window is drawn again.
 //
 // While something changes, the window draws frame after frame. These frames have fewer pixels if the motion would otherwise not be smooth.
 // If nothing has changed for a moment, the picture is drawn once more with all pixels. After that, the window sleeps until the next change.

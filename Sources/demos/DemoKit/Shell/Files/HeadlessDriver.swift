@@ -121,7 +121,7 @@ package struct HeadlessDriver {
         defer { output.drain() }
         let clock = ContinuousClock()
         var kept = 0, lastDrawn = 0
-        // The time of a frame depends only on the frame's number. So a sequence may be drawn in several parts, by several commands.
+        // Draws frame number `number`. The frame's time depends only on this number, so several commands can draw the parts of a sequence.
         func draw(_ number: Int) throws -> (image: Image, time: Double) {
             let index = number - 1, now = time + Double(index) / sequence.fps
             lastDrawn = number

@@ -1,5 +1,4 @@
-// DemoPanel: a demo's options as a panel over its picture. PanelEventRouter decides whether an action of the user goes to the panel
-// or to the demo.
+// DemoPanel: a demo's options as a panel over its picture. PanelEventRouter sends each action of the user to the panel or to the demo.
 
 import Panels
 import Raster
@@ -89,7 +88,7 @@ package final class DemoPanel {
     }
 }
 
-/// Decides whether an event of a window goes to the panel or to the demo. If a press of a button is on the panel, the panel receives all
+/// Sends each event of a window to the panel, to the demo, or to both. If a press of a button is on the panel, the panel receives all
 /// events of the button until the button is released; otherwise the demo receives these events.
 package struct PanelEventRouter {
     private var held: [MouseButton: Bool] = [:]
