@@ -163,8 +163,8 @@ struct FilterParser {
         }
         if let number = number() { return .number(number) }
         if let name = word() {
-            // Only the name of a picture is a word. Any other word, such as nan, may be meant as a number, so the error reports an invalid
-            // value.
+            // A parameter for a picture accepts a word, the picture's name. For other parameters, a word such as nan may be meant as a
+            // number, so the error reports an invalid value.
             if case .picture = parameter.kind { return .picture(name) }
             throw refused("is '\(name)'")
         }

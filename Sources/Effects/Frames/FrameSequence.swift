@@ -60,7 +60,8 @@ public struct FrameSequence: Sendable {
         for path in paths { files.append(("image '\(path)'", try HostFile.read(path))) }
         try self.init(files: files)
     }
-    /// A sequence from files in memory with one frame each, or from one animated PNG or WebP. Errors name a frame by `name` and its number.
+    /// A sequence from files in memory with one frame each, or from one animated PNG or WebP. In errors, a frame is called `name` with the
+    /// frame's number.
     /// - Throws: the errors of the initialiser for paths.
     public init(bytes: [[UInt8]], name: String = "frame") throws(RasterError) {
         try self.init(files: bytes.enumerated().map { ("\(name) \($0.offset)", $0.element) })

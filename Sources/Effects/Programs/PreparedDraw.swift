@@ -1,7 +1,7 @@
 // PreparedDraw: the pipeline, the uniforms and the textures that an effect keeps between draws.
 //
-// A word is written only if it differs from the stored word. If an encoder still holds the array of words, the first write copies the
-// array, and the encoder keeps the old values. Therefore a draw without changes copies nothing.
+// A word is written only if it differs from the stored word, so a draw without changes copies nothing. If an encoder still holds the array
+// of words, the first write copies the array, and the encoder keeps the old values.
 
 import Raster
 

@@ -60,11 +60,11 @@ public struct TextureLoader {
     public func texture(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try texture(TextureSource(url), options)
     }
-    /// Makes a 2D texture from the bytes of a picture file. Errors use `name` for the file.
+    /// Makes a 2D texture from the bytes of a picture file. In errors, the file is called `name`.
     public func texture(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try texture(.bytes(bytes, name: name), options)
     }
-    /// Makes a 2D texture from an image. Errors use `name` for the image.
+    /// Makes a 2D texture from an image. In errors, the image is called `name`.
     public func texture(with image: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try texture(.image(image, name: name), options)
     }
@@ -78,7 +78,7 @@ public struct TextureLoader {
     public func cubeMap(withContentsOf urls: [URL], options: Options = Options()) throws -> TextureInfo {
         try cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
     }
-    /// Makes a cube map from six pictures, in the order of the six files; errors name a picture by `name` and by its face.
+    /// Makes a cube map from six pictures, in the order of the six files. In errors, a picture is called `name`, with the name of its face.
     public func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(images.map { .image($0, name: name) }, options)
     }
@@ -90,11 +90,11 @@ public struct TextureLoader {
     public func cubeMap(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: TextureSource(url), options)
     }
-    /// Makes a cube map from the bytes of a picture file that contains a strip of all faces. Errors use `name` for the file.
+    /// Makes a cube map from the bytes of a picture file that contains a strip of all faces. In errors, the file is called `name`.
     public func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try cubeMap(strip: .bytes(bytes, name: name), options)
     }
-    /// Makes a cube map from an image that contains a strip of all faces. Errors use `name` for the image.
+    /// Makes a cube map from an image that contains a strip of all faces. In errors, the image is called `name`.
     public func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(strip: .image(strip, name: name), options)
     }

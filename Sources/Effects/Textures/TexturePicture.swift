@@ -16,8 +16,8 @@ struct TexturePicture: Sendable {
     /// The memory claim for the pixels.
     private let claims: MemoryClaims
 
-    /// Prepares a picture; errors name it by `name`. `flips` reverses the order of the rows. Throws `invalidSize` for a picture
-    /// that no texture can hold, `invalidArgument` for options that exclude each other.
+    /// Prepares a picture. In errors, the picture is called `name`. `flips` reverses the order of the rows. Throws `invalidSize` for a
+    /// picture that no texture can hold, `invalidArgument` for options that exclude each other.
     init(_ picture: SourcePicture, name: String, options: TextureLoader.Options, flips: Bool, _ claims: MemoryClaims) throws(RasterError) {
         self.claims = claims
         warnings = picture.warnings

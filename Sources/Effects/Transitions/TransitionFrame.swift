@@ -51,9 +51,9 @@ public enum ResizeMode: String, Sendable, Hashable, CaseIterable, Codable {
     /// The picture is distorted to the frame's proportions.
     case stretch
 
-    /// Returns the factors by which x and y of a position in the frame, relative to the middle, are multiplied to give a position in the
-    /// picture, relative to its middle. `ratio` is the frame's width divided by its height, and `picture` is the picture's width divided by
-    /// its height.
+    /// Returns two factors, for x and y. They convert a position in the frame, relative to the frame's middle, to a position in the
+    /// picture, relative to the picture's middle. `ratio` is the frame's width divided by its height, and `picture` is the picture's width
+    /// divided by its height.
     public func scale(frame ratio: Float, picture: Float) -> SIMD2<Float> {
         switch self {
         case .cover: SIMD2(min(ratio / picture, 1), min(picture / ratio, 1))

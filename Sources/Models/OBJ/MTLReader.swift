@@ -151,7 +151,7 @@ struct MTLReader {
                 _ = words.word()
                 if !options.contains(option) { options.append(option) }
             default:
-                // The word is not an option. Therefore a file name begins here, whose first character is a minus.
+                // The word is not an option. Therefore the word is the beginning of a file name whose first character is a minus.
                 words = rest
                 return setMap(key, words.rest(), sampler, offset, scale, &draft)
             }

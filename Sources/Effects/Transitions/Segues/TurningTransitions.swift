@@ -22,7 +22,7 @@ extension Transition {
 public final class BoxTransition: Transition {
     public let device: Device
     public let name = "box"
-    /// The direction in which the side of the slab that faces the eye moves.
+    /// The direction of the turn: the near side of the slab moves in this direction.
     public var direction: TransitionDirection
     /// 2 seconds.
     public var duration: Double { 2 }

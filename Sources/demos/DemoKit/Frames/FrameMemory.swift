@@ -1,4 +1,4 @@
-// FrameMemory: plays animations of several lengths. Measures how much memory this takes, and how much time of the drawing thread.
+// FrameMemory: plays animations of several lengths, and measures the memory and the time of the drawing thread that each animation needs.
 
 import Effects
 import Foundation

@@ -158,8 +158,8 @@ package final class XRay {
                 try device.submit(commands)
             }
             let (commands, target) = try recorded(1)
-            // If the value is false, the next frame is recorded only at full size. If the value is nil, the next frame is first recorded at
-            // the smaller size, so that the reference renderer can count several images.
+            // If `isComposed` is false, the next frame is recorded only at full size. If `isComposed` is nil, the next frame is first
+            // recorded at the smaller size, so that the reference renderer can count several images.
             isComposed = isComposition(commands, target) ? nil : false
             values = try counts(commands, in: target)
         case .wireframe:

@@ -54,7 +54,8 @@ private struct CSVReader {
     init(_ bytes: [UInt8], _ source: String) {
         self.bytes = bytes; self.source = source
         at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        // The separator is the candidate that occurs most often in the first line that is not skipped.
+        // The separator is a comma, a semicolon or a tab: the character that occurs most often in the first line that is neither empty nor
+        // a comment.
         var start = at
         while start < bytes.count, bytes[start] == UInt8(ascii: "#") || bytes[start] == 10 || bytes[start] == 13 {
             start = bytes[start] == UInt8(ascii: "#") ? (bytes[start...].firstIndex(of: 10) ?? bytes.count) : start + 1

@@ -1,4 +1,5 @@
-// DemoPanel: a demo's options as a panel over its picture. PanelEventRouter sends each action of the user to the panel or to the demo.
+// DemoPanel: a demo's options as a panel over its picture. PanelEventRouter sends each action of the user to the panel, to the demo, or to
+// both.
 
 import Panels
 import Raster
