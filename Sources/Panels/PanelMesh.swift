@@ -41,7 +41,7 @@ struct PanelMesh {
             return
         }
         let normals = corners.indices.map { normal(corners[$0], corners[($0 + 1) % corners.count]) }
-        // With y down, normals point outwards if the corners run clockwise.
+        // y points down. Therefore normals point outwards if the corners run clockwise.
         let half: Float = PanelMesh.area(corners) >= 0 ? 0.5 : -0.5
         let offsets = corners.indices.map { miter(normals[($0 + corners.count - 1) % corners.count], normals[$0]) * half }
         appendFan(zip(corners, offsets).map { $0.moved(by: -$1) })

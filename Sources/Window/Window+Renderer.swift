@@ -9,9 +9,9 @@ import CSDL
 import Glibc
 
 extension Window {
-    /// Returns the renderer that the environment variable SDL_RENDER_DRIVER names. Without this variable, returns a renderer on the GPU, with
-    /// vertical synchronisation if the screen supports it. Without a GPU, returns the software renderer. Returns nil if there is no renderer;
-    /// SDL's error contains the reason.
+    /// Returns the renderer that the environment variable SDL_RENDER_DRIVER names. If the variable is not set, returns a renderer on the
+    /// GPU, with vertical synchronisation if the screen supports it. If there is no GPU, returns the software renderer. Returns nil if
+    /// there is no renderer; SDL's error contains the reason.
     static func makeRenderer(for window: OpaquePointer) -> OpaquePointer? {
         let isChosen = SDL_GetHint(SDL_HINT_RENDER_DRIVER).map { $0.pointee != 0 } ?? false
         if isChosen || mayHaveGPU {

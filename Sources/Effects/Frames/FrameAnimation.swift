@@ -51,8 +51,8 @@ public final class FrameAnimation {
         try play(FrameSequence(name: name, range: range, numberPadding: numberPadding, type: type), fps: fps, repeat: `repeat`, start: start,
                  completion: completion)
     }
-    /// Plays a sequence. Without `fps`, frames have the lengths that the file gives, or 1/30 second each if the file gives no
-    /// lengths. The other parameters are the same as in the function for numbered files.
+    /// Plays a sequence. If `fps` is nil, frames have the lengths that the file gives. If the file gives no lengths, each frame takes 1/30
+    /// second. The other parameters are the same as in the function for numbered files.
     public func play(_ sequence: FrameSequence, fps: Double? = nil, repeat: Bool = false, start: Double = 0, completion: (() -> Void)? = nil) throws {
         guard start.isFinite else { throw RasterError(.invalidArgument, "start of a frame animation", "is \(start)", remedy: "use a finite number of seconds") }
         let timing = if let fps { try FrameTiming(count: sequence.count, fps: fps) } else { try sequence.timing ?? FrameTiming(count: sequence.count, fps: 30) }

@@ -8,8 +8,8 @@ import Raster
 public struct Light: Sendable, Hashable {
     /// Whether the light is on.
     public var enabled = false
-    /// The position in object space, in homogeneous coordinates. With w = 0, the light is infinitely far away in the direction (x,
-    /// y, z); otherwise the light is a point. Each assignment converts the position to eye space, even if the value is the same.
+    /// The position in object space, in homogeneous coordinates. If w is 0, the light is infinitely far away in the direction (x, y, z);
+    /// otherwise the light is a point. Each assignment converts the position to eye space, even if the value is the same.
     public var position = SIMD4<Float>(0, 0, 1, 0) { didSet { positionIsNew = true } }
     /// The direction of the spot in object space, a vector that is not zero. Each assignment converts the direction to eye space.
     public var spotDirection = SIMD3<Float>(0, 0, -1) { didSet { spotDirectionIsNew = true } }
@@ -21,7 +21,8 @@ public struct Light: Sendable, Hashable {
     public var specularColor = SIMD4<Float>(1, 1, 1, 1)
     /// The exponent that concentrates the light around the axis of the spot, 0 or more.
     public var spotExponent: Float = 0
-    /// The angle between the axis and the side of the spot's cone: 0…90 degrees. With 180 degrees, the light shines in all directions.
+    /// The angle between the axis and the side of the spot's cone: 0…90 degrees. If the angle is 180 degrees, the light shines in all
+    /// directions.
     public var spotCutoff: Float = 180
     /// The constant coefficient of the attenuation. Point lights fade by 1 / (constant + linear·d + quadratic·d²), where d is the
     /// distance in eye space. Each coefficient is 0 or more, and at least one coefficient must be above 0.

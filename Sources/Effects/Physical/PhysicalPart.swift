@@ -8,7 +8,7 @@ public final class PhysicalPart {
     public var layout: VertexLayout
     /// The indices; nil if the vertices are drawn in their order.
     public var indices: Buffer?
-    /// The number of indices; without indices, the number of vertices.
+    /// The number of indices; if `indices` is nil, the number of vertices.
     public var count: Int
     /// How the vertices form primitives.
     public var primitive: PrimitiveType

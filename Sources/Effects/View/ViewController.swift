@@ -47,8 +47,8 @@ open class ViewController: ViewDelegate {
     /// rate.
     public var screenFramesPerSecond: Int? { didSet { rateChanged() } }
     /// The frames per second that the controller aims at. The value is the screen's rate divided by an integer: the quotient
-    /// nearest to the preferred rate. Of two equally near quotients, the lower quotient is used. Without a screen, the value is the
-    /// preferred rate. Late frames do not change `framesPerSecond`.
+    /// nearest to the preferred rate. Of two equally near quotients, the lower quotient is used. If `screenFramesPerSecond` is nil, the
+    /// value is the preferred rate. Late frames do not change `framesPerSecond`.
     public var framesPerSecond: Int { Int(rate.rounded()) }
 
     private let clock: any FrameClock
@@ -104,8 +104,8 @@ open class ViewController: ViewDelegate {
     ///
     /// - 0, the default, while something moves: frames follow each other at `framesPerSecond`.
     /// - More than 0 if the picture stays the same until a known moment, for example while a caret blinks.
-    /// - nil if nothing changes by itself any more: bodies sleep, an animation is over, nothing is being waited for. With nil, the
-    ///   controller rests and uses no processor time until `setNeedsDisplay()`.
+    /// - nil if nothing changes by itself any more: bodies sleep, an animation is over, nothing is being waited for. The controller then
+    ///   rests and uses no processor time until `setNeedsDisplay()`.
     ///
     /// A negative number and NaN count as 0.
     open var timeUntilNextChange: Double? { delegate.map { $0.viewControllerTimeUntilNextChange(self) } ?? 0 }

@@ -1,4 +1,4 @@
-// FrameMemory: plays animations of several lengths, and measures the memory and the time of the drawing thread that each animation needs.
+// FrameMemory: plays animations of several lengths, and measures the memory that each animation needs, and its time on the drawing thread.
 
 import Effects
 import Foundation

@@ -56,7 +56,7 @@ extension ShaderViewer {
             window.resize(width: size.x, height: size.y)
         }
     }
-    /// Stops the time, and moves it by a number of frames.
+    /// Stops the shader's time, and moves this time by a number of frames.
     private func step(by frames: Int) {
         clock.setPlaying(false)
         clock.seek(to: clock.now + Double(frames) * PlayedCourse.step)

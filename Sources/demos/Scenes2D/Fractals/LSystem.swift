@@ -36,7 +36,7 @@ public struct LSystem: Sendable, Hashable, Codable {
     public var generations: Int
     /// The unit of rotations, in degrees.
     public var angle: Double
-    /// The initial width of lines, as a multiple of a line's length.
+    /// The initial width of lines; the unit is the length of the first line.
     public var width: Double
     /// The initial direction of the turtle, in degrees: 0 is upwards, and positive numbers turn to the left.
     public var heading: Double
@@ -91,7 +91,7 @@ public struct DrawingRule: Sendable, Hashable, Codable {
     /// The kinds of commands. The meaning of the amount depends on the kind of command. An amount "in angles" is a multiple of
     /// the system's `angle`.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Draws a line ahead; the amount is its length.
+        /// Draws a line ahead; the amount is the length of the line.
         case line
         /// Moves ahead without drawing; the amount is the length.
         case move

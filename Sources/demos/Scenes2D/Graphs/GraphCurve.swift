@@ -45,9 +45,10 @@ public struct GraphCurve: Sendable, Hashable {
             return (after.y - before.y) / (after.x - before.x)
         }
     }
-    /// Returns the slopes at the points by Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation" (1980). A slope is the
-    /// mean of the secants on both sides, and 0 at an extreme. For each piece, the slopes at its two ends, divided by the secant of
-    /// the piece, form a vector. If this vector is longer than 3, both slopes are scaled down.
+    /// Returns the slopes at the points by Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation" (1980). A secant is the slope of
+    /// the straight line between neighbouring points. The slope at a point is the mean of the secants on both sides, and 0 at an extreme.
+    /// For each piece, the slopes at its two ends, divided by the secant of the piece, form a vector. If this vector is longer than 3, both
+    /// slopes are scaled down.
     private static func monotoneSlopes(_ points: [Point]) -> [Double] {
         guard points.count > 1 else { return points.map { _ in 0 } }
         let secants = secants(points)

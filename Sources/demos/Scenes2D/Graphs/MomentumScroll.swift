@@ -47,7 +47,7 @@ public struct MomentumScroll: Sendable, Hashable {
         let share = self.extent > 0 ? clamped(offset(at: time)) / self.extent : 0
         self = MomentumScroll(extent: extent, viewport: viewport, offset: share * extent)
     }
-    /// Moves to an offset and rests there.
+    /// Moves to an offset at once. The contents rest at this offset.
     public mutating func jump(to offset: Double) { phase = .resting(clamped(offset.isFinite ? offset : 0)) }
 
     /// Handles a press at a position along the axis.

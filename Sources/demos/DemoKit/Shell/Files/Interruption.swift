@@ -78,8 +78,8 @@ enum Interruption {
         // Static variables are made at their first use, but a handler must not make them. Therefore this line uses the variables before the
         // handler is installed.
         _ = (slots, words, isInLine.load(ordering: .relaxed), saidWords.load(ordering: .relaxed))
-        // A process inherits the blocked signals of the thread that started it. That thread may have blocked all signals, so the
-        // handled signals are unblocked here.
+        // A process inherits the blocked signals of the thread that started it. That thread may have blocked all signals, so this code
+        // unblocks the signals that the handler handles.
         var signals = sigset_t()
         sigemptyset(&signals)
         defer { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
