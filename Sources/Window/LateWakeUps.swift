@@ -31,8 +31,8 @@ enum LateWakeUps {
         }
     }
     private static func handle(_ display: UnsafeMutableRawPointer?, _ error: UnsafeRawPointer?) -> Int32 {
-        // The layout of XErrorEvent: the type, the display, the resource and the serial number take 8 bytes each; the error code
-        // and the request code follow.
+        // In XErrorEvent, the type, the display, the resource and the serial number take 8 bytes each. The error code is at byte 32, and
+        // the request code is at byte 33.
         let badWindow: UInt8 = 3, sendEvent: UInt8 = 25
         if let error, error.load(fromByteOffset: 32, as: UInt8.self) == badWindow, error.load(fromByteOffset: 33, as: UInt8.self) == sendEvent { return 0 }
         return previous.map { $0(display, error) } ?? 0

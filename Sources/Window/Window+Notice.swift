@@ -7,8 +7,8 @@ import Raster
 
 /// A notice while it is shown.
 struct Notice {
-    /// `fullTime` is the number of seconds for which a notice is fully visible; `fadeTime` is the number of seconds during which the notice
-    /// then fades.
+    /// `fullTime` is the number of seconds during which a notice is fully visible. `fadeTime` is the number of seconds during which the
+    /// notice then fades.
     static let fullTime = 3.0, fadeTime = 0.6
     /// The seconds between two steps of the fade.
     static let fadeStep = 1.0 / 30

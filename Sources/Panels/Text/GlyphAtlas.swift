@@ -10,7 +10,7 @@ import Raster
 
 final class GlyphAtlas {
     static let width = 1024, virtualHeight = 16384
-    /// The height of a line of text, and the part of this height above the baseline, in pixels.
+    /// `lineHeight`: the height of a line of text, in pixels. `baseline`: the part of this height that is above the baseline, in pixels.
     let lineHeight: Int, baseline: Int
     private let grids: [GlyphGrid]
     private var known: [Set<UInt32>]

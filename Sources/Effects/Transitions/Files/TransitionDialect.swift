@@ -7,7 +7,8 @@ enum TransitionDialect: CaseIterable {
     // The dialects to try; the most likely dialect comes first.
     case desktop330, desktop120, es100
 
-    /// The names of the surrounding shader's uniforms. The prefix `raster_` keeps these names apart from the names in transition files.
+    /// The names of two uniforms of the surrounding shader. The prefix `raster_` distinguishes these names from the names in transition
+    /// files.
     static let fromScale = "raster_from_scale", toScale = "raster_to_scale"
 
     /// Compiles the program in the first dialect that accepts the file. If no dialect accepts the file, throws the `ShaderError` of the

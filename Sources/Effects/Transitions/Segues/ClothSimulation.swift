@@ -22,7 +22,8 @@ struct ClothSimulation: Sendable {
     }
     static let stiffness: Float = 1.1, damping: Float = 0.6, mass: Float = 0.7, drag: Float = 0.03, gravity: Float = 0.1
     static let worldWidth: Float = 300
-    /// The durations of the rotation and of the settling, in sixtieths of a second.
+    /// `turning`: the duration of the rotation, in sixtieths of a second. `settling`: the time after the rotation in which the sheet comes
+    /// to rest, in sixtieths of a second.
     static let turning = 240, settling = 60
     static let frameCount = turning + settling
     static let stepsPerFrame = 4

@@ -28,7 +28,7 @@ final class Fluid {
     static let stirrerLimit = 8
     /// The number of iterations with which a step approximates the pressure of each cell.
     private static let pressureTurns = 10
-    /// The size of a work group, equal to the size that the shaders declare.
+    /// The width and the height of a work group. The shaders declare the same numbers.
     private static let groupWidth = 16, groupHeight = 8
 
     private let device: Device

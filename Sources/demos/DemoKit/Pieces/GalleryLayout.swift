@@ -5,7 +5,8 @@ import Canvas
 /// All lengths are in pixels. The origin of rectangles is at the upper left, as in canvases.
 package struct GalleryLayout: Equatable {
     package let columns: Int
-    /// A picture's size, the height of the strip below it, and the gap between two tiles.
+    /// `width` and `height`: the size of a picture. `strip`: the height of the strip below a picture. `gap`: the distance between two
+    /// tiles.
     package let width: Int, height: Int, strip: Int, gap: Int
     private let count: Int, frameHeight: Int
     private let left: Int, top: Int

@@ -127,7 +127,7 @@ extension Canvas {
             }
             return canvas
         }
-        // Turns of less than a few degrees would be invisible, and turns of more than half a circle would be confusing.
+        // The drawn turn has between 17 and 160 degrees, because a smaller turn would be invisible, and a larger turn would be confusing.
         let turns = rule.amount * angle * .pi / 180, side = turns < 0 ? -1.0 : 1.0, turn = side * min(max(abs(turns), 0.3), 2.8)
         switch rule.kind {
         case .line:

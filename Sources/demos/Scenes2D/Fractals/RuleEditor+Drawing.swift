@@ -48,7 +48,7 @@ extension RuleEditor {
                                 style: StrokeStyle(width: 2, cap: .round))
                 }
             }
-            // The arrow from the symbol to its replacement.
+            // Draws the arrow from the symbol to its replacement.
             let y = line.origin.y + size / 2, x = line.origin.x - size * 0.56
             let arrow = Path(polygon: [Point(x + size * 0.16, y - size * 0.14), Point(x + size * 0.32, y), Point(x + size * 0.16, y + size * 0.14)],
                              isClosed: false)

@@ -12,7 +12,7 @@ package struct DayNames: Sendable {
     }
     /// The days in order of time.
     package var days: [Day] = []
-    /// The top of the row, in pixels of the chart, and the number of pixels per point.
+    /// `top`: the y coordinate of the row's upper side, in pixels of the chart. `scale`: the number of pixels per point.
     var top = 0.0, scale = 1.0
 
     /// Creates the names of days from their midnights, each in the longest form that fits its day.

@@ -104,7 +104,7 @@ public struct GraphCurve: Sendable, Hashable {
     private func extremes(of piece: Int) -> [Double] {
         let a = points[piece], b = points[piece + 1], width = b.x - a.x
         let c = a.y + slopes[piece] * width / 3, d = b.y - slopes[piece + 1] * width / 3
-        // The Bézier coefficients of the derivative, and its zeros.
+        // p, q and r are the Bézier coefficients of the derivative, divided by 3. The lines below compute the zeros of the derivative.
         let p = c - a.y, q = d - c, r = b.y - d, squared = p - 2 * q + r, discriminant = q * q - p * r
         guard discriminant >= 0 else { return [] }
         // This form of the quadratic formula loses no digits if the quadratic coefficient is small.

@@ -111,7 +111,7 @@ public struct LineChart: Sendable {
         }
     }
 
-    /// The size of the whole chart in pixels.
+    /// The width and the height of the whole chart in pixels.
     public let width: Double, height: Double
     /// The area of the values, in pixels; labels may lie outside.
     public let plot: Rectangle

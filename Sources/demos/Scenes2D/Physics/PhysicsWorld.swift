@@ -336,7 +336,7 @@ public final class PhysicsWorld {
 
     /// A point at which two bodies touch.
     public struct Contact: Sendable {
-        /// The bodies' indices in `bodies`; nil for a body that has been removed.
+        /// The indices of the first and the second body in `bodies`; nil if the body has been removed.
         public var first: Int?, second: Int?
         /// The point, in points of the canvas.
         public var point: Point

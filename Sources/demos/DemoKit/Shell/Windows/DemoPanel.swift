@@ -37,8 +37,8 @@ package final class DemoPanel {
         return Int((Double(reports.count - 1) / ((last - first) / .seconds(1))).rounded())
     }
 
-    /// In a window whose width or height in points is below this size, an open panel would cover most of the window. In such a
-    /// window, the panel is folded until the user opens it.
+    /// If a window is narrower than `roomyWidth` points or lower than `roomyHeight` points, an open panel would cover most of the window.
+    /// In such a window, the panel is folded until the user opens it.
     static let roomyWidth: Float = 640, roomyHeight: Float = 360
 
     /// Builds the panel for a picture of this size. The panel is never wider than the picture. `time` is the demo's time in

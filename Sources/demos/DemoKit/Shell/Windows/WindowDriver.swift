@@ -71,7 +71,8 @@ package struct WindowDriver {
         }
         if xray != nil { panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint) }
         var redraw = RedrawSchedule(), demoClock = DemoClock(), smoothing = Smoothing()
-        // Whether the last call drew a frame, and whether the demo survived an error in that call. The next frame shows the error.
+        // `hasDrawn`: whether the last call drew a frame. `hasFailed`: whether the demo survived an error in the last call; the next frame
+        // then shows the error.
         var hasDrawn = false, hasFailed = false
         let clock = ContinuousClock()
         var lastCall = (instant: clock.now, seconds: 0.0)
