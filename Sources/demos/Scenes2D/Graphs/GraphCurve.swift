@@ -1,7 +1,7 @@
 public import Canvas
 
-/// A curve through points with rising x. The path to draw and the height at an x come from the same cubic pieces, so a dot at this
-/// height lies exactly on the path.
+/// A curve through points with rising x. The drawn path consists of cubic pieces. The height at an x is computed from the same pieces, so a
+/// dot at this height lies exactly on the path.
 public struct GraphCurve: Sendable, Hashable {
     /// The interpolation between points.
     public enum Interpolation: String, Sendable, Hashable, CaseIterable, Codable {

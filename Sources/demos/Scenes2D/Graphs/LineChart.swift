@@ -252,10 +252,9 @@ public struct LineChart: Sendable {
         }
         add(.fill(Path(circleAt: center, radius: r), .color(color)), from: center.x - r, to: center.x + r)
     }
-    /// Places texts and icons. The preferred position is the first anchor at which the label overlaps no other label, no line crosses the
-    /// label and no bar lies under the label. The next choice is the first anchor at which the label lies over bars. If lines may cross the
-    /// label, the last choice is the first anchor at which the label overlaps no other label. Labels without a position, and texts too
-    /// small to read, are left out.
+    /// Places texts and icons. The preferred position is the first anchor at which the label touches no other label, no line and no bar.
+    /// The next choice is the first anchor at which the label lies over bars. If lines may cross the label, the last choice is the first
+    /// anchor at which the label overlaps no other label. Labels without a position, and texts too small to read, are left out.
     /// - Parameters:
     ///   - labels: The labels; labels of equal rank are placed in this order.
     ///   - gap: The minimum distance between two labels, in points.

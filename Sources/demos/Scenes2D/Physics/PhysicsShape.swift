@@ -24,8 +24,8 @@ public enum PhysicsShape: Sendable, Hashable {
         return corners.indices.map { .edge(corners[$0], corners[($0 + 1) % 4]) }
     }
 
-    /// Returns four boxes around a rectangle: the walls of a room. The walls are thick, so that a body that is pressed into a wall is
-    /// pushed back into the room and not out of the room on the other side.
+    /// Returns four boxes around a rectangle: the walls of a room. If a body is pressed into a thin wall, the simulation could push the
+    /// body out of the room. The walls are thick, so that bodies are pushed back into the room.
     /// - Parameters:
     ///   - r: The rectangle inside of the walls.
     ///   - thickness: The thickness in points; the walls lie outside the rectangle.

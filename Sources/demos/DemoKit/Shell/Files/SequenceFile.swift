@@ -90,7 +90,7 @@ struct SequenceFile {
     /// - Throws: `RasterError` with `invalidArgument` if frames of another command wait.
     init(_ file: PictureFile, range: FrameRange, size: (width: Int, height: Int), framesPerSecond: Double, resumes: Bool, command: String = "") throws {
         self.file = file; self.range = range; self.size = size; self.framesPerSecond = framesPerSecond
-        // Up to one job per core and one job for writing run at the same time, but at most eight jobs, and the jobs' pictures
+        // One job per core and one job for writing can run at the same time. There are at most eight jobs, and the pictures of all jobs
         // together take at most 256 MiB.
         queue = EncodingQueue(limit: max(1, min(8, ProcessInfo.processInfo.activeProcessorCount + 1, (256 << 20) / max(1, 4 * size.width * size.height))))
         if file.format.isVideo { try VideoPipe.requireProgram(for: file.format) }
