@@ -34,7 +34,7 @@ enum ScreenLoss {
                     remedy: "restart the program when the screen is available")
     }
 
-    /// Turns the loss of SDL's connection into an error from now on.
+    /// From now on, a loss of SDL's connection does not end the process, but makes the window throw an error.
     static func watch(_ window: OpaquePointer) {
         if let display = WindowVisibility.system(of: window)?.display { watch(display: display) }
     }

@@ -104,7 +104,7 @@ struct PLYHead {
     private func checkSize(byteCount: Int, _ file: ModelFile) throws(RasterError) {
         let room = byteCount - end
         // In a text file, a number takes at least two bytes: a digit and a blank. Only the last number of the file may lack the blank. A
-        // list may be missing, so lists count as no bytes.
+        // list may be missing, so this check counts no bytes for lists.
         var left = room + (format == .text ? 1 : 0)
         for element in elements {
             if element.properties.isEmpty { continue }

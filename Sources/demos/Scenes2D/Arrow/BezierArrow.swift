@@ -69,8 +69,8 @@ public struct BezierArrow {
     }
 
     /// Connects two rectangles of the parent's space with the arrow. The arrow lies between the two sides that face each other, and
-    /// touches neither rectangle. The arrow runs from the left to the right rectangle, or, if the vertical distance is larger, from
-    /// the upper to the lower rectangle.
+    /// touches neither rectangle. If the vertical distance between the rectangles is larger than the horizontal distance, the arrow runs
+    /// from the upper to the lower rectangle. Otherwise, the arrow runs from the left to the right rectangle.
     ///
     /// Sets `leftTip`, `rightTip` and `transform`. The left tip is at the left or upper rectangle.
     /// - Parameters:

@@ -39,8 +39,8 @@ public final class DropShapes {
         public let kind: BodyKind
         /// The scene's style at the time when the body was made. The stroke's width is a part of the body.
         public let style: Style
-        /// The width of the skin, the distance at which the simulation keeps bodies apart (`PhysicsWorld.skin`). The convex parts of the
-        /// body are smaller than the drawn shape by half of the skin.
+        /// The width of the skin (`PhysicsWorld.skin`). The simulation keeps bodies at this distance from each other. The convex parts of
+        /// the body are smaller than the drawn shape by half of the skin.
         fileprivate let seam: Double
     }
     /// The appearance of lines and bodies.
