@@ -31,7 +31,8 @@ struct PLYReader {
         }
         return try reader.model()
     }
-    /// Returns whether the file ends within its faces. If this function returns true, reading stops, and the complete faces are shown.
+    /// Returns whether reading the faces failed because the file ends too early: some faces are complete, and fewer than 16 bytes are left.
+    /// If this function returns true, reading stops, and the complete faces are shown.
     private func isCut(within element: PLYHead.Element) -> Bool {
         ["face", "faces"].contains(element.name) && !faces.isEmpty && values.left < 16
     }

@@ -18,7 +18,7 @@ extension FractalDemo {
     package var gainsFromSamples: Bool { isInSpace }
     /// The panel is at the right edge below the toolbar, because drawings are narrow in this part of the window.
     package static let panelCorner = SIMD2<Float>(-16, 84)
-    /// True while a drawing is open. The gallery shows no options, because the options change the drawing.
+    /// True while a drawing is open. The gallery shows no options, because the options belong to the open drawing.
     package var showsOptions: Bool { isOpen && passage == nil }
     package var isAnimated: Bool { !isStill || isFilming }
     package func timeUntilNextChange(at time: Double) -> Double? {
