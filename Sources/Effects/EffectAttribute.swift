@@ -4,9 +4,9 @@
 
 import Raster
 
-/// The vertex attributes that the effects read, in GLKit's order. The raw value is the attribute's location in the shader. If a
-/// layout lacks an attribute, all vertices have the current value of the attribute, as in ES 1.1: normal (0, 0, 1), texture
-/// coordinates (0, 0), colour `BaseEffect.constantColor`.
+/// The vertex attributes that the effects read, in GLKit's order. The raw value is the attribute's location in the shader. If a layout
+/// lacks an attribute, all vertices have the same default value, like ES 1.1's current value: the normal (0, 0, 1), the texture coordinates
+/// (0, 0), the colour `BaseEffect.constantColor`.
 public enum EffectAttribute: Int, Sendable, CaseIterable {
     /// The position in object space, of 2 to 4 components.
     case position = 0

@@ -4,8 +4,8 @@ import Raster
 /// The contents of a model file as plain values: meshes, nodes that place the meshes, materials, skins, animations, cameras, lights.
 ///
 /// Coordinates are in the file's own space (glTF: y up, metres) with counter-clockwise front faces. Texture coordinates have their
-/// origin at the bottom left, like Raster's textures. A loaded model has been checked: each index names an
-/// existing element, each index of a triangle an existing vertex, and the nodes form trees.
+/// origin at the bottom left, like Raster's textures. In a loaded model, each index names an existing element, the indices of each
+/// primitive name existing vertices, and the nodes form trees.
 ///
 /// `placed(in:)` returns triangles, lines and points in world space, ready for buffers. A program that draws many frames makes the
 /// buffers of `meshes` once, and takes matrices, weights and joints from a `ModelPose` for each frame.

@@ -7,8 +7,8 @@ import Glibc
 import Musl
 #endif
 
-/// The lock is recursive, because a closure that builds a panel may build another panel. The class is `@unchecked Sendable`,
-/// because threads may share a mutex that never moves in memory.
+/// The lock is recursive, because a closure that builds a panel may build another panel. The class is `@unchecked Sendable`, because the
+/// compiler does not know that threads may share the mutex, which never moves in memory.
 final class FrameLock: @unchecked Sendable {
     static let shared = FrameLock()
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -92,8 +92,8 @@ extension PanelBuilder {
 
     /// Shows a text in the accent colour that can be clicked. Returns true in the frame in which the text is clicked.
     @discardableResult public func link(_ label: String) -> Bool { begin("link '\(label)'") && imgui_link(self.label(label)) }
-    /// Shows a button that is highlighted while `isOn` is true. Returns true in the frame in which the button is clicked. With a `width` of
-    /// 0, the button is as wide as its label needs. `lit` is the highlight colour, RGBA; if it is nil, the accent colour is used.
+    /// Shows a button that is highlighted while `isOn` is true. Returns true in the frame in which the button is clicked. If `width` is 0,
+    /// the button is as wide as its label needs. `lit` is the highlight colour, RGBA; if it is nil, the accent colour is used.
     @discardableResult public func toggle(_ label: String, isOn: Bool, width: Float = 0, lit: SIMD4<Float>? = nil) -> Bool {
         guard begin("toggle '\(label)'") else { return false }
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
@@ -124,8 +124,8 @@ extension PanelBuilder {
         /// The user pressed Return.
         case ended
     }
-    /// Shows a text field of one line, with at most 1023 bytes. While the text is empty, `hint` is shown. With a `width` of 0, the field
-    /// takes all the space of the line.
+    /// Shows a text field of one line, with at most 1023 bytes. While the text is empty, `hint` is shown. If `width` is 0, the field takes
+    /// all the space of the line.
     @discardableResult public func field(_ label: String, _ text: inout String, hint: String = "", width: Float = 0) -> FieldChange {
         guard begin("field '\(label)'") else { return .none }
         var bytes = [CChar](repeating: 0, count: 1024)
@@ -165,7 +165,8 @@ extension PanelBuilder {
     /// - Parameters:
     ///   - name: The name of the table; it is not shown.
     ///   - columns: The columns, from left to right. If any column has a title, a row of titles is shown.
-    ///   - height: The height in points; the rows scroll below the titles. With a height of 0, the table is as high as all its rows together.
+    ///   - height: The height in points; the rows scroll below the titles. If the height is 0, the table is as high as all its rows
+    ///     together.
     ///   - scrollsSideways: True to scroll horizontally if the columns do not fit. In this case, each column needs a width.
     ///   - isStriped: True to give every second row another background.
     ///   - rowCount: The number of rows. All rows have the same height. `contents` is called only for visible rows, unless

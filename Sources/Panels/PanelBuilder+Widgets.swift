@@ -42,7 +42,7 @@ extension PanelBuilder {
 
     // MARK: buttons and choices
 
-    /// Shows a button. Returns true in the frame in which the button is clicked. With a `width` of 0, the button is as wide as its label needs.
+    /// Shows a button. Returns true in the frame in which the button is clicked. If `width` is 0, the button is as wide as its label needs.
     @discardableResult public func button(_ label: String, width: Float = 0) -> Bool {
         begin("button '\(label)'") && imgui_button(self.label(label), max(0, points(width)))
     }

@@ -15,8 +15,9 @@ public final class PanelContext {
     public private(set) var scale: Float
     /// The font of the panels.
     public let font: PanelFont
-    /// The actual size of text divided by its nominal size. The value is 1 for fonts from files. The built-in font grows only in whole steps,
-    /// so its value can differ from 1; for a scale of 1.5, the value is 4/3. Multiply the widths of windows full of text by this factor.
+    /// The actual size of text divided by its nominal size. The value is 1 for fonts from files. The built-in font grows only in whole
+    /// steps, so its value can differ from 1; for a scale of 1.5, the value is 4/3. A program should multiply the widths of windows full of
+    /// text by this value.
     public var textEnlargement: Float { glyphs == nil ? imgui_text_scale(scale) / scale : 1 }
     /// True if the panels use the pointer: the pointer is over a panel, or a button was pressed over a panel and is still held.
     public private(set) var wantsPointer = false

@@ -1,4 +1,5 @@
-// PanelDrawList: the draws of one frame of panels, copied because Dear ImGui keeps them only until the next frame.
+// PanelDrawList: a copy of the draws of one frame of panels. A copy is needed, because Dear ImGui keeps the draws only until the next
+// frame.
 //
 // Positions are pixels from the top left. Texture coordinate (0, 0) is the top left corner of a picture.
 

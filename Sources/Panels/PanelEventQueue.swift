@@ -1,6 +1,7 @@
 /// The events that no frame has processed yet. Dear ImGui looks at the state of buttons and keys only once per frame. Without a queue, a
-/// press and its release within one slow frame would cancel out, and a press would count for the pointer's position at the end of the frame.
-/// Therefore events wait here, and a frame takes only as many events as a single state of the buttons and keys can represent.
+/// press and its release within one slow frame would cancel out. Also, a press would act at the position that the pointer has at the end of
+/// the frame. Therefore events wait in this queue, and a frame takes only as many events as a single state of the buttons and keys can
+/// represent.
 struct PanelEventQueue {
     private var waiting: [PanelEvent] = []
     var isEmpty: Bool { waiting.isEmpty }

@@ -41,7 +41,7 @@ struct PanelMesh {
             return
         }
         let normals = corners.indices.map { normal(corners[$0], corners[($0 + 1) % corners.count]) }
-        // With y down, normals point outwards if the corners run clockwise.
+        // y points down. Therefore normals point outwards if the corners run clockwise.
         let half: Float = PanelMesh.area(corners) >= 0 ? 0.5 : -0.5
         let offsets = corners.indices.map { miter(normals[($0 + corners.count - 1) % corners.count], normals[$0]) * half }
         appendFan(zip(corners, offsets).map { $0.moved(by: -$1) })
@@ -168,8 +168,8 @@ private struct PanelTriangles {
         let points = stride(from: first, through: last, by: 3).map { vertices[$0] }
         return PanelLine(points: points, isClosed: isClosed, width: width(first, points), indexCount: next - place)
     }
-    /// Returns the width of a line: Dear ImGui's distance between the first point and its edge (see CImGui). Dear ImGui's value is
-    /// approximate, so it is rounded to quarters of a pixel.
+    /// Returns the width of a line. CImGui makes Dear ImGui place the second vertex of a point one line width away from the point. Dear
+    /// ImGui's position is approximate, so the width is rounded to quarters of a pixel.
     private func width(_ first: Int, _ points: [PanelVertex]) -> Float {
         let across = normal(points[0], points[1])
         let estimate = (vertices[first + 1].x - points[0].x) * across.x + (vertices[first + 1].y - points[0].y) * across.y

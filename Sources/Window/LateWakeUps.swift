@@ -1,9 +1,9 @@
-// LateWakeUps: lets a window close itself in response to an event without ending the process.
+// LateWakeUps: keeps Xlib from ending the process when a window closes itself in response to an event.
 //
 // SDL wakes a thread that waits for events by sending a message to the window over a separate connection (`X11_SendWakeupEvent`). If the
-// window is closed at once, X11 may process the closing before the message; the message then has no receiver. Xlib ends the process on every
-// error without a handler. Therefore, this file installs a handler that ignores this error, and passes all other errors to the previous
-// handler.
+// window is closed at once, X11 may process the closing before the message. In this case, the message has no receiver. Xlib ends the
+// process on every error without a handler. Therefore, this file installs a handler that ignores this error, and passes all other errors to
+// the previous handler.
 //
 // The code is unsafe because X11's function is looked up by name, as in SDL, and an error is raw memory.
 
@@ -31,8 +31,8 @@ enum LateWakeUps {
         }
     }
     private static func handle(_ display: UnsafeMutableRawPointer?, _ error: UnsafeRawPointer?) -> Int32 {
-        // The layout of XErrorEvent: the type, the display, the resource and the serial number take 8 bytes each; the error code
-        // and the request code follow.
+        // In XErrorEvent, the type, the display, the resource and the serial number take 8 bytes each. The error code is at byte 32, and
+        // the request code is at byte 33.
         let badWindow: UInt8 = 3, sendEvent: UInt8 = 25
         if let error, error.load(fromByteOffset: 32, as: UInt8.self) == badWindow, error.load(fromByteOffset: 33, as: UInt8.self) == sendEvent { return 0 }
         return previous.map { $0(display, error) } ?? 0

@@ -1,10 +1,10 @@
 // ScreenLoss: makes a window throw an error if its X server ends or closes the connection. By default, Xlib would end the process
 // without a message from the program.
 //
-// Xlib reports a lost connection to a handler. If that handler returns, Xlib calls a second handler, and ends the process if the
-// second handler is not replaced for this connection. Afterwards Xlib's functions do nothing: the SDL call during which the
-// connection was lost returns, and the window's loop throws. From then on, no function of SDL is called, not even to close the
-// window, because SDL would wait for ever for a reply.
+// Xlib reports a lost connection to a handler. If that handler returns, Xlib calls a second handler, which ends the process, unless the
+// program has replaced this second handler for the connection. With the replaced handler, Xlib's functions do nothing after the loss. So
+// the SDL call during which the connection was lost returns, and the window's loop throws. From then on, no function of SDL is called, not
+// even to close the window, because SDL would wait for ever for a reply.
 //
 // The code is unsafe because X11's functions are looked up by name, as in SDL.
 
@@ -34,7 +34,7 @@ enum ScreenLoss {
                     remedy: "restart the program when the screen is available")
     }
 
-    /// Turns the loss of SDL's connection into an error from now on.
+    /// From now on, a loss of SDL's connection does not end the process, but makes the window throw an error.
     static func watch(_ window: OpaquePointer) {
         if let display = WindowVisibility.system(of: window)?.display { watch(display: display) }
     }

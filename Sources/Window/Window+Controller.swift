@@ -7,8 +7,8 @@ import Raster
 
 extension Window {
     /// Runs the controller until the user quits or `close()` is called. When the window's size changes, the view is resized before `handle`
-    /// is called. `handle` is called before the next frame, with all events since the last call of `handle`, and only if there are events.
-    /// The pause key, given by SDL's name, pauses and resumes the controller; if it is nil, there is no pause key. While the controller is
+    /// is called. If there are events, `handle` is called before the next frame with all events since its last call. The pause key, given
+    /// by SDL's name, pauses and resumes the controller. If `pauseKey` is nil, no key pauses the controller. While the controller is
     /// paused, the picture is drawn again only if the window's size changes.
     ///
     /// While a controller rests (`ViewController.timeUntilNextChange`), no frame is drawn and the window sleeps. An event, `waker`,
@@ -34,7 +34,7 @@ extension Window {
                     needsPicture = true
                 case .keyDown(let key, isRepeat: false) where key == pauseKey:
                     controller.isPaused.toggle()
-                    // The duration of the pause must not count as the time of a frame.
+                    // Without a last frame, the meter does not measure the pause as the time of a frame.
                     lastFrame = nil
                     meter = FrameMeter()
                     if title == nil { showTitle(controller.isPaused ? "\(name) — paused" : name) }
@@ -51,7 +51,8 @@ extension Window {
             }
 
             if isHidden {
-                // The window is invisible. The time until it is visible again must not count as the time of a frame.
+                // The window is invisible. Without a last frame, the meter does not measure the time until the window is visible again as
+                // the time of a frame.
                 lastFrame = nil
                 sleep(0.1)
             } else if controller.timeUntilNextFrame == 0 {

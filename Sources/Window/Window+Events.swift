@@ -66,7 +66,8 @@ extension Window {
             hasNews = true
             translate(event, into: &events)
         }
-        // The size is compared here, because many causes can change it: the user, the window manager, or a move to a screen with another density.
+        // Many causes can change the size of the drawable: the user, the window manager, or a move to a screen with another density.
+        // Therefore every call compares the size with the last known size.
         let size = drawableSize()
         if size != (width, height) {
             (width, height) = size
@@ -126,7 +127,7 @@ extension Window {
         case SDL_MOUSEWHEEL:
             events.append(.wheel(x: event.wheel.preciseX, y: event.wheel.preciseY))
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_FOCUS_LOST.rawValue:
-            // A window without focus does not receive `keyUp` events, so no key counts as held.
+            // A window without focus does not receive `keyUp` events, so from now on no key counts as held.
             pressedKeys = []
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_EXPOSED.rawValue:
             needsRepaint = true

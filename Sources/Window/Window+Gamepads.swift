@@ -19,9 +19,9 @@ public struct Gamepad: Sendable, Hashable {
     }
     /// The system's name of the gamepad.
     public var name: String
-    /// The sticks, −1…1, x to the right and y up.
+    /// The positions of the left and the right stick. Each coordinate is −1…1; x points to the right, and y points up.
     public var leftStick: SIMD2<Float>, rightStick: SIMD2<Float>
-    /// The triggers, 0…1.
+    /// How far the left and the right trigger are pressed, 0…1.
     public var leftTrigger: Float, rightTrigger: Float
     /// The buttons that are held.
     public var pressed: Set<Button>

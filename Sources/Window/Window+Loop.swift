@@ -5,8 +5,8 @@ import Raster
 
 /// The time of a frame.
 public struct FrameTime: Sendable, Hashable {
-    /// Seconds since the first frame; 0 for the first frame. The count stops while the window is minimised, hidden or covered, so
-    /// that animations continue at the same point.
+    /// Seconds since the first frame; 0 for the first frame. While the window is minimised, hidden or covered, this time stands still, so
+    /// that animations later continue at the same point.
     public var seconds: Double
     /// The increase of `seconds` since the previous frame; 0 for the first frame.
     public var delta: Double
@@ -77,8 +77,8 @@ extension Window {
             }
             time.index += 1
             guard let timeUntilNextFrame else {
-                // An animation should start without delay, so `frame` is called often at first. After a second without a new
-                // picture, an animation is unlikely to begin without an event, so `frame` is called less often.
+                // An animation should start without delay, so `frame` is called often during the first second without a new picture. Later,
+                // an animation will probably not begin without an event, so `frame` is called less often.
                 due = clock.now + (framebuffer != nil ? .zero : clock.now - lastShown < .seconds(1) ? .milliseconds(10) : .milliseconds(50))
                 continue
             }

@@ -9,9 +9,9 @@ import CSDL
 import Glibc
 
 extension Window {
-    /// Returns the renderer that the environment variable SDL_RENDER_DRIVER names. Without this variable, returns a renderer on the GPU, with
-    /// vertical synchronisation if the screen supports it. Without a GPU, returns the software renderer. Returns nil if there is no renderer;
-    /// SDL's error contains the reason.
+    /// Returns the renderer that the environment variable SDL_RENDER_DRIVER names. If the variable is not set, returns a renderer on the
+    /// GPU, with vertical synchronisation if the screen supports it. If there is no GPU, returns the software renderer. Returns nil if
+    /// there is no renderer; SDL's error contains the reason.
     static func makeRenderer(for window: OpaquePointer) -> OpaquePointer? {
         let isChosen = SDL_GetHint(SDL_HINT_RENDER_DRIVER).map { $0.pointee != 0 } ?? false
         if isChosen || mayHaveGPU {
@@ -46,10 +46,12 @@ extension Window {
 struct FrameLimiter {
     private var next: ContinuousClock.Instant?
 
-    /// Sleeps until the next frame is due; call this after each presented frame. `framesPerSecond` is the screen's rate.
+    /// Sleeps until the next frame is due. The caller calls this function after each presented frame. `framesPerSecond` is the screen's
+    /// rate.
     mutating func wait(framesPerSecond: Int) {
         let clock = ContinuousClock(), now = clock.now
-        // The limit is slightly above the screen's rate, so that vertical synchronisation, if there is any, sets the rate.
+        // The limit is slightly above the screen's rate. So if there is vertical synchronisation, this synchronisation sets the rate, and
+        // not the limit.
         let frame = Duration.seconds(0.97) / max(1, framesPerSecond)
         if let next, next > now {
             SDL_Delay(UInt32((next - now) / .milliseconds(1)))

@@ -33,7 +33,7 @@ public final class Window {
     public internal(set) var width: Int
     /// The height of the drawable in pixels.
     public internal(set) var height: Int
-    /// True if the user (close button, Escape, Ctrl-C) or `close()` has asked to close the window; `run` then ends.
+    /// True if the user has asked to close the window (close button, Escape, Ctrl-C), or if `close()` was called; `run` then ends.
     public internal(set) var isClosing = false
 
     let handle: OpaquePointer
@@ -116,7 +116,8 @@ public final class Window {
         guard !ScreenLoss.isLost else { return }
         if let texture { SDL_DestroyTexture(texture) }
         notice?.free()
-        // SDL's wake-up messages use a separate connection and must arrive before the window is destroyed: see LateWakeUps.
+        // SDL sends wake-up messages to the window over a separate connection. These messages must arrive before the window is destroyed;
+        // see LateWakeUps.
         visibility?.waitForSystem()
         visibility = nil
         closeGamepads()

@@ -55,8 +55,8 @@ final class WindowVisibility {
         dlclose(library)
     }
 
-    /// Waits until X11 has processed everything that this process has sent on any of its connections. X11 serves its connections one after
-    /// another, so it is enough to wait for several answers on one connection.
+    /// Waits until X11 has processed everything that this process has sent on any of its connections. X11 serves its connections in turn.
+    /// So when X11 has answered several requests on this connection, it has also served all other connections.
     func waitForSystem() {
         for _ in 0..<4 { _ = synchronize(display, 0) }
     }

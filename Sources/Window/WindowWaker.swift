@@ -15,8 +15,8 @@ public struct WindowWaker: Sendable {
     public func wake() {
         var event = SDL_Event()
         event.type = SDL_USEREVENT.rawValue
-        // SDL accepts events from all threads. If the queue is full, the event is dropped, but the events in the queue wake the
-        // window in any case.
+        // SDL accepts events from all threads. If the queue is full, SDL drops this event, but the events that are already in the queue
+        // wake the window.
         SDL_PushEvent(&event)
     }
 }

@@ -38,7 +38,7 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         /// Looks up each colour in a table, and replaces the colour by the result.
         case lookupTable
 
-        /// The description of the filter and of its parameters.
+        /// The description of this kind of filter and of its parameters.
         public var definition: FilterDefinition { Filter.definitions[Filter.Kind.allCases.firstIndex(of: self)!] }
     }
     /// The kind of the filter.
@@ -110,7 +110,7 @@ extension Filter {
     }
     /// Rotates hues by an angle in degrees. The luma stays the same.
     public static func hue(_ angle: Float = 60) -> Filter { Filter(.hue, [.number(angle)]) }
-    /// Brown and white. An amount of 0 does not change the picture.
+    /// Turns the colours into shades of brown. An amount of 0 does not change the picture.
     public static func sepia(_ amount: Float = 1) -> Filter { Filter(.sepia, [.number(amount)]) }
     /// Replaces the picture by squares of one colour each, `size` pixels wide. The grid of squares starts at the upper left corner.
     public static func pixellate(size: Float = 8) -> Filter { Filter(.pixellate, [.number(size)]) }

@@ -50,7 +50,7 @@ public struct FilterParameter: Sendable, Hashable {
         case .picture: nil
         }
     }
-    /// Returns the last words of the error message's sentence, such as "is 3"; nil if the value is valid.
+    /// Says what is wrong with a value, as the end of an error message's sentence, such as "is 3". Returns nil if the value is valid.
     func problem(of value: FilterValue) -> String? {
         switch (kind, value) {
         case (.number(let range, _), .number(let number)): range.contains(number) ? nil : "is \(FilterValue.text(number))"

@@ -29,7 +29,7 @@ public struct FilterError: Error, Sendable, Hashable, CustomStringConvertible {
     public var filter: String
     /// The name of the parameter; empty if the mistake concerns no parameter.
     public var parameter: String
-    /// A description of the mistake: the last words of the message's sentence.
+    /// What is wrong, as the end of the message's sentence, such as "is 3".
     public var problem: String
     /// How to correct the mistake.
     public var remedy: String

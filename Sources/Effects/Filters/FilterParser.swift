@@ -163,7 +163,8 @@ struct FilterParser {
         }
         if let number = number() { return .number(number) }
         if let name = word() {
-            // A word such as nan may be meant as a number, so the error message calls the word a value.
+            // A parameter for a picture accepts a word, the picture's name. For other parameters, a word such as nan may be meant as a
+            // number, so the error reports an invalid value.
             if case .picture = parameter.kind { return .picture(name) }
             throw refused("is '\(name)'")
         }

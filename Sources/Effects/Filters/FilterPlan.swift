@@ -6,7 +6,8 @@
 //
 // Values between stages are not clamped. If a stage gathers its input or keeps the input for a later stage, the input is drawn in half
 // floats, whether or not stages are fused. If stages are not fused, all other inputs are drawn, too, but in 32-bit floats, which keep every
-// bit. Programs round each product before they add it (`precise`). Therefore a chain gives the same bits with fused and with separate stages.
+// bit. Programs round each product before adding the product to another number (`precise`). Therefore a chain gives the same bits with
+// fused and with separate stages.
 
 import Raster
 import Shading

@@ -194,7 +194,8 @@ struct AnimatedPNGCanvas {
                     if !frame.blends || alpha == 255 {
                         for c in 0..<4 { bytes[to + c] = new[from + c] }
                     } else if alpha > 0 {
-                        // Blends the source over the destination with straight alpha. The weights are products of two 8-bit values.
+                        // Blends the frame's pixel over the canvas's pixel, both with straight alpha. `mine` and `theirs` are the weights
+                        // of the two pixels, as products of two 8-bit values.
                         let mine = alpha * 255, theirs = (255 - alpha) * UInt32(bytes[to + 3]), sum = mine + theirs
                         for c in 0..<3 { bytes[to + c] = UInt8((UInt32(new[from + c]) * mine + UInt32(bytes[to + c]) * theirs + sum / 2) / sum) }
                         bytes[to + 3] = UInt8((sum + 127) / 255)

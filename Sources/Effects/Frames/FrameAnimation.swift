@@ -19,7 +19,7 @@ public final class FrameAnimation {
     /// The current frame: rgba8, premultiplied; nil before the first frame is shown. All frames of a sequence use the same texture
     /// object; only its texels change.
     public private(set) var currentTexture: Texture?
-    /// The current sequence or, if nothing plays, the sequence that played last.
+    /// The sequence that plays. If nothing plays, the sequence that played last; nil before the first call of `play`.
     public private(set) var sequence: FrameSequence?
     /// Whether an animation plays. False before `play`, after `stop`, and after the last frame has ended.
     public private(set) var isPlaying = false
@@ -42,8 +42,8 @@ public final class FrameAnimation {
     ///   - fps: Frames per second, 0.001…1000.
     ///   - repeat: Whether the animation starts again after the last frame.
     ///   - start: The time at which the first frame begins, in seconds of the same clock as the times of `update(at:)`.
-    ///   - completion: Called once, by the first update after the end of the last frame. The last frame then stays on screen. With `repeat`,
-    ///     and after `stop`, the completion is never called.
+    ///   - completion: Called once, by the first update after the end of the last frame. The last frame then stays on screen. The completion
+    ///     is never called if `repeat` is true, or after a call of `stop`.
     /// - Throws: the errors of `FrameSequence.init(name:range:numberPadding:type:)` and `FrameTiming.init(count:fps:)`. If an error
     ///   is thrown, the previous animation continues.
     public func play(name: String, range: ClosedRange<Int>, numberPadding: Int = 0, type: FrameSequence.FileType = .png, fps: Double = 30, repeat: Bool = false,
@@ -51,8 +51,8 @@ public final class FrameAnimation {
         try play(FrameSequence(name: name, range: range, numberPadding: numberPadding, type: type), fps: fps, repeat: `repeat`, start: start,
                  completion: completion)
     }
-    /// Plays a sequence. Without `fps`, frames have the lengths that the file gives, or 1/30 second each if the file gives no
-    /// lengths. The other parameters are the same as in the function for numbered files.
+    /// Plays a sequence. If `fps` is nil, frames have the lengths that the file gives. If the file gives no lengths, each frame takes 1/30
+    /// second. The other parameters are the same as in the function for numbered files.
     public func play(_ sequence: FrameSequence, fps: Double? = nil, repeat: Bool = false, start: Double = 0, completion: (() -> Void)? = nil) throws {
         guard start.isFinite else { throw RasterError(.invalidArgument, "start of a frame animation", "is \(start)", remedy: "use a finite number of seconds") }
         let timing = if let fps { try FrameTiming(count: sequence.count, fps: fps) } else { try sequence.timing ?? FrameTiming(count: sequence.count, fps: 30) }
@@ -102,7 +102,7 @@ public final class FrameAnimation {
         }
         let hasEnded = !repeats && time - start >= timing.duration
         if hasEnded {
-            // The completion may play another sequence, so it is called last.
+            // The completion may play another sequence and thereby change this object, so it is called last.
             let completion = completion
             stop()
             completion?()

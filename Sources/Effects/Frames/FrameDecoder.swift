@@ -28,8 +28,8 @@ final class FrameDecoder: Sendable {
         }
         guard isNew else { return }
         let decode: @Sendable () -> Void = { [self] in
-            // The child process of a fork() does not have this thread. Inside `performHere`, the frame is decoded before a fork() on another
-            // thread proceeds.
+            // After a fork(), the child process does not have this thread, so it could not finish a frame whose decoding has begun.
+            // Therefore a fork() on another thread waits until `performHere` returns.
             LibraryCall.performHere {
                 // Before this work began, a different frame may have been requested.
                 guard results.withLock({ $0.wanted == index }) else { return }
@@ -42,14 +42,14 @@ final class FrameDecoder: Sendable {
                 }
             }
         }
-        // If the thread does not take the work, the caller decodes the frame.
+        // If the thread accepts no more work, the caller decodes the frame.
         if !thread.add([decode]) { decode() }
     }
 
     /// Waits until the frame is decoded or its decoding has failed.
     func wait(for index: Int) {
         prepare(index)
-        // The thread does its work in order, so when this last piece of work has run, all earlier work is done.
+        // The thread does its work in order. Therefore, when this last piece of work runs, the frame has been decoded.
         let completion = Completion()
         if thread.add([{ completion.happen() }]) { completion.wait() }
     }

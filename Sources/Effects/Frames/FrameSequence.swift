@@ -18,8 +18,9 @@ public struct FrameSequence: Sendable {
         case animatedWebP(WebPAnimation)
     }
     let contents: Contents
-    /// Warnings as sentences. Each sentence names a part of the first file that is left out. A damaged animated PNG is shown as its still
-    /// picture, and a warning says so. The sentences begin in lower case, so that a program can put the file's name before them.
+    /// Warnings as sentences. Each sentence names something in the first file that the sequence does not use. If an animated PNG is
+    /// damaged, the sequence is its still picture, and a warning says so. The sentences begin in lower case, so that a program can put the
+    /// file's name before them.
     public let warnings: [String]
     /// The lengths of the frames, if the file gives them; nil for separate files.
     public let timing: FrameTiming?
@@ -59,7 +60,8 @@ public struct FrameSequence: Sendable {
         for path in paths { files.append(("image '\(path)'", try HostFile.read(path))) }
         try self.init(files: files)
     }
-    /// A sequence from files in memory with one frame each, or from one animated PNG or WebP. Errors name a frame by `name` and its number.
+    /// A sequence from files in memory with one frame each, or from one animated PNG or WebP. In errors, a frame is called `name` with the
+    /// frame's number.
     /// - Throws: the errors of the initialiser for paths.
     public init(bytes: [[UInt8]], name: String = "frame") throws(RasterError) {
         try self.init(files: bytes.enumerated().map { ("\(name) \($0.offset)", $0.element) })

@@ -62,8 +62,8 @@ public struct FrameTiming: Sendable, Hashable {
         if !repeats, time >= duration { return count - 1 }
         let bounded = min(time, 1e9)
         if starts.isEmpty {
-            // The product is rounded, so `number` may be one too low or too high. The loops correct `number`: they compare the time with the
-            // quotients k / fps, which define the frames' times.
+            // The product is rounded, so `number` may be one too low or too high. The loops correct `number` by comparing the time with the
+            // exact beginnings of frames.
             var number = Int((bounded * rate).rounded(.down))
             while Double(number + 1) / rate <= bounded { number += 1 }
             while number > 0, Double(number) / rate > bounded { number -= 1 }

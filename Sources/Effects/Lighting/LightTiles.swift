@@ -32,11 +32,11 @@ struct LightTiles {
     private static func box(of light: ResolvedLight, transform: ImageTransform, columns: Int,
                             rows: Int) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
         guard let inverse = transform.inverse, let middle = transform.imagePlace(of: light.place.lowHalf) else { return nil }
-        /// A disc in the view is an ellipse in the image. Returns half of the ellipse's extent along an axis.
+        /// Returns half of the extent of the light's disc along an axis of the image. In the image, the disc is an ellipse.
         func extent(_ row: SIMD2<Float>) -> Float { light.place.w * (row * row).sum().squareRoot() }
         func tiles(_ middle: Float, _ extent: Float, _ count: Int) -> ClosedRange<Int>? {
-            // The last square may be up to half a square longer than the other squares, so a disc up to half a square beyond `count` squares
-            // can still touch it.
+            // The last square may be up to half a square longer than the other squares. Therefore a disc can touch the last square even if
+            // the disc begins up to half a square beyond `count` squares.
             let limit = Float(count) + 0.5
             let low = ((middle - extent - 1) / Float(side)).rounded(.down), high = ((middle + extent + 1) / Float(side)).rounded(.down)
             guard high >= 0, low < limit else { return nil }

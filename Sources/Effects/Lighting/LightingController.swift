@@ -9,7 +9,7 @@ public import Raster
 ///     controller.lights = [PointLight(position: [200, 200])]
 ///     try controller.update()
 ///
-/// An image is drawn again only if it has changed, or if the lights that reach it have changed. Without lights, images are shown
+/// An image is drawn again only if the image or one of the lights that reach the image has changed. Without lights, images are shown
 /// unchanged. The order of lights and of images has no effect.
 public final class LightingController {
     /// How the controller adds up the lights of an image. Both cases of this enum give the same pixels.
@@ -22,7 +22,7 @@ public final class LightingController {
     }
     /// The device that draws the images.
     public let device: Device
-    /// The lamps. After the program sets this property, the next update reads all lamps. If a lamp is an object, call
+    /// The lamps. When the program sets this property, the next update reads all lamps. If a lamp is an object, call
     /// `setNeedsLightingUpdate` after changing its properties.
     public var lights: [any LightFixture] = [] { didSet { needsUpdate = true } }
     /// The images that are lit. Each image must belong to `device`.
@@ -48,8 +48,8 @@ public final class LightingController {
     public func setNeedsLightingUpdate() { needsUpdate = true }
 
     /// Records the draws that light every image's `litTexture`. If nothing has changed, records nothing. After this call, the controller
-    /// regards the recorded images as drawn. If submitting the encoder fails, or if the encoder is not submitted, call
-    /// `setNeedsLightingUpdate` of these images.
+    /// treats the recorded images as drawn. If submitting the encoder fails, or if the encoder is not submitted, call
+    /// `LitImage.setNeedsLightingUpdate` on each of these images.
     /// - Throws: `RasterError`, which names the light or the image, for a value out of its range. If an error is thrown, `encoder` is
     ///   unchanged.
     public func update(into encoder: inout CommandEncoder) throws {
@@ -82,8 +82,8 @@ public final class LightingController {
     }
 
     /// Draws the images that have changed: records them with `update(into:)` and submits them.
-    /// - Throws: the errors of `update(into:)` and `Device.submit`; after an error, some images may be undrawn until the next call,
-    ///   which draws all images.
+    /// - Throws: the errors of `update(into:)` and `Device.submit`. After an error, some images may not be drawn; the next call draws all
+    ///   images.
     public func update() throws {
         var encoder = device.makeCommandEncoder(label: "lighting")
         let before = renderCount
@@ -95,7 +95,7 @@ public final class LightingController {
         }
     }
 
-    /// Returns true if a draw was recorded.
+    /// Records the draws of an image if the image, its lights or the path have changed. Returns true if draws were recorded.
     private func draw(_ image: LitImage, _ resolved: [ResolvedLight], into encoder: inout CommandEncoder) throws -> Bool {
         if lights.isEmpty {
             image.drawnLights = nil
@@ -103,7 +103,7 @@ public final class LightingController {
             return false
         }
         let tiles = LightTiles(width: image.picture.width, height: image.picture.height, lights: resolved, transform: image.transform)
-        // The lights that reach this image. A change of a light that does not reach the image requires no new drawing.
+        // The indices of the lights that reach this image. If any other light changes, the image need not be drawn again.
         let reaching = Set(tiles.parts.flatMap(\.lights))
         let lit = resolved.enumerated().filter { reaching.contains($0.offset) }.map(\.element)
         guard image.isStale || image.drawnLights != lit || image.drawnPath != path else { return false }

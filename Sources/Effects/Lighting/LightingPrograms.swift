@@ -8,8 +8,8 @@ import Shading
 struct LightingPrograms {
     private let device: Device
     private let programs: ScreenPrograms
-    /// The capacities of programs. The capacity is the maximum number of lights that one pass can add to a pixel. A program is compiled for
-    /// the smallest capacity that is not less than the number of lights.
+    /// The capacities for which programs are compiled. A program's capacity is the maximum number of lights that one pass can add to a
+    /// pixel. A pass uses the smallest capacity that is not less than its number of lights.
     private static let capacities = [4, 16, 64, 256]
 
     init(device: Device) {
@@ -64,8 +64,8 @@ struct LightingPrograms {
         if hasPicture { defines.append(ShaderDefine("SURFACE", "1")) }
         if shadows != nil { defines.append(ShaderDefine("SHADOWS", "1")) }
         if shadows != nil, layers > 1 { defines.append(ShaderDefine("SEVERAL_LAYERS", "1")) }
-        // If all shadows are in one layer and `lights` are the layer's first lights in order, the shadow of light i is in channel i. The
-        // shader has a variant for this case, because most images are of this kind.
+        // If there is only one layer of shadows, and `lights` are the first lights of this layer in their order, the shadow of light i is
+        // in channel i. The shader has a variant for this case, because the case applies to most images.
         let isInOrder = layers == 1 && lights.enumerated().allSatisfy { $0 == $1.number }
         if shadows != nil, isInOrder { defines.append(ShaderDefine("CHANNELS_IN_ORDER", "1")) }
         pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.litImageFragment, defines: defines)))

@@ -16,7 +16,7 @@ public final class LitAnimation {
     public struct Frame {
         /// A premultiplied 2D texture with one sample, as large as the pictures of the other frames.
         public var picture: Texture
-        /// The source of the bumps for this frame; with nil, the relief of the image keeps its own source. Either all frames have
+        /// The source of the bumps for this frame. If it is nil, the relief of the image keeps its own source. Either all frames have
         /// bumps, or no frame has bumps.
         public var bumps: Relief.Source?
         /// The duration in seconds, 0.001…1000.
@@ -131,13 +131,13 @@ public final class LitAnimation {
     /// Returns the number of the frame that belongs to the given time, even if another frame is shown now. NaN counts as the start.
     public func frameIndex(at time: Double) -> Int {
         let timing = timing, number = timing.index(at: played(time), repeats: playback != .once)
-        // With `pingPong`, a number after the last frame is the number of a frame that plays backwards.
+        // If the playback is `pingPong`, a number that is at least `frames.count` belongs to a frame that plays backwards.
         return number < frames.count ? number : timing.count - number
     }
     /// Returns the seconds until the next frame is due; nil if no frame follows.
     public func timeUntilNextFrame(at time: Double) -> Double? {
         guard speed > 0, frames.count > 1, let left = timing.timeUntilNextFrame(at: played(time), repeats: playback != .once) else { return nil }
-        // With `once`, no other frame follows the last frame, so the picture does not change when the last frame ends.
+        // If the playback is `once`, no other frame follows the last frame, so the picture does not change when the last frame ends.
         if playback == .once, frameIndex(at: time) == frames.count - 1 { return nil }
         return left / speed
     }

@@ -9,7 +9,7 @@ public import Raster
 /// - G = (1 − distance / range) · (colour · intensity, intensity), from 1 at the lamp to 0 at its range
 /// - O = (D + ΣG) · S.a, on all channels
 ///
-/// Values are clamped and rounded only at the end. With `rollOff`, bright values are compressed before clamping.
+/// Values are clamped and rounded only at the end. If `rollOff` is not nil, bright values are compressed before they are clamped.
 public final class LitImage {
     /// How light falls on half-transparent pixels.
     public enum Edges: Sendable, Hashable, CaseIterable {
@@ -42,7 +42,7 @@ public final class LitImage {
     ///
     /// and the other channels change in proportion, which keeps the hue: R(v) = v · s(m) / m. First the sum of the lights is compressed, and
     /// then the lit picture: O = R(D + R(ΣG)) · S.a. The picture therefore stays visible even in the light of many lamps. The alpha is not
-    /// compressed. With `Edges.correct`, the picture's alpha replaces the 1 in s(m).
+    /// compressed. If `edges` is `correct`, the picture's alpha replaces the 1 in s(m).
     public var rollOff: Float? { didSet { isStale = isStale || rollOff != oldValue } }
     /// The bumps that become visible in the light; nil, the default, if the image is flat.
     public var relief: Relief? { didSet { if relief != oldValue { setNeedsLightingUpdate() } } }

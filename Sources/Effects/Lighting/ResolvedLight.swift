@@ -8,7 +8,7 @@ struct ResolvedLight: Hashable, Comparable {
     let place: SIMD4<Float>
     /// The colour times the intensity, and the intensity as the fourth component.
     let color: SIMD4<Float>
-    /// The value 1 / range. Unlike `place.z`, it is not 0 for a disc.
+    /// The value 1 / range. Unlike `place.z`, this value is not 0 for a disc.
     var inverseRange: Float { 1 / place.w }
 
     /// Reads a fixture; nil if the fixture emits no light. Throws `invalidArgument` if a property is out of its range.

@@ -1,10 +1,10 @@
 // ShadowMaps: the two kinds of maps from which an image gets its shadows. The first kind stores, for each position, the fraction of
 // light that the casters stop. The second kind stores, for each position, the fraction of each lamp's light that arrives.
 //
-// Shadows of large lamps are soft, so the maps are coarser than the image, and coarser for larger lamps. Four lights share the
-// channels of a texel, so one lookup reads the values of all four lights. light-shadow.frag samples the map of casters in steps
-// from the pixel to the lamp. The casters are stored unblurred and with three strengths of blur, because a step could otherwise
-// miss a thin caster.
+// Shadows of large lamps are soft, so the maps can have larger pixels than the image. The larger the lamps are, the larger are the pixels
+// of the maps. Four lights share the channels of a texel, so one lookup reads the values of all four lights. light-shadow.frag samples the
+// map of casters in steps from the pixel to the lamp. The map of casters is stored unblurred and with three strengths of blur. Without
+// blur, a thin caster could lie between two steps and cast no shadow.
 
 import Raster
 
@@ -64,8 +64,9 @@ final class ShadowMaps {
     }
 
     func draw(_ image: LitImage, _ lights: [ResolvedLight], _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
-        // `transform` maps the map's pixels to points of the view. The map covers exactly the image, although the map's size in pixels is
-        // rounded up, so `stretch` is the size of the map's pixels in pixels of the image.
+        // `transform` maps the map's pixels to points of the view. The map covers exactly the image, but the map's width and height are
+        // rounded up to whole pixels, so its pixels may not be square. `stretch` is the width and height of a map's pixel, in pixels of the
+        // image.
         let stretch = SIMD2(Float(image.picture.width) / Float(width), Float(image.picture.height) / Float(height))
         let transform = ImageTransform(origin: image.transform.origin, xAxis: image.transform.xAxis * stretch.x, yAxis: image.transform.yAxis * stretch.y)
         let rays = ShadowRays(lights: lights, lampRadius: image.lampRadius, transform: transform, size: SIMD2(Float(width), Float(height)))
@@ -75,7 +76,7 @@ final class ShadowMaps {
         try drawArriving(around: casters, rays, programs, into: &encoder)
     }
 
-    /// Draws all casters. If caster A covers caster B, A stops part of the light that B lets through.
+    /// Draws all casters into `stopping`. If caster A covers caster B, A stops a part of the light that B lets through.
     private func drawStopping(_ casters: [ShadowCaster], _ bounds: SIMD4<Float>, _ transform: ImageTransform, _ programs: ScreenPrograms,
                               into encoder: inout CommandEncoder) throws {
         try encoder.render(to: stoppingTarget, clear: .color(0, 0, 0, 0), label: "light occluders") { pass in
@@ -163,7 +164,7 @@ private struct ShadowRays {
     /// For each lamp: x and y are the position, z is the range, and w is the number of steps on the longest ray.
     var lamps: [SIMD4<Float>] = []
     let lampWidth: Float
-    /// The width of the strongest blur.
+    /// The width of the strongest blur, in pixels of the map.
     let widestBlur: Float
     private static let fewestSteps: Float = 4, mostSteps: Float = 128
 

@@ -1,7 +1,8 @@
 import Raster
 
 /// OpenGL's matrix stack (ES 1.1 §2.10.2) as a value. The stack is never empty and starts with one identity matrix. An operation multiplies
-/// the top matrix by a matrix on the right. When a point is transformed, the operation that was called last is therefore applied first.
+/// the top matrix by a matrix on the right. Therefore the top matrix applies the operations to a point in reverse order: the operation that
+/// was called last comes first.
 public struct MatrixStack: Sendable, Hashable {
     private var matrices: [Matrix4] = [.identity]
     /// A stack with one identity matrix.

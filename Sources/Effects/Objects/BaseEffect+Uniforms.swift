@@ -13,8 +13,8 @@ import Darwin
 extension BaseEffect {
     func writeUniforms() {
         guard var draw = prepared else { return }
-        // `draw` and `prepared` refer to the same uniforms, and a write to shared uniforms copies them. Therefore, `prepared` is set to nil
-        // before the writes.
+        // `draw` and `prepared` share the array of uniforms, and a write to a shared array copies the array. If `prepared` is nil, the
+        // array is not shared, and the writes copy nothing.
         prepared = nil
         defer { prepared = draw }
 

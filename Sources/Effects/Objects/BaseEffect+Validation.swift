@@ -3,7 +3,8 @@
 import Raster
 
 extension BaseEffect {
-    /// Checks all properties except textures. Properties without effect are checked, too. A texture is checked only if its unit is applied.
+    /// Checks all properties except textures, even properties that have no effect at present. `makeKey` checks the textures of the units
+    /// that are applied.
     func validate() throws(RasterError) {
         try transform.validate(of: name)
         try material.validate(of: name)
@@ -18,7 +19,7 @@ extension BaseEffect {
         }
     }
 
-    /// Checks the texture units and returns the key of the program that is needed.
+    /// Checks the textures of the applied units, and returns the key of the program that the effect needs.
     func makeKey(layout: VertexLayout) throws(RasterError) -> EffectKey {
         var key = EffectKey()
         var hasSpecular = false
@@ -65,7 +66,8 @@ extension BaseEffect {
         return key
     }
 
-    /// In validation mode, reports an attribute that should differ between vertices but is the same for all vertices.
+    /// If the device validates, reports that the layout lacks an attribute, so that all vertices have the same value although `use` needs
+    /// different values.
     private func reportMissing(_ attribute: EffectAttribute, of layout: VertexLayout, for use: String) {
         guard let validation = device.validation, !layout.gives(attribute) else { return }
         validation.add(ValidationReport(.missingAttribute, name, "uses \(use), but its vertex layout has no \(attribute.name), so all vertices have the same value",

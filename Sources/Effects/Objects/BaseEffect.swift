@@ -60,8 +60,8 @@ public class BaseEffect {
     public var lightModelTwoSided = false { didSet { isStale = true } }
     /// Whether the vertex colour replaces the material's ambient and diffuse colour.
     public var colorMaterialEnabled = false { didSet { isStale = true } }
-    /// The colour of every vertex if the layout has no `color`. A `color` in the layout overrides this property, as an enabled
-    /// array overrides GL's current colour.
+    /// The colour of every vertex if the layout has no `color`. If the layout has a `color`, this property is not used, just as OpenGL does
+    /// not use its current colour if the colour array is enabled.
     public var constantColor = SIMD4<Float>(1, 1, 1, 1) { didSet { isStale = true } }
     /// Whether `constantColor` is used. If false, and if the layout has no `color`, the colour of every vertex is white.
     public var useConstantColor = true { didSet { isStale = true } }

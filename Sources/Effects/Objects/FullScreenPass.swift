@@ -3,8 +3,8 @@
 import Raster
 import Shading
 
-/// A fragment shader over the whole target, for post-processing, deferred lighting, and pictures computed without geometry. The
-/// shader's input `place` (vec2) runs from (0, 0) at the lower left to (1, 1) at the upper right.
+/// A pass that runs a fragment shader for every pixel of the target: for post-processing, deferred lighting, and pictures that are computed
+/// without geometry. The shader's input `place` (vec2) runs from (0, 0) at the lower left to (1, 1) at the upper right.
 public struct FullScreenPass {
     /// The pipeline of the pass. Programs that draw their own triangle can use it.
     public let pipeline: Pipeline
@@ -21,8 +21,8 @@ public struct FullScreenPass {
                                            label: label)
         corners = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: label)
     }
-    /// Calls `body`, which sets uniforms and textures, then draws. Captures name `file` and `line` as the origin of the draw; the
-    /// default is the caller's file and line.
+    /// Calls `body`, which sets uniforms and textures, then draws. In captures of a frame, `file` and `line` are the origin of the draw; by
+    /// default, they are the caller's file and line.
     public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line,
                      _ body: (inout RenderPass) throws -> Void = { _ in }) rethrows {
         pass.setPipeline(pipeline)

@@ -3,13 +3,13 @@ import Raster
 /// A light source with OpenGL ES 1.1's parameters (§2.12.1) and defaults. Light is a value type: `effect.light0.position = …`
 /// changes the effect's light 0. Colours are RGBA, usually 0…1; components outside of 0…1 are allowed.
 ///
-/// As in ES 1.1, assigning the position or the spot direction converts it to eye space with the modelview matrix of that moment. If
-/// the camera moves later, the light keeps its position and direction in eye space until they are assigned again.
+/// As in ES 1.1, an assigned position or spot direction is converted to eye space with the modelview matrix at the time of the assignment.
+/// If the camera moves later, the light keeps its position and direction in eye space until the program assigns them again.
 public struct Light: Sendable, Hashable {
     /// Whether the light is on.
     public var enabled = false
-    /// The position in object space, in homogeneous coordinates. With w = 0, the light is infinitely far away in the direction (x,
-    /// y, z); otherwise the light is a point. Each assignment converts the position to eye space, even if the value is the same.
+    /// The position in object space, in homogeneous coordinates. If w is 0, the light is infinitely far away in the direction (x, y, z);
+    /// otherwise the light is a point. Each assignment converts the position to eye space, even if the value is the same.
     public var position = SIMD4<Float>(0, 0, 1, 0) { didSet { positionIsNew = true } }
     /// The direction of the spot in object space, a vector that is not zero. Each assignment converts the direction to eye space.
     public var spotDirection = SIMD3<Float>(0, 0, -1) { didSet { spotDirectionIsNew = true } }
@@ -21,7 +21,8 @@ public struct Light: Sendable, Hashable {
     public var specularColor = SIMD4<Float>(1, 1, 1, 1)
     /// The exponent that concentrates the light around the axis of the spot, 0 or more.
     public var spotExponent: Float = 0
-    /// The angle between the axis and the side of the spot's cone: 0…90 degrees. With 180 degrees, the light shines in all directions.
+    /// The angle between the axis and the side of the spot's cone: 0…90 degrees. If the angle is 180 degrees, the light shines in all
+    /// directions.
     public var spotCutoff: Float = 180
     /// The constant coefficient of the attenuation. Point lights fade by 1 / (constant + linear·d + quadratic·d²), where d is the
     /// distance in eye space. Each coefficient is 0 or more, and at least one coefficient must be above 0.
@@ -30,9 +31,9 @@ public struct Light: Sendable, Hashable {
     public var linearAttenuation: Float = 0
     /// The coefficient of the squared distance in the attenuation, 0 or more.
     public var quadraticAttenuation: Float = 0
-    /// The light's own transform; the identity until it is set. Once this transform is set, its modelview matrix converts the position and
-    /// the spot direction to eye space, and the effect's modelview matrix is not used for the light. Setting the transform converts position
-    /// and direction; assigning the position or the direction converts only that property.
+    /// The light's own transform; the identity until it is set. After the program has set this transform, its modelview matrix converts the
+    /// position and the spot direction to eye space. The effect's modelview matrix is then not used for this light. Setting the transform
+    /// converts position and direction; assigning the position or the direction converts only that property.
     public var transform = Transform() { didSet { hasOwnTransform = true; positionIsNew = true; spotDirectionIsNew = true } }
 
     /// The position in eye space, computed at the last assignment. A copy of the light keeps this value.

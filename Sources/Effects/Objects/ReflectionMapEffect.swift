@@ -3,8 +3,8 @@ import Raster
 /// A BaseEffect whose surface reflects a cube map.
 ///
 /// At each pixel, u points from the eye to the surface, and r = u − 2n(n·u) is the reflected direction. The direction in which the
-/// cube map is read is matrix · r. With the identity matrix, the reflection turns with the camera; with the inverse of the camera's
-/// rotation, the reflection stays fixed in the world.
+/// cube map is read is matrix · r. If the matrix is the identity, the reflection turns with the camera. If the matrix is the inverse of the
+/// camera's rotation, the reflection stays fixed in the world.
 public final class ReflectionMapEffect: BaseEffect {
     /// An effect with ES 1.1's defaults and a reflection whose texture is not set.
     public override init(device: Device) {

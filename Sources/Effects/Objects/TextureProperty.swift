@@ -36,11 +36,12 @@ public struct TextureProperty {
     }
     /// Whether the unit is used.
     public var enabled: Bool
-    /// The texture, which GLKit calls `name`. An enabled unit must have a texture.
+    /// The texture; GLKit calls this property `name`. An enabled unit must have a texture.
     public var texture: Texture?
     /// The filters and wrap modes of the texture.
     public var sampler: Sampler
-    /// The shape of the texture that the unit reads. Each property of an effect accepts only its own target.
+    /// The shape of the texture that the unit reads. `BaseEffect.texture2d0` and `texture2d1` accept only `texture2D`; every
+    /// `textureCubeMap` accepts only `Target.textureCubeMap`.
     public var target: Target
     /// The formula that combines the texel with the colour.
     public var envMode: EnvMode

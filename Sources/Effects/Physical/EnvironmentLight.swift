@@ -4,8 +4,8 @@ import Shading
 /// The light that surrounds a scene, prepared for surfaces of every roughness.
 ///
 /// To make an environment, the device draws a cube map of the surroundings. The levels of the cube map show the reflections in
-/// surfaces of growing roughness. The diffuse light is computed as spherical harmonics. Making an environment takes a moment, so
-/// keep the object. The bundled environments are made once for each device.
+/// surfaces of growing roughness. The diffuse light is computed as spherical harmonics. Making an environment takes time, so a program
+/// should make the object once and keep it. The bundled environments are made once for each device.
 public final class EnvironmentLight {
     /// The prefiltered cube map: level 0 is sharp, the last level is for roughness 1.
     let map: Texture
@@ -26,8 +26,8 @@ public final class EnvironmentLight {
     /// - Throws: `RasterError` if the texture or the resolution cannot be used; the errors of `Device.submit`.
     public convenience init(equirectangular: Texture, resolution: Int = 256) throws {
         let device = try EnvironmentLight.device(of: equirectangular, .d2)
-        // The number of lookups for each texel of the cube map. With this number, no bright spot of the picture lies between two
-        // lookups.
+        // The number of lookups along each side of a texel of the cube map. With up to 16 lookups, neighbouring lookups are about one texel
+        // of the picture apart, so no small bright spot is missed. In very large pictures, the lookups are farther apart.
         let taps = min(max(equirectangular.width / (4 * max(resolution, 1)), 1), 16)
         try self.init(device, resolution, .picture(equirectangular, .one), [ShaderDefine("EQUIRECTANGULAR"), ShaderDefine("TAPS", "\(taps)")])
     }
@@ -43,8 +43,8 @@ public final class EnvironmentLight {
         try self.init(device, resolution, .picture(cube, SIMD3(1, 1, isRightHanded ? -1 : 1)), [ShaderDefine("CUBE"), ShaderDefine("TAPS", "\(taps)")])
     }
 
-    /// Returns a studio: a grey room with large lamps behind white cloth. This environment shows shapes well and has no colour. With a
-    /// smaller `resolution`, the environment is made faster, and mirrors show a blurred picture.
+    /// Returns a studio: a grey room with large lamps behind white cloth. This environment shows shapes well and has no colour. If
+    /// `resolution` is smaller, the environment is made faster, but mirrors show a blurred picture.
     public static func studio(on device: Device, resolution: Int = 256) throws -> EnvironmentLight {
         try EnvironmentPrograms.of(device).bundled("STUDIO", resolution: resolution)
     }

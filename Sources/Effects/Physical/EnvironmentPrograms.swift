@@ -22,8 +22,9 @@ final class EnvironmentPrograms {
 
     private init(device: Device, programs: ScreenPrograms) { self.device = device; self.programs = programs }
     static func of(_ device: Device) -> EnvironmentPrograms {
-        // While a companion of the device is being made, no other companion can be requested. Therefore, `ScreenPrograms` is requested before
-        // the closure runs.
+        // `device.companion` returns the device's object of a type, and makes this object at the first call. While the closure makes an
+        // object, the device's lock is held, so the closure must not ask for another companion. Therefore `ScreenPrograms` is requested
+        // first.
         let programs = ScreenPrograms.of(device)
         return device.companion(EnvironmentPrograms.self) { EnvironmentPrograms(device: device, programs: programs) }
     }

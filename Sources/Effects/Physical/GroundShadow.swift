@@ -69,7 +69,7 @@ final class GroundShadowPasses {
                 try draw(part, viewProjection, settings, in: &pass)
             }
         }
-        // A wide blur has gaps between its samples, which would be visible, so a second, narrower blur fills these gaps.
+        // Between the samples of a wide blur are gaps, which would be visible. A second, narrower blur fills these gaps.
         for (number, width) in [settings.softness, settings.softness * 0.35].enumerated() {
             let first = number == 0 ? 0 : 2
             try blur(pictures[first], to: targets[1], SIMD2(width / 12, 0), into: &encoder)

@@ -26,7 +26,7 @@ public struct Clearcoat: Sendable, Hashable {
 
 /// The sheen of cloth: light that fibres scatter back at grazing angles (KHR_materials_sheen).
 public struct Sheen: Sendable, Hashable {
-    /// The colour of the sheen; black is no sheen.
+    /// The colour of the sheen; if it is black, there is no sheen.
     public var color = SIMD3<Float>(0, 0, 0)
     /// The roughness of the sheen, 0…1.
     public var roughness: Float = 0
@@ -46,7 +46,7 @@ public struct Specular: Sendable, Hashable {
 
 /// The medium that a closed surface surrounds (KHR_materials_volume).
 public struct Volume: Sendable, Hashable {
-    /// The thickness beneath the surface, in the units of the mesh; 0 is a thin wall.
+    /// The thickness beneath the surface, in the units of the mesh. If it is 0, the surface is a thin wall.
     public var thickness: Float = 0
     /// The distance, in world units, after which white light has `attenuationColor`. Infinite if the medium absorbs nothing.
     public var attenuationDistance: Float = .infinity

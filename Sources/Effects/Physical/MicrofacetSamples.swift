@@ -18,9 +18,9 @@ enum MicrofacetSamples {
         return Double(result) / 0x1p32
     }
 
-    /// Samples of the distribution of Trowbridge and Reitz. A sample consists of the direction of the light (x, y, z) and a mip
-    /// level (w) of a cube map whose faces are `side` texels wide. The texels of this level are as large as the sample's share of
-    /// the sphere.
+    /// Returns samples of the distribution of Trowbridge and Reitz. A sample consists of the direction of the light (x, y, z) and a mip
+    /// level (w) of a cube map whose faces are `side` texels wide. The texels of this level are as large as the sample's share of the
+    /// sphere.
     static func reflection(roughness: Double, count: Int, side: Int) -> [SIMD4<Float>] {
         let a = roughness * roughness
         return points(count).compactMap { point in

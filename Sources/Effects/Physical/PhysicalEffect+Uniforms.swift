@@ -7,8 +7,8 @@ extension PhysicalEffect {
     /// Writes everything except for the matrices.
     func writeUniforms(_ features: PhysicalFeatures) throws {
         guard var draw = prepared else { return }
-        // `draw` and `prepared` refer to the same uniforms, and a write to shared uniforms copies them. Therefore, `prepared` is set to nil
-        // before the writes.
+        // `draw` and `prepared` share the array of uniforms, and a write to a shared array copies the array. If `prepared` is nil, the
+        // array is not shared, and the writes copy nothing.
         prepared = nil
         defer { prepared = draw }
 
@@ -88,7 +88,8 @@ extension PhysicalEffect {
         draw.set("lightPlace", at: i, light.kind == .directional ? SIMD4(-axis, 0) : SIMD4(light.position, 1))
         draw.set("lightColor", at: i, SIMD4(light.color * light.intensity, light.range.map { 1 / ($0 * $0) } ?? 0))
         draw.set("lightAxis", at: i, axis)
-        // The formula of KHR_lights_punctual. With a factor of 0, a light that is no spot light has its full strength in all directions.
+        // The formula of KHR_lights_punctual. If the light is not a spot light, the factor of the angle is 0, so the light has its full
+        // strength in all directions.
         var shape = SIMD2<Float>(0, 1)
         if let cone = light.cone {
             let inner = PortableMath.cosine(Double(cone.inner)), outer = PortableMath.cosine(Double(cone.outer))

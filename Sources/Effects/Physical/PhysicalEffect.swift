@@ -15,13 +15,14 @@ import Shading
 ///         mesh.draw(in: &pass)
 ///     }
 ///
-/// Layouts use the names of `EffectAttribute` and `PhysicalAttribute`, and `instanceMatrix` for a matrix for each instance. Without
-/// normals, triangles are flat. A change of a property takes effect at the next `prepareToDraw`, which also checks the properties.
-/// A program contains only the features that a material uses, so a plain material costs little. For whole scenes with sorted
-/// transparency see `PhysicalScene`.
+/// Layouts use the names of `EffectAttribute` and `PhysicalAttribute`, and `instanceMatrix` for a matrix for each instance. If the layout
+/// has no normals, each triangle is lit as a flat face. A change of a property takes effect at the next `prepareToDraw`, which also checks
+/// the properties. A program contains only the features that a material uses, so a plain material costs little. For whole scenes with
+/// sorted transparency see `PhysicalScene`.
 ///
-/// The formulas come from glTF 2.0, appendix B, and from the specifications of the material extensions. The square of the roughness, which
-/// these formulas call α, is at least 0.0016, because with α = 0 a mirror would show a lamp without size as a highlight without size.
+/// The formulas come from glTF 2.0, appendix B, and from the specifications of the material extensions. These formulas call the square of
+/// the roughness α. The effect uses an α of at least 0.0016, because lamps have no size: with α = 0, the highlight of a lamp would have no
+/// size either.
 public final class PhysicalEffect {
     /// The meaning of the colours that the effect writes.
     public enum Output: Sendable, Hashable {

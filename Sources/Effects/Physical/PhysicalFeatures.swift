@@ -13,7 +13,7 @@ struct PhysicalFeatures {
     /// The lights whose intensity and colour are not zero.
     let lights: [PunctualLight]
     let isUnlit: Bool
-    /// Whether the emitted light is added to an unlit base colour.
+    /// Whether the emitted light is added to the base colour of points and lines that no light can fall on (`PhysicalEffect.lacksSurface`).
     private let addsEmission: Bool
     let usesEnvironment: Bool
     let usesTable: Bool
@@ -110,7 +110,8 @@ struct PhysicalFeatures {
         defines += PhysicalFeatures.shape(of: effect, layout: layout)
     }
 
-    /// Returns the defines for the variant of physical.vert that computes only the position.
+    /// Returns the preprocessor definitions for skins, instances and morph targets. The variant of physical.vert that computes only the
+    /// position needs no other definitions.
     static func shape(of effect: PhysicalEffect, layout: VertexLayout) -> [ShaderDefine] {
         var defines: [ShaderDefine] = []
         if effect.joints != nil, layout.gives(.joints0), layout.gives(.weights0) {

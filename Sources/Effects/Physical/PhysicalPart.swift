@@ -8,7 +8,7 @@ public final class PhysicalPart {
     public var layout: VertexLayout
     /// The indices; nil if the vertices are drawn in their order.
     public var indices: Buffer?
-    /// The number of indices; without indices, the number of vertices.
+    /// The number of indices; if `indices` is nil, the number of vertices.
     public var count: Int
     /// How the vertices form primitives.
     public var primitive: PrimitiveType
@@ -36,7 +36,8 @@ public final class PhysicalPart {
     public var morphWeights: [Float] { get { effect.morphWeights } set { effect.morphWeights = newValue; behindIsStale = true } }
 
     let effect: PhysicalEffect
-    /// The effect that draws the part into the picture that transmissive parts show; nil until a scene needs this picture.
+    /// The effect for drawing the part into `PhysicalEffect.sceneBehind`, the picture that transmissive parts show; nil until a scene needs
+    /// this picture.
     private var behind: PhysicalEffect?
     private var behindIsStale = true
 
@@ -52,7 +53,7 @@ public final class PhysicalPart {
         self.matrix = matrix
     }
 
-    /// Returns the effect that draws the part into the picture that transmissive parts show.
+    /// Returns the effect for drawing the part into `PhysicalEffect.sceneBehind`, the picture that transmissive parts show.
     func effectBehind() -> PhysicalEffect {
         let effect = behind ?? PhysicalEffect(device: self.effect.device)
         behind = effect

@@ -17,10 +17,10 @@ import Raster
 public final class PhysicalScene {
     /// The picture behind the parts.
     public enum Background: Sendable, Hashable {
-        /// One colour with straight alpha, as the display shows it, without exposure and tone mapping. With alpha 0, the background
-        /// is transparent, and the picture has premultiplied colours.
+        /// One colour with straight alpha, as the display shows it, without exposure and tone mapping. If alpha is less than 1, the colours
+        /// of the drawn picture are multiplied by their alpha. With alpha 0, the background is transparent.
         case color(SIMD4<Float>)
-        /// The environment; `blur` is 0 for a sharp picture and 1 for the blurriest. Without an environment the background is black.
+        /// The environment; `blur` is 0 for a sharp picture and 1 for the blurriest. If `environment` is nil, the background is black.
         case environment(blur: Float)
         /// The target keeps its pixels. Only its depth is cleared.
         case none

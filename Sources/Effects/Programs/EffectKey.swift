@@ -40,7 +40,8 @@ struct EffectKey: Hashable, Sendable {
         hasher.combine(stages.0); hasher.combine(stages.1); hasher.combine(stages.2)
     }
 
-    /// Whether the surface's own colour is used: either all lights are off, or the colour replaces the material's colours.
+    /// Whether the program reads the colour of the vertices: if all lights are off, this colour is shown unlit; if `isColorMaterial` is
+    /// true, it replaces the material's ambient and diffuse colour.
     var usesSurfaceColor: Bool { lightCount == 0 || isColorMaterial }
     func contains(unit: Int) -> Bool {
         stages.0?.unit == UInt8(unit) || stages.1?.unit == UInt8(unit) || stages.2?.unit == UInt8(unit)

@@ -18,8 +18,8 @@ final class EffectPrograms {
     private var programs: [ProgramKey: Program] = [:]
     private var pipelines: [PipelineKey: Pipeline] = [:]
     private var cube: Buffer?
-    /// When this number of pipelines is reached, all pipelines are discarded, because a number in the state probably changes from
-    /// frame to frame. Programs stay.
+    /// The maximum number of pipelines. If there are so many, a number in the state probably differs in every frame, so the old pipelines
+    /// will not be used again. Therefore all pipelines are discarded when the maximum is reached. Programs stay.
     private static let pipelineLimit = 512
 
     private init(device: Device) { self.device = device }
@@ -28,7 +28,8 @@ final class EffectPrograms {
         device.companion(EffectPrograms.self) { EffectPrograms(device: device) }
     }
 
-    /// Throws the errors of `Device.makePipeline` if layout or state is invalid for the program.
+    /// Returns the pipeline for a program, a layout and a state. Throws the errors of `Device.makePipeline` if layout or state is invalid
+    /// for the program.
     func pipeline(_ key: ProgramKey, layout: VertexLayout, state: RasterState) throws -> Pipeline {
         try device.access.held("device") { try heldPipeline(key, layout: layout, state: state) }
     }

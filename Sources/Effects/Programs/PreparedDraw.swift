@@ -1,7 +1,7 @@
 // PreparedDraw: the pipeline, the uniforms and the textures that an effect keeps between draws.
 //
-// New words are compared with the stored words before they are written, so a draw without changes copies nothing. If an encoder still holds
-// the array of words, the first write copies the array, and the encoder keeps the old values.
+// A word is written only if it differs from the stored word, so a draw without changes copies nothing. If an encoder still holds the array
+// of words, the first write copies the array, and the encoder keeps the old values.
 
 import Raster
 
@@ -28,8 +28,8 @@ struct PreparedDraw {
     private func start(_ name: String, _ element: Int) -> Int? {
         pipeline.program.uniforms[name].map { ($0.offset + element * $0.arrayStride) / 4 }
     }
-    /// First compares all words, and then writes. If a single loop compared and wrote words, its first access would copy a shared array even
-    /// if no word differs.
+    /// Writes the values if a word differs. All words are compared before the first write. A single loop that compares and writes would
+    /// access the array for writing, which copies a shared array even if no word differs.
     private mutating func write(_ values: SIMD16<Float>, count: Int, to name: String, _ element: Int) {
         guard let first = start(name, element) else { return }
         var differs = false

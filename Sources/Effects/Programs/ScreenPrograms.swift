@@ -12,7 +12,8 @@ final class ScreenPrograms {
         var defines: [ShaderDefine] = []
         var blend: BlendState?
 
-        // The text of the shader is long, and a pass may ask for a program before each of its draws. So the hash uses the text's length alone.
+        // A pass may ask for a program before each of its draws, and hashing the shader's long text each time would take too long.
+        // Therefore only the text's length is part of the hash.
         func hash(into hasher: inout Hasher) {
             hasher.combine(fragment.name)
             hasher.combine(fragment.text.utf8.count)
@@ -23,15 +24,15 @@ final class ScreenPrograms {
     private unowned let device: Device
     private var pipelines: [Key: Pipeline] = [:]
     private var triangle: Buffer?
-    /// When this number of pipelines is reached, all pipelines are discarded, because the caller probably makes a new shader text
-    /// for every draw.
+    /// The maximum number of pipelines. If there are so many, the caller probably makes a new shader text for every draw, so the old
+    /// pipelines will not be used again. Therefore all pipelines are discarded when the maximum is reached.
     private static let limit = 256
 
     private init(device: Device) { self.device = device }
 
     static func of(_ device: Device) -> ScreenPrograms { device.companion(ScreenPrograms.self) { ScreenPrograms(device: device) } }
 
-    /// - Throws: the errors of `Device.makeProgram` and `Device.makePipeline`.
+    /// Returns the pipeline for a key. Throws the errors of `Device.makeProgram` and `Device.makePipeline`.
     func pipeline(_ key: Key, includes: (any IncludeResolver)? = nil) throws -> Pipeline {
         try device.access.held("device") {
             if let known = pipelines[key] { return known }

@@ -42,8 +42,8 @@ struct CubeFaces: Sendable {
         }
         var pictures: [TexturePicture] = []
         for (source, name) in zip(sources, names) {
-            // In GL, the first row of a face is its top row (t grows downwards as seen from inside), so only the option `originBottomLeft`
-            // flips a face.
+            // In GL, the first row of a face is its top row as seen from inside, where t grows downwards. A picture also begins with its
+            // top row, so a face is flipped only if the option `originBottomLeft` is set.
             pictures.append(try TexturePicture(source, name: name, options: options, flips: options.originBottomLeft, claims))
         }
         self.pictures = pictures

@@ -1,11 +1,11 @@
 import Raster
 
-/// A texture with facts about its source. `TextureLoader` returns this value. For a texture that the program made, use
-/// `init(texture:)`.
+/// A texture with facts about the picture from which it was made. `TextureLoader` returns this value. For a texture that the program made
+/// itself, use `init(texture:)`.
 public struct TextureInfo {
     /// The meaning of the fourth channel.
     public enum AlphaState: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The source had no alpha; shaders read the alpha 1.
+        /// The source has no alpha, so shaders read 1 as alpha.
         case none
         /// Colours are not multiplied by alpha, as in the source.
         case nonPremultiplied

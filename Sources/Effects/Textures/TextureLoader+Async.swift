@@ -17,12 +17,12 @@ extension TextureLoader {
     public nonisolated(nonsending) func texture(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await texture(TextureSource(url), options)
     }
-    /// Makes a 2D texture from the bytes of a picture file. Errors use `name` for the file.
+    /// Makes a 2D texture from the bytes of a picture file. In errors, the file is called `name`.
     public nonisolated(nonsending) func texture(withContentsOf bytes: [UInt8], options: Options = Options(),
                                                 name: String = "image in memory") async throws -> TextureInfo {
         try await texture(.bytes(bytes, name: name), options)
     }
-    /// Makes a 2D texture from an image. Errors use `name` for the image.
+    /// Makes a 2D texture from an image. In errors, the image is called `name`.
     public nonisolated(nonsending) func texture(with image: Image, options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await texture(.image(image, name: name), options)
     }
@@ -34,7 +34,7 @@ extension TextureLoader {
     public nonisolated(nonsending) func cubeMap(withContentsOf urls: [URL], options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
     }
-    /// Makes a cube map from six pictures. Errors name a picture by `name` and by its face.
+    /// Makes a cube map from six pictures. In errors, a picture is called `name`, with the name of its face.
     public nonisolated(nonsending) func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await cubeMap(images.map { .image($0, name: name) }, options)
     }
@@ -46,12 +46,12 @@ extension TextureLoader {
     public nonisolated(nonsending) func cubeMap(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(strip: TextureSource(url), options)
     }
-    /// Makes a cube map from the bytes of a picture file that contains a strip of all faces. Errors use `name` for the file.
+    /// Makes a cube map from the bytes of a picture file that contains a strip of all faces. In errors, the file is called `name`.
     public nonisolated(nonsending) func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(),
                                                 name: String = "image in memory") async throws -> TextureInfo {
         try await cubeMap(strip: .bytes(bytes, name: name), options)
     }
-    /// Makes a cube map from an image that contains a strip of all faces. Errors use `name` for the image.
+    /// Makes a cube map from an image that contains a strip of all faces. In errors, the image is called `name`.
     public nonisolated(nonsending) func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await cubeMap(strip: .image(strip, name: name), options)
     }

@@ -1,14 +1,14 @@
 // TextureLoader: makes textures from pictures, with GLKit's options, defaults and filters.
 //
 // Coordinates: without `originBottomLeft`, the picture's top row is at t = 0, as in GLKit. With `originBottomLeft`, the bottom row is at t
-// = 0, so a picture whose t grows upwards on the screen appears upright. Stored values are used without conversion. If a file has a colour
+// = 0, so the picture appears upright on a surface whose t grows upwards. Stored values are used without conversion. If a file has a colour
 // profile, the profile is not applied, and `TextureInfo.warnings` says so.
 //
 // Options in combination:
 // - `applyPremultiplication` without an alpha channel, and `grayscaleAsAlpha` on a picture that is not one grey channel, have no
 //   effect, as in GLKit.
-// - `sRGB` with `grayscaleAsAlpha` on a grey picture is an error, because alpha is never encoded as sRGB. GLKit refuses every grey
-//   picture with `sRGB`. Raster converts a grey picture without `grayscaleAsAlpha` to three equal sRGB channels.
+// - `sRGB` with `grayscaleAsAlpha` on a grey picture is an error, because alpha is never encoded as sRGB. With `sRGB` alone, Raster
+//   converts a grey picture to three equal sRGB channels, while GLKit refuses the picture.
 // - `sRGB` with `applyPremultiplication` multiplies in linear light, so a shader reads colour times alpha.
 // - `sRGB` rounds 16-bit channels to 8 bits, while GLKit refuses 16-bit pictures. Without `sRGB`, 16-bit channels keep their 16
 //   bits.
@@ -60,11 +60,11 @@ public struct TextureLoader {
     public func texture(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try texture(TextureSource(url), options)
     }
-    /// Makes a 2D texture from the bytes of a picture file. Errors use `name` for the file.
+    /// Makes a 2D texture from the bytes of a picture file. In errors, the file is called `name`.
     public func texture(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try texture(.bytes(bytes, name: name), options)
     }
-    /// Makes a 2D texture from an image. Errors use `name` for the image.
+    /// Makes a 2D texture from an image. In errors, the image is called `name`.
     public func texture(with image: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try texture(.image(image, name: name), options)
     }
@@ -78,7 +78,7 @@ public struct TextureLoader {
     public func cubeMap(withContentsOf urls: [URL], options: Options = Options()) throws -> TextureInfo {
         try cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
     }
-    /// Makes a cube map from six pictures, in the order of the six files; errors name a picture by `name` and by its face.
+    /// Makes a cube map from six pictures, in the order of the six files. In errors, a picture is called `name`, with the name of its face.
     public func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(images.map { .image($0, name: name) }, options)
     }
@@ -90,11 +90,11 @@ public struct TextureLoader {
     public func cubeMap(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: TextureSource(url), options)
     }
-    /// Makes a cube map from the bytes of a picture file that contains a strip of all faces. Errors use `name` for the file.
+    /// Makes a cube map from the bytes of a picture file that contains a strip of all faces. In errors, the file is called `name`.
     public func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try cubeMap(strip: .bytes(bytes, name: name), options)
     }
-    /// Makes a cube map from an image that contains a strip of all faces. Errors use `name` for the image.
+    /// Makes a cube map from an image that contains a strip of all faces. In errors, the image is called `name`.
     public func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(strip: .image(strip, name: name), options)
     }
@@ -117,7 +117,8 @@ public struct TextureLoader {
     /// Reads, decodes and arranges a picture. This function needs no device, so it may run on any thread.
     static func picture(_ source: TextureSource, _ options: Options, _ memory: MemoryBudget) throws(RasterError) -> TexturePicture {
         let claims = MemoryClaims(memory)
-        // The upload of a 2D texture puts the bottom row at t = 0; if the picture is flipped before the upload, the top row is at t = 0.
+        // The upload of a 2D texture puts the picture's bottom row at t = 0. Without `originBottomLeft`, the picture is flipped before the
+        // upload, so its top row is at t = 0.
         return try TexturePicture(source.read(claims), name: source.name, options: options, flips: !options.originBottomLeft, claims)
     }
 

@@ -2,8 +2,8 @@
 // so it can be made on any thread.
 //
 // The steps are, in order: convert grey to alpha, multiply colours by alpha, flip the rows. A premultiplied colour is exactly value
-// · alpha / maximum, rounded to the nearest value. For an sRGB texture the product is computed in linear light. A shader reads
-// linear light, so it gets colour times alpha, rounded to the nearest 8-bit value.
+// · alpha / maximum, rounded to the nearest value. For an sRGB texture, the product is computed in linear light, because shaders read the
+// texture as linear light. The product is rounded to the nearest 8-bit value.
 
 import Raster
 
@@ -16,8 +16,8 @@ struct TexturePicture: Sendable {
     /// The memory claim for the pixels.
     private let claims: MemoryClaims
 
-    /// Prepares a picture; errors name it by `name`. `flips` reverses the order of the rows. Throws `invalidSize` for a picture
-    /// that no texture can hold, `invalidArgument` for options that exclude each other.
+    /// Prepares a picture. In errors, the picture is called `name`. `flips` reverses the order of the rows. Throws `invalidSize` for a
+    /// picture that no texture can hold, `invalidArgument` for options that exclude each other.
     init(_ picture: SourcePicture, name: String, options: TextureLoader.Options, flips: Bool, _ claims: MemoryClaims) throws(RasterError) {
         self.claims = claims
         warnings = picture.warnings
@@ -53,7 +53,8 @@ struct TexturePicture: Sendable {
         return isWide ? (hasAlpha ? .rgba16 : .rgb32Float) : hasAlpha ? .rgba8 : .rgb8
     }
 
-    /// Returns a picture that is black, with the grey value as alpha. A shader reads the same values from a GL_ALPHA texture.
+    /// Returns a black picture whose alpha is the grey value. A shader would read the same values from a texture of OpenGL's format
+    /// GL_ALPHA.
     private static func alphaOnly(_ gray: Image) -> Image {
         let width = gray.format.bytesPerChannel
         var result = Image(width: gray.width, height: gray.height, format: width == 2 ? .rgba16 : .rgba8)

@@ -16,7 +16,8 @@ package struct SurfaceVertex: BitwiseCopyable, Sendable {
                                      VertexAttribute("texCoord", .float2, offset: 16))
 }
 
-/// Triangles that show one picture or colour, counter-clockwise as seen from their front. Their back is not drawn.
+/// Triangles that show one picture or colour. Their corners are counter-clockwise as seen from the front. The backs of the triangles are
+/// not drawn.
 package struct Surface: Sendable {
     package enum Content: Hashable, Sendable {
         case source, destination
@@ -69,8 +70,8 @@ struct SurfaceLight {
     var ambient: Float, diffuse: Float
     /// Pictures keep their colours.
     static let none = SurfaceLight(ambient: 1, diffuse: 0)
-    /// ES 1.1's default material (ambient 0.2, diffuse 0.8) in white light, with the default ambient light of 0.2. The sum is above
-    /// 1 for a surface that faces the eye.
+    /// ES 1.1's default material (ambient 0.2, diffuse 0.8) in white light, with the default ambient light of 0.2. For a surface that faces
+    /// the eye, ambient + diffuse is above 1, so the light is limited to 1.
     static let white = SurfaceLight(ambient: 0.24, diffuse: 0.8)
     /// The light for a surface on a dark background. A surface that faces away is dimmer but still recognizable.
     static let soft = SurfaceLight(ambient: 0.6, diffuse: 0.45)

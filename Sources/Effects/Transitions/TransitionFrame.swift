@@ -51,8 +51,9 @@ public enum ResizeMode: String, Sendable, Hashable, CaseIterable, Codable {
     /// The picture is distorted to the frame's proportions.
     case stretch
 
-    /// Returns the factor that converts an offset from the middle in the frame's coordinates to an offset in the picture's coordinates. The
-    /// parameters are the width of the frame and the width of the picture, each divided by the height.
+    /// Returns two factors, for x and y. They convert a position in the frame, relative to the frame's middle, to a position in the
+    /// picture, relative to the picture's middle. `ratio` is the frame's width divided by its height, and `picture` is the picture's width
+    /// divided by its height.
     public func scale(frame ratio: Float, picture: Float) -> SIMD2<Float> {
         switch self {
         case .cover: SIMD2(min(ratio / picture, 1), min(picture / ratio, 1))

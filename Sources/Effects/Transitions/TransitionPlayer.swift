@@ -1,9 +1,9 @@
 // TransitionPlayer: a transition between two pictures or views. The user can play the transition, reverse it and drag it.
 //
-// The whole motion consists of legs. A leg is a motion with easing from a given progress, at a given time, to progress 0 or 1. If a leg
-// covers a fraction of the way from 0 to 1, it takes the same fraction of the duration. A leg begins at the progress where the previous leg
-// ended or was interrupted, so a reversal and the end of a drag never make the picture jump. The player has no clock: the progress at a time
-// depends only on the calls and their times, and not on the number of drawn frames.
+// The whole motion consists of legs. A leg is a motion with easing from a given progress, at a given time, to progress 0 or 1. A leg that
+// covers a fraction of the way from 0 to 1 takes the same fraction of the duration. A leg begins at the progress where the previous leg
+// ended or was interrupted, so a reversal and the end of a drag never make the picture jump. The player has no clock: the progress at a
+// time depends only on the calls and their times, and not on the number of drawn frames.
 
 public import Raster
 

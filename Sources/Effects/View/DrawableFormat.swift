@@ -22,7 +22,8 @@ public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, C
 public enum ViewDrawableDepthFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// No depth buffer.
     case formatNone
-    /// 16 bits per pixel. With a stencil buffer the depth has 24 bits, because depth and stencil then share one texel.
+    /// 16 bits per pixel. If the view also has a stencil buffer, the depth has 24 bits, because depth and stencil then share one texel of
+    /// 32 bits.
     case format16
     /// 24 bits per pixel.
     case format24

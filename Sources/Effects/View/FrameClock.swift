@@ -5,7 +5,7 @@ public protocol FrameClock {
     var seconds: Double { get }
 }
 
-/// The machine's time since this clock was made; it never goes back.
+/// A clock that counts the machine's time since the clock was made. The time never goes back.
 public struct MonotonicFrameClock: FrameClock {
     private let start = ContinuousClock.now
     /// A clock that starts at 0 now.
@@ -14,7 +14,7 @@ public struct MonotonicFrameClock: FrameClock {
     public var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 }
 
-/// A clock that moves only when the program moves it. Pictures at chosen times are then the same on every run.
+/// A clock whose time changes only when the program changes it. With such a clock, every run of the program draws the same pictures.
 public final class ManualFrameClock: FrameClock {
     /// The current time of the clock.
     public var seconds: Double

@@ -11,7 +11,7 @@ public struct OrbitCamera: Sendable, Hashable {
     public var distance: Float
     /// The rotation around the upright axis in radians. At an angle of 0 the camera looks along −z, at π / 2 along −x.
     public var yaw: Float
-    /// The elevation of the eye as an angle in radians; `drag` limits it to −1.55…1.55.
+    /// The elevation of the eye as an angle in radians; `drag` limits the angle to −1.55…1.55.
     public var pitch: Float
     /// The vertical angle of view in radians. If a picture is higher than wide, this property is the horizontal angle.
     public var fieldOfView: Float
@@ -28,8 +28,9 @@ public struct OrbitCamera: Sendable, Hashable {
     }
     /// The matrix from world space to eye space.
     public var view: Matrix4 { .lookAt(eye: eye, center: target) }
-    /// Returns the matrix from eye space to clip space for a picture with this ratio of width to height. The near plane is at a
-    /// hundredth of the distance between eye and target, the far plane at a hundred times this distance.
+    /// Returns the matrix from eye space to clip space for a picture with this ratio of width to height. The distance of the near plane is
+    /// a hundredth of the distance between eye and target; the distance of the far plane is a hundred times the distance between eye and
+    /// target.
     public func projection(aspect: Float) -> Matrix4 {
         let half = PortableMath.arctangent(PortableMath.tangent(Double(fieldOfView) / 2), Double(min(1, aspect)))
         return .perspective(fovy: Float(2 * half), aspect: aspect, near: distance / 100, far: distance * 100)

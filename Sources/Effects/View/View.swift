@@ -23,11 +23,12 @@ public final class View {
     /// The height in pixels.
     public private(set) var drawableHeight: Int
 
-    /// The format of the colours. If this property or one of the next three properties changes, the next frame has a new framebuffer.
+    /// The format of the colours. If this property, `drawableDepthFormat`, `drawableStencilFormat` or `drawableMultisample` changes, the
+    /// next frame has a new framebuffer.
     public var drawableColorFormat = ViewDrawableColorFormat.rgba8888 { didSet { if drawableColorFormat != oldValue { deleteDrawable() } } }
-    /// The depth buffer; none by default.
+    /// The format of the depth buffer; by default, the view has no depth buffer.
     public var drawableDepthFormat = ViewDrawableDepthFormat.formatNone { didSet { if drawableDepthFormat != oldValue { deleteDrawable() } } }
-    /// The stencil buffer; none by default.
+    /// The format of the stencil buffer; by default, the view has no stencil buffer.
     public var drawableStencilFormat = ViewDrawableStencilFormat.formatNone { didSet { if drawableStencilFormat != oldValue { deleteDrawable() } } }
     /// The number of samples per pixel; one by default.
     public var drawableMultisample = ViewDrawableMultisample.multisampleNone { didSet { if drawableMultisample != oldValue { deleteDrawable() } } }

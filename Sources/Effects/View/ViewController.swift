@@ -7,8 +7,9 @@
 // The loop begins with the first `step()` (or the first `isPaused = false`), which is the first resume. `timeSinceLastUpdate` and
 // `timeSinceLastDraw` also restart at a resume, so motion does not jump after a pause.
 //
-// After each frame, the scene gives the time of its next change without events. If the scene will not change, the controller rests: no
-// frame is due until `setNeedsDisplay()`. Like a resume, the end of a rest restarts `timeSinceLastUpdate` and `timeSinceLastDraw`.
+// After each frame, the scene gives the time of its next change without events (`timeUntilNextChange`). If the scene will not change, the
+// controller rests: no frame is due until `setNeedsDisplay()`. Like a resume, the end of a rest restarts `timeSinceLastUpdate` and
+// `timeSinceLastDraw`.
 
 public import Raster
 
@@ -18,7 +19,8 @@ public protocol ViewControllerDelegate: AnyObject {
     func viewControllerUpdate(_ controller: ViewController) throws
     /// Called before `isPaused` changes.
     func viewController(_ controller: ViewController, willPause pauses: Bool)
-    /// Called after each frame. Returns the seconds until the picture changes by itself, like `ViewController.timeUntilNextChange`.
+    /// Called after each frame. Returns the seconds until the picture changes by itself; the result has the same meaning as
+    /// `ViewController.timeUntilNextChange`.
     func viewControllerTimeUntilNextChange(_ controller: ViewController) -> Double?
 }
 extension ViewControllerDelegate {
@@ -45,8 +47,8 @@ open class ViewController: ViewDelegate {
     /// rate.
     public var screenFramesPerSecond: Int? { didSet { rateChanged() } }
     /// The frames per second that the controller aims at. The value is the screen's rate divided by an integer: the quotient
-    /// nearest to the preferred rate. Of two equally near quotients, the lower quotient is used. Without a screen, the value is the
-    /// preferred rate. Late frames do not change `framesPerSecond`.
+    /// nearest to the preferred rate. Of two equally near quotients, the lower quotient is used. If `screenFramesPerSecond` is nil, the
+    /// value is the preferred rate. Late frames do not change `framesPerSecond`.
     public var framesPerSecond: Int { Int(rate.rounded()) }
 
     private let clock: any FrameClock
@@ -92,9 +94,9 @@ open class ViewController: ViewDelegate {
     public var timeSinceFirstResume: Double { firstResume.map { now - $0 } ?? 0 }
     /// The seconds since the last resume; 0 before the first resume.
     public var timeSinceLastResume: Double { firstResume == nil ? 0 : now - lastResume }
-    /// The seconds since the last update, the last resume, or the end of the last rest, whichever is latest.
+    /// The seconds since the latest of three times: the last update, the last resume, and the end of the last rest.
     public var timeSinceLastUpdate: Double { firstResume == nil ? 0 : now - max(lastUpdate, lastResume, lastWake) }
-    /// The seconds since the beginning of the last drawing, the last resume, or the end of the last rest, whichever is latest.
+    /// The seconds since the latest of three times: the beginning of the last drawing, the last resume, and the end of the last rest.
     public var timeSinceLastDraw: Double { firstResume == nil ? 0 : now - max(lastDraw, lastResume, lastWake) }
 
     /// The seconds until the picture changes by itself. The controller reads this property once after each frame, at the frame's
@@ -102,8 +104,8 @@ open class ViewController: ViewDelegate {
     ///
     /// - 0, the default, while something moves: frames follow each other at `framesPerSecond`.
     /// - More than 0 if the picture stays the same until a known moment, for example while a caret blinks.
-    /// - nil if nothing changes by itself any more: bodies sleep, an animation is over, nothing is being waited for. With nil, the
-    ///   controller rests and uses no processor time until `setNeedsDisplay()`.
+    /// - nil if nothing changes by itself any more: bodies sleep, an animation is over, nothing is being waited for. The controller then
+    ///   rests and uses no processor time until `setNeedsDisplay()`.
     ///
     /// A negative number and NaN count as 0.
     open var timeUntilNextChange: Double? { delegate.map { $0.viewControllerTimeUntilNextChange(self) } ?? 0 }
@@ -136,7 +138,8 @@ open class ViewController: ViewDelegate {
         defer { frameTime = nil }
         if firstResume == nil { resume(at: time) }
         schedule.frameDrawn(at: time)
-        // The flag is cleared before the frame is drawn, so that a request during this frame asks for a further frame.
+        // The flag is cleared before the frame is drawn. Therefore a request during this frame sets the flag again and causes another
+        // frame.
         needsDisplay = false
         if let delegate { try delegate.viewControllerUpdate(self) } else { try update() }
         lastUpdate = time

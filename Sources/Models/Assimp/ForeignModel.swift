@@ -1,5 +1,5 @@
-// ForeignModel: reads the formats for which this module has no own reader. assimp reads the file in a child process (see CAssimp). The parent
-// process then checks the whole result, because the contents of a file cannot be trusted.
+// ForeignModel: reads the formats for which this module has no reader of its own. assimp reads the file in a child process (see CAssimp).
+// The parent process then checks the whole result, because the contents of a file cannot be trusted.
 
 import CAssimp
 import Effects
@@ -23,8 +23,8 @@ package enum ForeignModel {
             case .refused(let reason):
                 let words = switch reason {
                 case "": "the importer gave no reason"
-                // The importer has a memory limit. Because of a damaged count in a file, the importer can also request more memory than this
-                // limit.
+                // The importer has requested more memory than its limit allows. The model may be too large, or a count in a damaged file
+                // may be too high.
                 case "std::bad_alloc": "it needs more memory than its importer may use"
                 default: reason
                 }
@@ -129,7 +129,8 @@ package enum ForeignModel {
 
     // MARK: The child process
 
-    /// Runs the child process, and returns everything that it writes. The child is killed and waited for in any case.
+    /// Runs the child process, and returns everything that it writes. Before the function returns or throws, it kills the child and waits
+    /// for the child's end.
     private static func importStream(_ path: String, _ file: ModelFile, timeLimit: Duration, memoryLimit: Int) throws(RasterError) -> [UInt8] {
         var child: pid_t = 0
         let timeLimit = min(max(timeLimit, .zero), .seconds(86_400))

@@ -1,5 +1,5 @@
-// ImportedScene: parses the bytes that the importing child process wrote (CAssimp/import.c describes the stream). Every count is
-// checked against the bytes that are left.
+// ImportedScene: parses the bytes that the importing child process wrote (CAssimp/import.c describes the stream). A count is refused if
+// fewer bytes are left than its elements need.
 
 import Effects
 import Raster
@@ -23,8 +23,8 @@ struct ImportedScene {
         var name: String
         var material: Int
         var vertexCount: Int
-        /// `positions`, and the three arrays that follow, have 3, 3, 2 and 4 numbers per vertex. An array is empty if the file has no such
-        /// data, but positions always exist.
+        /// Numbers per vertex: `positions` and `normals` have 3, `uv` has 2, `colors` has 4. `normals`, `uv` or `colors` is empty if the
+        /// file has no such data.
         var positions: [Float]
         var normals: [Float]
         var uv: [Float]
@@ -78,7 +78,7 @@ struct ImportedScene {
         let cutoff: [Float] = try reader.values(1)
         result.material.alphaCutoff = cutoff[0] >= 0 ? min(cutoff[0], 1) : 0
         result.imagePath = try reader.text()
-        // The values of aiTextureMapMode: 0 wrap, 1 clamp, 2 mirror, 3 decal.
+        // Converts a value of assimp's aiTextureMapMode: 0 wrap, 1 clamp, 2 mirror, 3 decal.
         func wrap(_ mode: UInt32) -> WrapMode {
             switch mode {
             case 1: .clampToEdge
@@ -123,7 +123,8 @@ private struct StreamReader {
         let start = try take(4)
         return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt32.self) }
     }
-    /// Reads a count of elements. Each element takes at least `elementSize` bytes, so too large a count is refused.
+    /// Reads a count of elements. Each element takes at least `elementSize` bytes, so the count is refused if fewer bytes are left than the
+    /// elements need.
     mutating func count(elementSize: Int) throws(ImportedScene.Problem) -> Int {
         let count = Int(try word())
         guard count * elementSize <= bytes.count - at else { throw .cut }

@@ -31,7 +31,7 @@ extension Model {
     }
 
     /// A transform by its parts, which animations can change: scale first, then rotation, then translation. A file may give a matrix instead
-    /// of the parts. Animations cannot move such a node (glTF 2.0 §3.5.3).
+    /// of the parts. Animations cannot move a node with a matrix (glTF 2.0 §3.5.3).
     public struct NodeTransform: Sendable, Hashable {
         /// The shift, in units of the parent's space.
         public var translation = SIMD3<Float>.zero

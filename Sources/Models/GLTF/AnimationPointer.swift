@@ -23,8 +23,8 @@ struct AnimationPointer {
     /// The pointer for messages, with a star in place of each index, so that one warning covers all materials.
     var kind: String { parts.map { Int($0) == nil ? String($0.prefix(40)) : "*" }.prefix(8).joined(separator: "/") }
 
-    /// Returns the animated properties; empty if a Model has no such property. If the pointer names the weights of a mesh, it animates each
-    /// node that shows this mesh and has no weights of its own.
+    /// Returns the animated properties; empty if a Model has no such property. If the pointer names the weights of a mesh, the result
+    /// contains each node that shows this mesh and has no weights of its own.
     func goals(nodes: [Model.Node], materialCount: Int, lightCount: Int, cameraCount: Int) -> [Goal] {
         let lights = ["extensions", "KHR_lights_punctual"], isLight = parts.starts(with: lights)
         let path = isLight ? Array(parts.dropFirst(lights.count)) : parts

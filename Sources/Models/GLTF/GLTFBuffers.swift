@@ -74,7 +74,7 @@ final class GLTFBuffers {
         decoded[index] = bytes
         return bytes
     }
-    /// Returns the mesh whose Draco data are in a view. Each mesh is decompressed only once, even if several primitives name it.
+    /// Returns the mesh whose Draco data are in a view. Each mesh is decompressed only once, even if several primitives name its view.
     func mesh(in view: Int, place: String, _ file: ModelFile) throws(RasterError) -> DracoMesh {
         if let mesh = meshes[view] { return mesh }
         let mesh = try DracoMesh(try self.view(view), place: place, file)

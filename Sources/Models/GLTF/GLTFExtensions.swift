@@ -38,7 +38,8 @@ enum GLTFExtensions {
         }
         var used = Set(required + (try list("extensionsUsed", root)))
         root.usedExtensions(into: &used)
-        // The extension `basis` causes no warning here: if its image is missing, another warning names the image's material.
+        // The extension `basis` causes no warning in this loop. If an image of this extension cannot be read, another warning names the
+        // material of the image.
         for name in used.sorted() where !kept.contains(name) && !silent.contains(name) && name != basis {
             notes.add(shaders.contains(name) ? "the shaders of the materials (\(name)) are replaced by matte surfaces of their diffuse colours"
                 : "the extension \(name.prefix(80)) is not supported and ignored")

@@ -75,7 +75,7 @@ extension GLTFReader {
         let list = listed ?? Array(0..<UInt32(vertexCount))
         let shape = PrimitiveShape(mode: attributes.isTriangleList ? 4 : mode)
         notes.add(shape.leftover(list.count) > 0, "the last \(shape.topology.rawValue) of a list without all their corners are left out")
-        // A list of triangles needs up to three times as many indices as the strip or fan from which it is made.
+        // `list` may be a strip or a fan. The list of triangles that is made from it has up to three times as many indices.
         try file.requireSize(vertexCount: 0, indexCount: indexCount + list.count * 3)
         let indices = shape.list(list)
         guard let wrong = list.first(where: { $0 >= vertexCount }) else { return (shape.topology, indices) }
@@ -108,7 +108,7 @@ extension GLTFReader {
                 vertex.tangent = SIMD3(tangents[4 * i], tangents[4 * i + 1], tangents[4 * i + 2]).normalized
                 vertex.tangentSign = tangents[4 * i + 3] < 0 ? -1 : 1
             }
-            // In the file, texture coordinates grow downward, so v is reversed.
+            // In the file, v grows downward, so v is replaced by 1 − v.
             if let first { (vertex.u, vertex.v) = (finite(first[2 * i]), finite(1 - first[2 * i + 1])) }
             if let second { (vertex.u1, vertex.v1) = (finite(second[2 * i]), finite(1 - second[2 * i + 1])) }
             if let (colors, width) = colors {
@@ -170,7 +170,7 @@ extension GLTFReader {
                 }
             }
             func vectors(_ name: String) throws(RasterError) -> [SIMD3<Float>] { try differences(name, 3...4).map { SIMD3($0.x, $0.y, $0.z) } }
-            // In the file, texture coordinates grow downward, so the differences of v change their sign.
+            // Returns the differences of texture coordinates. In the file, v grows downward, so the differences of v change their sign.
             func coordinates(_ name: String) throws(RasterError) -> [SIMD2<Float>] { try differences(name, 2...2).map { SIMD2($0.x, -$0.y) } }
             var target = Model.MorphTarget()
             target.positions = try vectors("POSITION")

@@ -16,9 +16,9 @@ struct GLTFReader {
     /// The number of materials in the file. If a primitive has no material, a default material is added after these materials.
     let materialCount: Int
     var defaultMaterial: Int?
-    /// The counts of vertices, indices, influences and vertices of morph targets in all primitives so far.
+    /// Counts in all primitives that have been read so far: vertices, indices, influences, and vertices of morph targets.
     var vertexCount = 0, indexCount = 0, influenceCount = 0, targetVertexCount = 0
-    /// The count of all numbers (times and values) in the keyframes so far.
+    /// The number of all times and values in the keyframes that have been read so far.
     var keyframeNumberCount = 0
 
     /// - Throws: `invalidModel` if the file is damaged or shows nothing, `unsupported` for a version or a required extension that is

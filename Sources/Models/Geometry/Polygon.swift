@@ -41,8 +41,8 @@ enum Polygon {
                     && flat[p] != flat[a] && flat[p] != flat[b] && flat[p] != flat[c]
             }
             tries += 1
-            // If no corner is an ear, the polygon crosses itself, and any corner is cut off. If the search takes too long, any corner is cut
-            // off, too.
+            // The corner `b` is cut off if it is an ear. It is also cut off if no corner is an ear, because the polygon then crosses
+            // itself, and if the search has taken too long.
             if misses > n || tries > 16 * count || (turn(a, b, c) > 0 && !left.contains(where: isInside)) {
                 body(a, b, c)
                 left.remove(at: at % n)

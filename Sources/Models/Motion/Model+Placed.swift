@@ -157,8 +157,8 @@ private struct Placement {
             var vertex = primitive.vertices[i]
             let matrix = matrix(i), (x, y, z) = matrix.upperLeft.columns
             vertex.position = matrix.transformPoint(blend(vertex.position, i, \.positions))
-            // Normals are transformed by the cofactor matrix. Except for a factor, this matrix equals the inverse transpose. Unlike the
-            // inverse, it also exists if a scale is 0.
+            // Normals are transformed by the cofactor matrix. Except for a factor, the cofactor matrix equals the inverse transpose. Unlike
+            // the inverse transpose, the cofactor matrix exists even if a scale is 0.
             let cofactors = Matrix3(y.cross(z), z.cross(x), x.cross(y))
             let normal = (cofactors * blend(vertex.normal, i, \.normals)).normalized
             vertex.normal = vertex.normal == .zero ? .zero : normal == .zero ? SIMD3(0, 0, 1) : isMirroring ? -normal : normal

@@ -12,7 +12,7 @@ public struct ModelPose: Sendable, Hashable {
     public internal(set) var weights: [[Float]]
     /// For each node, true if it belongs to the shown scene and is not hidden.
     public internal(set) var isShown: [Bool]
-    /// The materials. If an animation changes a material, this material differs from the model's material.
+    /// The materials. A material that an animation changes differs from the material in `Model.materials`.
     public internal(set) var materials: [Model.Material]
     /// The lights, each in the space of its node.
     public internal(set) var lights: [PunctualLight]
@@ -91,7 +91,8 @@ extension Model {
         return pose
     }
 
-    /// Returns the weights of a node without animations: the node's own weights; without these, the weights of its mesh; without both, zeros.
+    /// Returns the weights of a node without animations: the node's own weights or, if the node has none, the weights of its mesh. Missing
+    /// weights are zeros.
     private func ownWeights(_ index: Int) -> [Float] {
         guard let mesh = nodes[index].mesh else { return [] }
         let count = meshes[mesh].targetCount, given = nodes[index].weights ?? meshes[mesh].weights

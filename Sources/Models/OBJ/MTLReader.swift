@@ -151,7 +151,7 @@ struct MTLReader {
                 _ = words.word()
                 if !options.contains(option) { options.append(option) }
             default:
-                // The word is no option, so it is the start of a file name that begins with a minus.
+                // The word is not an option. Therefore the word is the beginning of a file name whose first character is a minus.
                 words = rest
                 return setMap(key, words.rest(), sampler, offset, scale, &draft)
             }
@@ -185,9 +185,10 @@ struct MTLReader {
         guard let draft, materials[draft.material.name] == nil else { return }
         var material = draft.material
         var diffuse = draft.diffuse ?? .one
-        // If a material has a diffuse map and a black diffuse colour, the writer means the map alone, because black would hide the map.
+        // If a material has a diffuse map and a black diffuse colour, the writer of the file means the map alone, because the product of
+        // the map and black would be black.
         if diffuse == .zero, draft.maps["map_kd"] != nil { diffuse = .one }
-        // Tr is 1 − d. With Tr = 1 and without d, the material would be invisible. Writers of such files mean d = 1.
+        // Tr is 1 − d. Some files give Tr = 1 and no d, which would make the material invisible. The writers of these files mean d = 1.
         let opacity = draft.opacity ?? draft.transparency.map { $0 == 1 ? 1 : 1 - $0 } ?? 1
         material.baseColor = SIMD4(diffuse, opacity)
         if opacity < 1 { material.alphaMode = .blend }

@@ -1,4 +1,5 @@
-// OBJReader: Wavefront OBJ files. Statements may come in any order, so faces are kept as indices and made into meshes at the end.
+// OBJReader: Wavefront OBJ files. Statements may come in any order, so the reader first keeps the indices of all faces, and makes meshes
+// from them at the end.
 
 import Raster
 
@@ -49,8 +50,8 @@ struct OBJReader {
             var words = TextReader(line)
             let word = words.word()
             guard let first = word.first, first != UInt8(ascii: "#") else { continue }
-            // Nearly all lines are vertices and faces. These lines are recognised by their bytes, because making a string for each line would
-            // take longer.
+            // Nearly all lines are vertices and faces. The reader recognises these lines by their bytes, because making a string for each
+            // line would take longer.
             switch (first, word.count > 1 ? word[word.startIndex + 1] : 0, word.count) {
             case (UInt8(ascii: "v"), _, 1): try vertex(&words, lines.number)
             case (UInt8(ascii: "v"), UInt8(ascii: "t"), 2):
@@ -92,7 +93,8 @@ struct OBJReader {
         let position = SIMD3(try number(&words, line), try number(&words, line), try number(&words, line))
         positions.append(position)
         try file.requireSize(vertexCount: positions.count, indexCount: 0)
-        // After the position, three more numbers are a colour. One more number is a weight for curves; a colour may follow it.
+        // If three more numbers follow the position, they are a colour. If one more number follows, it is a weight for curves. After the
+        // weight, a colour may follow.
         var more: [Float] = []
         while more.count < 4, let value = words.number() { more.append(value.isFinite ? Float(value) : 0) }
         if more.count >= 3 {

@@ -103,8 +103,8 @@ struct PLYHead {
     /// Throws an error if the elements need more bytes than the file has after the header. No memory is allocated for such a file.
     private func checkSize(byteCount: Int, _ file: ModelFile) throws(RasterError) {
         let room = byteCount - end
-        // In a text file, a number takes at least two bytes: a digit, and a blank, which the last number may lack. A list may be missing; it
-        // then takes no bytes.
+        // In a text file, a number takes at least two bytes: a digit and a blank. Only the last number of the file may lack the blank. A
+        // list may be missing, so this check counts no bytes for lists.
         var left = room + (format == .text ? 1 : 0)
         for element in elements {
             if element.properties.isEmpty { continue }

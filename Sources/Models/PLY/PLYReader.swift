@@ -31,7 +31,8 @@ struct PLYReader {
         }
         return try reader.model()
     }
-    /// Returns whether the file ends within its faces. If this function returns true, reading stops, and the complete faces are shown.
+    /// Returns whether reading the faces failed because the file ends too early: some faces are complete, and fewer than 16 bytes are left.
+    /// If this function returns true, reading stops, and the complete faces are shown.
     private func isCut(within element: PLYHead.Element) -> Bool {
         ["face", "faces"].contains(element.name) && !faces.isEmpty && values.left < 16
     }
@@ -269,9 +270,10 @@ private struct PLYValues {
     var isAtLineEnd: Bool {
         mutating get { format == .text && text.skipBlanks() && text.bytes[text.position] == 10 }
     }
-    /// Before a row of a text file, skips blank lines.
+    /// Skips blank lines. This function is called before each row; it has an effect only in a text file.
     mutating func beginLine() { if format == .text { text.skipSpace() } }
-    /// After a row of a text file, skips the rest of the line, because some writers give more numbers than the header announces.
+    /// Skips the rest of a text file's line, because some writers give more numbers than the header announces. This function is called
+    /// after each row.
     mutating func endLine() { if format == .text { text.skipLine() } }
     /// The number of bytes that are left.
     var left: Int { format == .text ? text.bytes.endIndex - text.position : bytes.count - position }

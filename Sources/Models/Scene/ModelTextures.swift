@@ -1,5 +1,5 @@
-// ModelTextures: the images of a model as textures. An image that several slots use may need two textures, because slots with
-// colours read sRGB codes as linear light, and other slots read the codes as numbers.
+// ModelTextures: the images of a model as textures. An image that several slots use may need two textures: slots with colours need an sRGB
+// texture, which shaders read as linear light, and other slots need a texture whose numbers shaders read unchanged.
 
 import Effects
 import Raster

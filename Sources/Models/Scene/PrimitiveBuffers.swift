@@ -59,8 +59,8 @@ struct PrimitiveBuffers {
         return part
     }
 
-    /// Divides the instances of a node into groups, each of which one draw shows. In a mirrored instance, front faces are clockwise.
-    /// Therefore, each mirrored instance is drawn alone, and its matrix becomes the matrix of the part.
+    /// Divides the instances of a node into groups. One draw shows the instances of a group. In a mirrored instance, front faces are
+    /// clockwise. Therefore each mirrored instance is a group of its own, and its matrix becomes the matrix of the part.
     static func groups(of instances: [Matrix4]?) -> [[Matrix4]] {
         guard let instances else { return [[.identity]] }
         let mirrored = instances.filter { $0.upperLeft.determinant < 0 }, others = instances.filter { $0.upperLeft.determinant >= 0 }
@@ -81,7 +81,7 @@ extension Model.Primitive {
         }
     }
 
-    /// At most two sets of influences, because PhysicalEffect reads at most two sets. If a vertex has more than eight joints, the joints with
+    /// The influences for PhysicalEffect, which reads at most two sets. If a vertex has more than eight joints, only the eight joints with
     /// the largest weights are kept.
     fileprivate var strongestInfluences: [[Model.Influence]] {
         guard influences.count > 2 else { return influences }

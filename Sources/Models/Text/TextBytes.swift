@@ -1,8 +1,8 @@
 // TextBytes: converts text files of any encoding to UTF-8, and reads numbers in texts.
 
 enum TextBytes {
-    /// Returns the text as UTF-8 without a byte order mark. A UTF-16 text without a byte order mark is recognised by a zero in one
-    /// of its first two bytes, because its first character is ASCII. Unpaired surrogates become U+FFFD.
+    /// Returns the text as UTF-8 without a byte order mark. The first character of a model file is ASCII. Therefore a text whose first or
+    /// second byte is zero is UTF-16 without a byte order mark. Unpaired surrogates become U+FFFD.
     static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes[3...]) }
         guard bytes.count >= 2 else { return bytes }
@@ -78,8 +78,9 @@ enum Decimal {
             isNegative = text[at] == UInt8(ascii: "-")
             at += 1
         }
-        // A number of 19 digits fits into 64 bits. If both numbers are exact doubles, their product or quotient is rounded only once, so this
-        // fast way gives the exact result.
+        // `digits` holds up to 19 digits, which fit into 64 bits. If `digits` and the power of ten are exact doubles, their product or
+        // quotient is rounded only once, so it is the nearest double to the text's number. Other texts take the slower way through
+        // `Double.init`.
         var digits: UInt64 = 0, digitCount = 0, exponent = 0, hasDigits = false
         func isDigit(_ i: Int) -> Bool { i < end && text[i] >= 48 && text[i] <= 57 }
         func take(_ i: Int) {

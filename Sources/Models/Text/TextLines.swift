@@ -38,7 +38,7 @@ struct TextLines: Sequence, IteratorProtocol {
     }
 }
 
-/// The unknown words of a file. A warning names each word once, and only the first few words.
+/// The unknown words of a file. A warning contains the first few of these words, each word once.
 struct UnknownWords {
     private var words: [String] = []
     private static let shownCount = 8

@@ -17,7 +17,7 @@ enum URIText {
         return bytes
     }
 
-    /// Returns the bytes of a data URI; nil if the text is no data URI, or is damaged.
+    /// Returns the bytes of a data URI; nil if the text is not a data URI, or is damaged.
     static func data(_ uri: String) -> [UInt8]? {
         let text = Array(uri.utf8)
         guard isData(uri), let comma = text.firstIndex(of: UInt8(ascii: ",")) else { return nil }
@@ -54,7 +54,7 @@ enum URIText {
                 bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(bits)))
             }
         }
-        // Six remaining bits are no whole byte, so the text is damaged.
+        // If six bits remain, the last byte is incomplete, so the text is damaged.
         return bits == 6 ? nil : bytes
     }
 }

@@ -67,7 +67,7 @@ final class FontOutlines: @unchecked Sendable {
 }
 
 /// Builds polygons from the points that FreeType passes one by one. FreeType's coordinates are doubled, because a TrueType curve
-/// may begin halfway between two whole numbers. Each method returns 0, which tells FreeType to continue.
+/// may begin halfway between two whole numbers. Each method returns 0; FreeType stops if a result is not 0.
 private struct ContourReader {
     var contours: [[SIMD2<Double>]] = []
     /// The number of lines for each curve. Even at eight times the usual size, the lines are at most a twentieth of a pixel away

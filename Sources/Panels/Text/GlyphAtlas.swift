@@ -1,16 +1,16 @@
 // GlyphAtlas: the texture of the glyphs that panels have shown so far. A glyph is drawn when a text first uses it, at the exact
 // pixel size.
 //
-// Dear ImGui gets texture coordinates for a picture of `virtualHeight` rows. The actual picture is smaller and grows, and each draw
-// scales the coordinates accordingly. Both heights are powers of two, so the scaling is exact. Glyphs are read without filtering,
-// so the position of a glyph in the picture does not change its pixels.
+// Dear ImGui gets texture coordinates for a picture of `virtualHeight` rows. The actual picture is smaller and grows. Each draw multiplies
+// the vertical coordinates by the ratio of the two heights. Both heights are powers of two, so the scaling is exact. Glyphs are read
+// without filtering, so the position of a glyph in the picture does not change its pixels.
 
 import CImGui
 import Raster
 
 final class GlyphAtlas {
     static let width = 1024, virtualHeight = 16384
-    /// The height of a line of text, and the part of this height above the baseline, in pixels.
+    /// `lineHeight`: the height of a line of text, in pixels. `baseline`: the part of this height that is above the baseline, in pixels.
     let lineHeight: Int, baseline: Int
     private let grids: [GlyphGrid]
     private var known: [Set<UInt32>]
@@ -24,7 +24,8 @@ final class GlyphAtlas {
 
     /// Sets the fonts of the current context.
     init(_ faces: [FontOutlines], scale: Float) {
-        // A line is 15 points high and an em 12 points: DejaVu's capitals are nine points high, its small letters seven.
+        // A line of text is 15 points high, and an em is 12 points. With this em, DejaVu's capitals are nine points high, and its small
+        // letters are seven points high.
         lineHeight = Int((15 * scale).rounded())
         grids = faces.map { GlyphGrid($0, em: Double(12 * scale)) }
         known = Array(repeating: [], count: faces.count)
@@ -34,7 +35,8 @@ final class GlyphAtlas {
         for y in 0..<2 { for x in 0..<2 { fill(x, y, 255) } }
         imgui_set_fonts(Int32(faces.count), Float(lineHeight), Float(baseline), Int32(GlyphAtlas.width), Int32(GlyphAtlas.virtualHeight))
         for style in grids.indices { add([0xFFFD, 0x20], style) }
-        // ASCII is prepared in advance, because Dear ImGui formats numbers itself.
+        // The characters of ASCII are prepared in advance, because Dear ImGui formats numbers itself, so their characters are not known
+        // before.
         prepare(PanelFont.Style.regular.rawValue)
     }
 

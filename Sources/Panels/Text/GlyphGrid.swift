@@ -1,7 +1,7 @@
 // GlyphGrid: fits outlines to the pixel grid. A small glyph looks blurred if its edges lie between two pixel rows. Therefore, the heights
-// that glyphs have in common (baseline, small letters, capitals, ascenders, descenders) are moved to whole rows, and the parts between these
-// heights are stretched accordingly. Horizontally, a glyph is stretched until its advance width is a whole number of pixels, and its first
-// stem is moved to a whole column.
+// that glyphs have in common (baseline, small letters, capitals, ascenders, descenders) are moved to whole rows, and the parts between
+// these heights are stretched to fill the space between the rows. Horizontally, a glyph is stretched until its advance width is a whole
+// number of pixels, and its first stem is moved to a whole column.
 
 struct GlyphGrid {
     /// The coverage of each pixel, top row first. The upper left pixel lies `left` pixels to the right of the pen and `top`

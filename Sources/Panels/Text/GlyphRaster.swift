@@ -1,6 +1,6 @@
-// GlyphRaster: computes the part of each pixel that lies inside polygons. Each edge adds, row by row, the area between itself and
-// the right end of the row; edges that go down count positive, edges that go up negative. The code only adds, multiplies and
-// divides, so the bits are the same on every processor.
+// GlyphRaster: computes the part of each pixel that lies inside polygons. For each row of pixels, each edge adds the area between the edge
+// and the right end of the row. The area of an edge that goes down is positive; the area of an edge that goes up is negative. The code only
+// adds, multiplies and divides, so the bits are the same on every processor.
 
 struct GlyphRaster {
     let width: Int, height: Int

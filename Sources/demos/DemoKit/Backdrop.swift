@@ -13,8 +13,8 @@ struct Backdrop {
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "backdrop")
     }
     /// Draws the backdrop. Colours are linear light. `viewProjection` maps world space to clip space. The sky reaches the zenith's
-    /// colour at an elevation whose sine is `rise`. Captures name `file` and `line` as the origin of the draw; the default is
-    /// the caller's file and line.
+    /// colour at an elevation whose sine is `rise`. In captures of a frame, `file` and `line` are the origin of the draw; by default, they
+    /// are the caller's file and line.
     func draw(in pass: inout RenderPass, viewProjection: Matrix4, zenith: SIMD3<Float>, horizon: SIMD3<Float>, ground: SIMD3<Float>,
               rise: Float, file: StaticString = #fileID, line: UInt = #line) {
         pass.setPipeline(pipeline)

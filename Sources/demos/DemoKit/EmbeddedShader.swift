@@ -28,7 +28,7 @@ package enum EmbeddedShader {
         "clockwork": PackageResources.clockwork_frag, "tunnel": PackageResources.tunnel_frag, "dunes": PackageResources.dunes_frag,
     ]
 
-    /// Returns the source text of a shader file. Diagnostics name the file. Traps if no file has this name.
+    /// Returns the source text of a shader file. The compiler's diagnostics contain the name of the file. Traps if no file has this name.
     static func source(_ name: String) -> ShaderSource {
         guard let bytes = sources[name] else { preconditionFailure("no embedded shader \(name)") }
         return ShaderSource(text: String(decoding: bytes, as: UTF8.self), name: name)

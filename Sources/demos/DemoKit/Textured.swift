@@ -47,7 +47,7 @@ package final class TexturedDemo: Demo {
         var label: String
         /// The radius of a ball around the model's origin that contains the model; nil for the infinite floor.
         var radius: Float?
-        /// True if the object is convex and so casts no shadow on itself.
+        /// True if the object is convex. A convex object casts no shadow on itself.
         var isConvex: Bool
     }
     private static let shadowSize = 1024
@@ -204,8 +204,8 @@ package final class TexturedDemo: Demo {
         }
     }
 
-    /// Returns whether a body may be in the shade of another body or of a part of itself. A body may be in the shade of another
-    /// body if a ray towards the sun leads from the first body's bounding ball to the other body's bounding ball.
+    /// Returns whether a body may be in the shade of another body or of a part of itself. A body may be in the shade of another body if a
+    /// ray towards the sun from the body's bounding ball hits the other body's bounding ball.
     private func mayBeShaded(_ index: Int, _ time: Float) -> Bool {
         guard let radius = bodies[index].radius, bodies[index].isConvex else { return true }
         let middle = bodies[index].place(time).transformPoint(.zero)

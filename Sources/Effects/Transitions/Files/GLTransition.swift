@@ -1,10 +1,10 @@
 // GLTransition: a transition from an unchanged GLSL file that follows the conventions of gl-transitions.
 //
-// The host is the program for which a file is written: it provides functions such as `getFromColor` and uniforms such as `progress`. Here a
-// shader declares these functions and uniforms and includes the unchanged file. Therefore error messages give the line numbers of the
-// original file. Files of gl-transitions are written for browsers, in GLSL ES 1.00. GLSL 3.30 accepts most of these files, including code
-// that ES 1.00 forbids (initial values that read uniforms, implicit conversions). If GLSL 3.30 rejects a file, GLSL 1.20 and ES 1.00 are
-// tried, because the file may use names that are reserved in newer versions.
+// The host is the program for which a file is written: it provides functions such as `getFromColor` and uniforms such as `progress`. Raster
+// declares these functions and uniforms in a shader of its own, which includes the unchanged file. Therefore error messages give the line
+// numbers of the original file. Files of gl-transitions are written for browsers, in GLSL ES 1.00. GLSL 3.30 accepts most of these files,
+// including code that ES 1.00 forbids (initial values that read uniforms, implicit conversions). If GLSL 3.30 rejects a file, GLSL 1.20 and
+// ES 1.00 are tried, because the file may use names that are reserved in newer versions.
 
 public import Raster
 public import Shading
@@ -66,9 +66,9 @@ public final class GLTransition: Transition {
         var numbers: [TransitionParameter] = []
         for var parameter in description.parameters where parameter.shape.kind != .sampler && !numbers.contains(where: { $0.name == parameter.name }) {
             if let member = program.uniforms[parameter.name] {
-                // The file's description also lists declarations in branches that the preprocessor removes. Such a declaration is no
-                // parameter. The guard recognises such a declaration, because its type or count differs from the program's uniform of the
-                // same name.
+                // The file's description also lists declarations in branches that the preprocessor removes. A declaration in such a branch
+                // does not count as a parameter. If another branch declares the same name, the program has a uniform of this name, but with
+                // another type or count; the guard compares both.
                 guard member.type.glslName == parameter.typeName, member.arrayCount == parameter.count else { continue }
                 let isZero = parameter.defaultValue.components.allSatisfy { $0 == 0 }
                 if isZero, let words = member.defaultValue { parameter.defaultValue = TransitionValue(words, parameter.shape.kind) }
@@ -140,7 +140,8 @@ public final class GLTransition: Transition {
         prepared.set(parameter.name, words: value.words(as: parameter.shape.kind))
     }
 
-    /// Throws an error if the file reads a sampler that has no picture, because such a sampler would read black.
+    /// Throws an error if the file reads a sampler that has no picture, because the transition would otherwise show black instead of this
+    /// picture.
     /// - Parameter remedy: Returns the sentence of the error that says how to set the sampler with the given name.
     /// - Throws: `unknownSampler` with the sampler's name and place.
     package func requirePictures(remedy: (_ name: String) -> String = { "set it with set(\"\($0)\", to: texture)" }) throws(RasterError) {
@@ -170,9 +171,9 @@ public final class GLTransition: Transition {
 }
 
 extension GLTransition {
-    /// Returns the smallest mip level that is at least as large as the frame. Transition files do not choose mip levels. If the
-    /// level were chosen from the rate at which coordinates change, jumps of the coordinates would be visible as seams, for example
-    /// at the edges of squares and slats.
+    /// Returns the smallest mip level that is at least as large as the frame. Transition files do not choose mip levels. A level that
+    /// depends on the change of the coordinates from pixel to pixel would give visible seams where the coordinates jump, for example at the
+    /// edges of squares and slats.
     private static func level(of picture: Texture, for target: Framebuffer) -> ClosedRange<Int> {
         var level = 0
         while level + 1 < picture.descriptor.mipLevels, picture.width >> (level + 1) >= target.width, picture.height >> (level + 1) >= target.height {

@@ -7,10 +7,12 @@ enum TransitionDialect: CaseIterable {
     // The dialects to try; the most likely dialect comes first.
     case desktop330, desktop120, es100
 
-    /// The names of the surrounding shader's uniforms. The prefix `raster_` keeps these names apart from the names in transition files.
+    /// The names of two uniforms of the surrounding shader. The prefix `raster_` distinguishes these names from the names in transition
+    /// files.
     static let fromScale = "raster_from_scale", toScale = "raster_to_scale"
 
-    /// If no dialect accepts the file, throws the `ShaderError` of the first dialect.
+    /// Compiles the program in the first dialect that accepts the file. If no dialect accepts the file, throws the `ShaderError` of the
+    /// first dialect.
     static func makeProgram(device: Device, file: TransitionFile) throws -> Program {
         var firstError: (any Error)?
         for dialect in allCases {
@@ -56,7 +58,8 @@ enum TransitionDialect: CaseIterable {
         lines += ["uniform vec2 \(Self.fromScale);", "uniform vec2 \(Self.toScale);", "\(isOld ? "varying" : "in") vec2 raster_place;"]
         if !isOld { lines.append("out vec4 raster_color;") }
         let sample = isOld ? "texture2D" : "texture"
-        // The getters use the picture samplers. If the file itself declares these samplers, the getters must come after the file's text.
+        // `getFromColor` and `getToColor` read the samplers `from` and `to`. If the file itself declares these samplers, the functions must
+        // come after the file's text.
         let getters = [
             "vec4 getFromColor(vec2 uv) { return \(sample)(from, 0.5 + (uv - 0.5) * \(Self.fromScale)); }",
             "vec4 getToColor(vec2 uv) { return \(sample)(to, 0.5 + (uv - 0.5) * \(Self.toScale)); }",

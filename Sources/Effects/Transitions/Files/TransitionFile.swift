@@ -161,7 +161,7 @@ struct TransitionFile {
 }
 
 extension TransitionValue {
-    /// Fits values to a parameter, as `fitted` does, but also accepts one scalar for all elements of an array.
+    /// Fits values to a parameter, like `TransitionValue.fitted`, but also accepts one scalar for all elements of an array.
     fileprivate func spread(over shape: TransitionParameter.Shape, count: Int) -> [Double]? {
         if let fitted = fitted(to: shape, count: count) { return fitted }
         guard components.count == 1, count > 1, let element = fitted(to: shape, count: 1) else { return nil }

@@ -3,11 +3,11 @@
 // The sheet is 300 units wide; the unit of time is 1/60 second. 312 springs along rows and columns connect 13 × 13 particles of
 // mass 0.7. The springs have stiffness 1.1 and, along their direction, damping 0.6. Air resistance is a force of 0.03 times a
 // particle's speed; gravity is 0.1. The sheet rotates for 4 seconds and then settles for one second. A step takes 1/240 second.
-// Of the steps that were tried, 1/240 second is the longest at which explicit integration keeps these springs stable. With a step
-// of 1/480 second, the difference is not visible. With a step of 1/60 second, the simulation diverges.
+// 1/240 second is the longest step in our trials with which explicit integration keeps these springs stable. Steps of 1/480 second give no
+// visible difference. With steps of 1/60 second, the particles fly apart.
 //
-// Each state is computed only from the previous state. All states are kept; each takes 2 KiB. So a frame at a given progress is
-// always interpolated between the same two states, for any order and any rate of the frames.
+// Each state is computed only from the previous state. All states are kept; each state takes 2 KiB. Therefore a frame at a given progress
+// is always interpolated between the same two states, in whatever order and at whatever rate frames are drawn.
 
 import Raster
 
@@ -22,7 +22,8 @@ struct ClothSimulation: Sendable {
     }
     static let stiffness: Float = 1.1, damping: Float = 0.6, mass: Float = 0.7, drag: Float = 0.03, gravity: Float = 0.1
     static let worldWidth: Float = 300
-    /// The durations of the rotation and of the settling, in sixtieths of a second.
+    /// `turning`: the duration of the rotation, in sixtieths of a second. `settling`: the time after the rotation in which the sheet comes
+    /// to rest, in sixtieths of a second.
     static let turning = 240, settling = 60
     static let frameCount = turning + settling
     static let stepsPerFrame = 4

@@ -35,8 +35,8 @@ public final class TileFlyTransition: Transition {
         let pixels = SIMD2(Float(width), Float(height))
         for (rank, tile) in order.enumerated() {
             let z = Float(progress) * (way + 10 * Float(rank) / Float(order.count))
-            // A tile that has passed the eye is not drawn, and all later tiles are even nearer. At the end, the first tile has
-            // reached the near plane.
+            // A tile that has passed the eye is not drawn. All later tiles in the order are even nearer to the eye, so the loop ends. At
+            // the end, the first tile has reached the near plane.
             guard z < camera.distance else { break }
             let x = tile % columns * size, y = tile / columns * size
             let low = SIMD2(Float(x), Float(y)), high = SIMD2(Float(min(width, x + size)), Float(min(height, y + size)))

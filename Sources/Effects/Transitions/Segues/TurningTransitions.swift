@@ -1,7 +1,7 @@
 // TurningTransitions: pictures on rigid bodies that rotate: box, flip, cube, doors.
 //
-// The surfaces of each transition depend only on the progress and the ratio. A body is made in the picture's proportions, then
-// rotated and moved; it is never scaled after a rotation. Therefore right angles stay right angles at any ratio.
+// The surfaces of each transition depend only on the progress and on the frame's ratio of width to height. A body is made in the picture's
+// proportions, then rotated and moved. A body is never scaled after a rotation, because such a scaling would distort its right angles.
 
 public import Raster
 
@@ -22,7 +22,7 @@ extension Transition {
 public final class BoxTransition: Transition {
     public let device: Device
     public let name = "box"
-    /// The direction in which the side of the slab that faces the eye moves.
+    /// The direction of the turn: the near side of the slab moves in this direction.
     public var direction: TransitionDirection
     /// 2 seconds.
     public var duration: Double { 2 }

@@ -105,8 +105,8 @@ package final class FluidDemo: Demo {
                 fluid.step(stirrers, swirling: swirl, keep: keep, into: &encoder)
             }
         }
-        // The computed steps have used the pointer's movement since `last`. While the demo's time is stopped, movements are dropped, so
-        // that they do not stir the fluid later.
+        // If steps were computed, they have used the pointer's movement since `last`. While the demo's time is stopped, movements are
+        // dropped, so that they do not stir the fluid later.
         if first < wanted || frame.delta == 0, let place = pointer?.now { pointer?.last = place }
         stepCount = max(stepCount ?? 0, wanted)
         guard let ink = fluid.ink else { preconditionFailure("the fluid has a shape") }
@@ -121,8 +121,9 @@ package final class FluidDemo: Demo {
         }
     }
 
-    /// Returns the stirrer for one of the `count` steps before a picture. The steps share the pointer's way since the last picture evenly.
-    /// `number` counts steps from time 0. Returns nil if the pointer neither moves nor pours.
+    /// Returns the pointer's stirrer for step number `step` of the `count` steps before a picture. During each step, the stirrer moves
+    /// along an equal part of the pointer's way since the last picture. `number` counts steps from time 0. Returns nil if the pointer
+    /// neither moves nor pours.
     private func pointerStirrer(step: Int, of count: Int, at number: Int, _ size: SIMD2<Float>) -> Fluid.Stirrer? {
         guard let pointer, pointer.isPressed || pointer.last != pointer.now else { return nil }
         // Positions are limited, because the squares of very large coordinates would overflow.

@@ -54,7 +54,8 @@ struct FractalCommand: DemoCommand {
     var save: String?
     @OptionGroup var common: CommonOptions
 
-    /// The time at which the growth ends. For the gallery and for a sequence of frames, the time is 0.
+    /// The time at which the growth ends, so that a picture shows the complete drawing. For the gallery and for a sequence of frames, the
+    /// default time is 0.
     var defaultTime: Double { system == nil ? 0 : common.frames == nil ? duration : 0 }
 
     func validate() throws {

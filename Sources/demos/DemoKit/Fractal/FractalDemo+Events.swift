@@ -18,7 +18,7 @@ extension FractalDemo {
     package var gainsFromSamples: Bool { isInSpace }
     /// The panel is at the right edge below the toolbar, because drawings are narrow in this part of the window.
     package static let panelCorner = SIMD2<Float>(-16, 84)
-    /// True while a drawing is open. The gallery shows no options, because the options change the drawing.
+    /// True while a drawing is open. The gallery shows no options, because the options belong to the open drawing.
     package var showsOptions: Bool { isOpen && passage == nil }
     package var isAnimated: Bool { !isStill || isFilming }
     package func timeUntilNextChange(at time: Double) -> Double? {
@@ -31,11 +31,11 @@ extension FractalDemo {
         let wasPressed = isPressed
         if case .pointer(let x, let y, let pressed) = event {
             pointer = SIMD2(x, y)
-            // The tiles receive the pointer's moves even while they are not shown. The tiles then know the pointer's position when
-            // they are shown again.
+            // The tiles receive the pointer's moves even while the drawing hides the tiles. Therefore the tiles know the pointer's position
+            // when the gallery is shown again.
             _ = gallery?.tiles.handle(event)
             if !pressed { isDragging = false }
-            // After a press on the toolbar's progress bar, its knob follows the pointer until the button is released.
+            // After a press on the toolbar's progress bar, the knob of the bar follows the pointer until the mouse button is released.
             if pressed && !isPressed { isScrubbing = isOpen && passage == nil && isOnToolbar && scenePointer.x >= FractalDemo.discEnd && !isOnRulesButton }
             isPressed = pressed
         }
@@ -83,7 +83,8 @@ extension FractalDemo {
         case .pointer, .text, .edit: break
         }
     }
-    /// Returns whether the editor handled the event.
+    /// Passes an event to the editor of the rules. Returns true if the editor handled the event. If the result is false, the demo handles
+    /// the event.
     private func handleInEditor(_ event: DemoEvent, wasPressed: Bool) -> Bool {
         defer { takeEdits() }
         switch event {

@@ -68,7 +68,7 @@ extension FractalDemo {
         }
         panel.combo("##new", &addedFilter)
         panel.sameLine()
-        // Filters that need a second picture cannot be used here.
+        // Filters that need a second picture cannot be used in this demo.
         let isUsable = !addedFilter.definition.parameters.contains { $0.kind == .picture }
         panel.disabled(!isUsable) { if panel.button("add"), isUsable { add(Filter(addedFilter)) } }
     }

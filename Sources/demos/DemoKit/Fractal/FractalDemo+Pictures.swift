@@ -177,7 +177,7 @@ extension FractalDemo {
         canvas.fill(Path(roundedRectangle: done, cornerRadius: 4),
                     with: .gradient(.linear(from: Point(track.minX, 0), to: Point(track.maxX, 0), system.palette)))
         canvas.fill(Path(circleAt: Point(track.minX + track.width * share, track.center.y), radius: 9), with: .color(.white))
-        // The button's symbol: three small tiles, like the tiles of the rules.
+        // Draws the button's symbol: three small tiles, like the tiles of the rules.
         let isLit = editor != nil, corner = Point(width - FractalDemo.rulesButton + 14, 17)
         for (index, color) in [Color(hex: 0x2F80ED), Color(hex: 0xE07A1F), Color(hex: 0x3B9B4F)].enumerated() {
             let place = Rectangle(x: corner.x + Double(index % 2) * 20, y: corner.y + Double(index / 2) * 20, width: 17, height: 17)

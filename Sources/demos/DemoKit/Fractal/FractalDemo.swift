@@ -43,7 +43,8 @@ package final class FractalDemo: Demo {
     /// Whether the current press began on the editor.
     var isEditing = false
     var drawingTiles: [DrawingTile] = [], drawingSelection: Int?
-    /// The last problem of the system, which the panel shows. The last valid drawing stays visible.
+    /// The problem of the system, which the panel shows; nil if the system can be drawn. While there is a problem, the last valid drawing
+    /// stays visible.
     var ruleProblem: String?
     /// The message about the outcome of saving or recording.
     var notice: String?
@@ -62,8 +63,8 @@ package final class FractalDemo: Demo {
 
     /// The gallery; nil if the command line names a system.
     var gallery: FractalGallery?
-    /// The transition between the gallery and a drawing, its start time, and whether it leads to the drawing; nil if no transition
-    /// runs.
+    /// The transition between the gallery and a drawing, its start time, and whether the transition leads to the drawing; nil if no
+    /// transition runs.
     var passage: (time: Double, transition: ZoomFromRectangleTransition, opens: Bool)?
     var isOpen: Bool
     var pointer = SIMD2<Float>(-1, -1), isPressed = false, isDragging = false
@@ -76,7 +77,7 @@ package final class FractalDemo: Demo {
     var size = (width: 1, height: 1)
     var stage: Framebuffer?, overview: Framebuffer?, picture: Framebuffer?, bodies: (samples: Framebuffer, resolved: Framebuffer)?
 
-    /// - Parameter isLive: Whether the gallery's tiles grow one after another, as they do in a window.
+    /// - Parameter isLive: Whether the drawings in the gallery's tiles grow one after another. In a window, the drawings grow in any case.
     package init(device: Device, system: LSystem? = nil, inSpace: Bool = false, rules: Bool = false, progress: Double? = nil, duration: Double = 5,
                  chain: [Filter] = [], isLive: Bool = false) throws {
         self.device = device; self.progress = progress; self.duration = duration
@@ -118,7 +119,7 @@ package final class FractalDemo: Demo {
         editor = isShown ? RuleEditor(system) : nil
         editor?.font = font
     }
-    /// Takes the system from the editor if the user has changed the system in the editor.
+    /// If the user has changed the system in the editor, takes over the changed system, so that the demo shows it.
     func takeEdits() {
         guard let edited = editor?.system, edited != system else { return }
         let isDrawingChanged = edited.drawing != system.drawing

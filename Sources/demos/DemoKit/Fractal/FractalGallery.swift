@@ -15,8 +15,8 @@ final class FractalGallery {
     /// For each tile, its picture and the progress of the drawing in that picture.
     private var thumbnails: [(picture: Framebuffer, progress: Double)] = []
     private var marked: (index: Int, since: Double)?
-    /// Durations in seconds: `growth` is the time in which a drawing grows, `decline` the time in which it shrinks, and `cycle` the
-    /// time from the beginning of one growth to the beginning of the next growth.
+    /// Durations in seconds: `growth` is the time in which a drawing grows. `decline` is the time in which a drawing shrinks. `cycle` is
+    /// the time from the beginning of one growth to the beginning of the next growth.
     static let growth = 2.4, decline = 0.8, cycle = 12.0
 
     init(systems: [LSystem], isLive: Bool, renderer: CanvasRenderer) throws {
@@ -51,7 +51,7 @@ final class FractalGallery {
         }.min()
     }
 
-    /// Draws the tiles at the given time. With `isQuiet`, no tile is marked.
+    /// Draws the tiles at the given time. If `isQuiet` is true, no tile is marked.
     func draw(_ size: (width: Int, height: Int), isQuiet: Bool, at time: Double, into encoder: inout CommandEncoder, target: Framebuffer) throws {
         tiles.resize(size.width, size.height)
         let index = isQuiet ? nil : tiles.marked

@@ -1,5 +1,4 @@
-// FrameMemory: plays animations of several lengths, and measures the memory that the playing takes and the time that the playing takes on
-// the drawing thread.
+// FrameMemory: plays animations of several lengths, and measures the memory that each animation needs, and its time on the drawing thread.
 
 import Effects
 import Foundation
@@ -21,7 +20,8 @@ package enum FrameMemory {
     /// Plays the frames twice. Each frame is shown as soon as it is decoded.
     package static func measure(_ frames: [[UInt8]], device: Device) throws -> Row {
         let before = residentBytes()
-        // The bytes of each frame are copied. So each frame has its own memory, as if each frame had been read from a separate file.
+        // Frames may share memory. Copies of the bytes give each frame memory of its own, as if each frame had been read from a separate
+        // file.
         let copies = frames.map { [UInt8]($0[...].map { $0 }) }
         let sequence = try FrameSequence(bytes: copies), animation = FrameAnimation(device: device)
         try animation.play(sequence, fps: 30, repeat: true)

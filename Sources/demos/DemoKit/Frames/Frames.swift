@@ -1,4 +1,4 @@
-// frames: an animation whose frames stay compressed, after an article of 2015 about frame animation with little memory.
+// frames: an animation whose frames stay compressed. The demo follows an article of 2015 about frame animation with little memory.
 
 import ArgumentParser
 import Canvas
@@ -66,7 +66,7 @@ package final class FramesDemo: Demo {
     private let rate: Double?
     private var start = 0.0
 
-    /// Without a sequence, the demo plays the built-in walk of `count` frames, 1 or more.
+    /// If `sequence` is nil, the demo plays the built-in walk of `count` frames, 1 or more.
     package init(device: Device, sequence: FrameSequence? = nil, rate: Double? = nil, repeats: Bool = true, count: Int = 20) throws {
         self.device = device; self.sequence = sequence; self.repeats = repeats; self.rate = rate; self.count = count
         isBuiltIn = sequence == nil
@@ -95,8 +95,8 @@ package final class FramesDemo: Demo {
         }
     }
 
-    /// Frames of 350 × 285 pixels as PNG files, for measurements of memory. The frames show the walking figure of the demo `lit` in
-    /// front of bricks.
+    /// Draws `count` frames of 350 × 285 pixels as PNG files, for measurements of memory. The frames show the walking figure of the demo
+    /// `lit` in front of bricks.
     package static func walk(device: Device, count: Int) throws -> [[UInt8]] {
         let figure = try WalkingFigure(device: device), drawing = try WalkingFigure.target(device: device, height: 285)
         var sprites = try SpritePass(device: device)
@@ -153,7 +153,8 @@ package final class FramesDemo: Demo {
     /// Draws the street as vectors, and the figure's frame in front of the street.
     private func drawWalk(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let scene = WalkScene(width: frame.target.width, height: frame.target.height)
-        // Frames must never be enlarged, so a larger picture requires new frames. A much smaller picture also gets new frames.
+        // Enlarged frames would look blurred, so a larger picture requires new frames. If the figure is less than half as high as the
+        // frames, new frames are drawn, too.
         if sequence.map({ $0.height < scene.figureHeight || $0.height > 2 * scene.figureHeight }) ?? true {
             sequence = try FrameSequence(bytes: FramesDemo.figures(device: device, height: scene.figureHeight, count: count), name: "walk")
             try play()

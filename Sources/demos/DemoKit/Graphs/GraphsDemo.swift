@@ -147,8 +147,8 @@ package final class GraphsDemo: Demo {
         return cards.isEmpty || cards.indices.contains { cards[$0].card.isMoving(at: time, hasPointer: $0 == hovered) } ? 0 : nil
     }
 
-    /// Lays out the cards in rows. All cards have the same text size: the largest size that fits into the smallest card. So in small
-    /// pictures, the text may be too small to read.
+    /// Lays out the cards in rows. All cards have the same text size: the largest size that fits into the smallest card. In small pictures,
+    /// this text size may be too small to read.
     private func layOut(_ width: Int, _ height: Int) throws {
         if let layout, layout.width == width, layout.height == height, layout.shown == shown, layout.options == options { return }
         layout = (width, height, shown, options)

@@ -87,8 +87,8 @@ package enum CubeImages {
         let x = d.dot(right) / major, y = d.dot(up) / major
         let border = max(abs(x), abs(y))
         var color = faceColors[face.rawValue] * (1 - 0.22 * border * border)
-        // A grid of 8 × 8 squares, a frame at the edge, the number in the upper part, and the axis in the lower part. The middle is
-        // plain.
+        // The face shows a grid of 8 × 8 squares, a frame at the edge, the number in the upper part, and the axis in the lower part. The
+        // middle is plain.
         func line(_ v: Float) -> Float { let f = v * 4; return abs(f - f.rounded()) }
         color = mix(color, .one, 0.18 * (1 - smoothstep(0.03, 0.06, min(line(x), line(y)))))
         color = mix(color, .one, smoothstep(0.955, 0.965, border))

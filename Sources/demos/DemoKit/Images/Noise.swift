@@ -1,5 +1,5 @@
-// Noise: repeatable random numbers for pictures. The same seed gives the same picture on every machine, because the code uses only
-// integer hashing and floating-point operations whose rounding IEEE 754 defines.
+// Noise: repeatable random numbers for pictures. The same seed gives the same picture on every machine, because the code uses only integer
+// arithmetic, and floating-point operations whose rounding IEEE 754 defines.
 
 import Raster
 

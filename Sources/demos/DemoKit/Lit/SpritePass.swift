@@ -19,7 +19,7 @@ struct SpritePass {
         return try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("corner", .float2)), blend: blend, label: name)
     }
 
-    /// Draws a premultiplied picture over the target's contents. If `isOpaque`, the picture replaces the contents without blending.
+    /// Draws a premultiplied picture over the target's contents. If `isOpaque` is true, the picture replaces the contents without blending.
     func draw(_ picture: Texture, isOpaque: Bool = false, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String) {
         draw(isOpaque ? opaque : sprite, at: origin, extent, in: &pass, label: label) { $0.setTexture("picture", picture, .linear) }
     }

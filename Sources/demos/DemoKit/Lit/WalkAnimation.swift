@@ -23,7 +23,7 @@ final class WalkAnimation {
         animation.image.label = "figure"
     }
 
-    /// Sets the image's picture to the frame for the given time. If the frame does not exist yet, draws the frame first.
+    /// Sets the image's picture to the frame for the given time. If this frame has not been drawn yet, records its draw.
     func show(at time: Double, into encoder: inout CommandEncoder) throws {
         try animation.show(at: time)
         let index = animation.currentFrameIndex

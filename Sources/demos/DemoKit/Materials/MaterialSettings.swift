@@ -52,8 +52,8 @@ package struct LightSettings: Equatable, Sendable {
     package var specular = SIMD3<Float>.one
     /// The constant, linear and quadratic coefficients of the attenuation.
     package var attenuation = SIMD3<Float>(1, 0, 0)
-    /// `target`: the point at which a spot light is aimed, in world space. The next two properties: the exponent of the spot light, 0…128,
-    /// and half of its cone's angle, 0…90 degrees.
+    /// `target`: the point at which a spot light is aimed, in world space. `exponent`: the exponent of the spot light, 0…128. `cutoff`:
+    /// half of the cone's angle, 0…90 degrees.
     package var target = SIMD3<Float>.zero
     package var exponent: Float = 0
     package var cutoff: Float = 25

@@ -256,7 +256,8 @@ extension MaterialSettings {
         effect.fog.start = fog.start
         effect.fog.end = fog.end
     }
-    /// Sets the lights. The effect's modelview must be the camera's matrix, because assigning a position converts it to eye space.
+    /// Sets the lights. Before the call, the effect's modelview must be the camera's matrix, because the assignment of a position converts
+    /// the position to eye space with the modelview.
     func apply(lightsOf effect: BaseEffect, at time: Double) {
         effect.lights = lights.map { settings in
             var light = Light()

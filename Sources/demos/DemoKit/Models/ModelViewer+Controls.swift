@@ -41,7 +41,7 @@ extension ModelViewer {
     /// The orbit camera, then the cameras of the file.
     private var cameras: [(node: Int?, name: String)] { [(nil, "orbit")] + model.cameraNodes.map { ($0, model.cameraName(of: $0)) } }
     private var variants: [(index: Int?, name: String)] { [(nil, "of the file")] + model.variants.enumerated().map { ($0, $1) } }
-    /// The built-in environments, and the file that the command line names, if it names one.
+    /// The built-in environments and, if the command line names a file with an environment, this file.
     private var environmentChoices: [EnvironmentSource] {
         let own = firstSettings.environment
         return [.studio, .sky] + ([.studio, .sky].contains(own) ? [] : [own])

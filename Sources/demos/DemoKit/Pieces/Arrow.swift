@@ -36,7 +36,7 @@ package final class ArrowDemo: Demo {
         var place: Point
     }
     private static let size = Size(width: 168, height: 104)
-    /// The distance between the texts that an arrow needs at least.
+    /// The minimum distance between the texts, which leaves room for the arrow.
     private static let clearance = 78.0
 
     private let view: CanvasView
@@ -86,8 +86,8 @@ package final class ArrowDemo: Demo {
         func way(_ place: Rectangle) -> Double { ((place.center - center) * (place.center - center)).sum() }
         return free.min { way($0) < way($1) } ?? wanted
     }
-    /// Returns a text's frame around a point. If the text would not be completely visible there, returns the nearest frame in which the
-    /// text is completely visible.
+    /// Returns a text's frame around a point. If a part of this frame would be outside of the picture, returns the nearest frame that is
+    /// completely inside of the picture.
     private func frame(around middle: Point) -> Rectangle {
         let size = ArrowDemo.size, margin = 12.0
         let area = view.visible.width > 1 ? view.visible : Rectangle(x: 0, y: 0, width: scene.width, height: scene.height)
@@ -115,8 +115,8 @@ package final class ArrowDemo: Demo {
         let (least, most) = (Point(size.width, size.height) + ArrowDemo.clearance, point - other)
         set(point)
         guard !isApart else { return }
-        // Moves the text along x or y, whichever needs the shorter move. If the scene has no room at the new position, moves the text along
-        // the other axis.
+        // Moves the text along x or along y; the shorter of the two moves is tried first. If there is no room at the new position, the text
+        // is moved along the other axis.
         let beside = Point(other.x + (most.x < 0 ? -least.x : least.x), point.y), above = Point(point.x, other.y + (most.y < 0 ? -least.y : least.y))
         let ways = abs(beside.x - point.x) < abs(above.y - point.y) ? [beside, above] : [above, beside]
         for way in ways {

@@ -1,5 +1,5 @@
-// emitter: a stream of lights from one point. The scene has only one particle. A replicator layer shows it a hundred times in one
-// draw call.
+// emitter: a stream of lights from one point. The scene has only one particle. A replicator layer shows this particle a hundred times in
+// one draw call.
 //
 // The view's shorter side is 720 points long, whatever the size of the view in pixels. The origin of coordinates is at the upper left.
 
@@ -173,7 +173,7 @@ package final class EmitterDemo: Demo {
         var placed = emitter
         placed.position = Point(view.width / 2, view.height / 2) + emitter.position
         // A glow is bright only near its middle, but a disc is visible up to its rim. Discs of the size of glows would hide each other, and
-        // the edges of the picture would cut them off. So discs are smaller.
+        // some discs would extend beyond the picture's edges. Therefore discs are drawn smaller.
         if look == .disc { placed.particleSize *= 0.3 }
         try renderer.prepare(placed.particles(at: frame.time), into: &encoder)
         let background: ClearValues = look == .glow ? .color(0.02, 0.022, 0.05, 1) : .color(0.1, 0.12, 0.17, 1)

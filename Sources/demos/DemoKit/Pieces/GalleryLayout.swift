@@ -5,7 +5,8 @@ import Canvas
 /// All lengths are in pixels. The origin of rectangles is at the upper left, as in canvases.
 package struct GalleryLayout: Equatable {
     package let columns: Int
-    /// A picture's size, the height of the strip below it, and the gap between two tiles.
+    /// `width` and `height`: the size of a picture. `strip`: the height of the strip below a picture. `gap`: the distance between two
+    /// tiles.
     package let width: Int, height: Int, strip: Int, gap: Int
     private let count: Int, frameHeight: Int
     private let left: Int, top: Int
@@ -17,8 +18,8 @@ package struct GalleryLayout: Equatable {
         func rows(_ columns: Int) -> Int { (max(1, count) + columns - 1) / columns }
         var best = (columns: 1, width: 0)
         func height(_ width: Int) -> Int { Int(Double(width) * shape) }
-        // The strip's height is 12% of the picture's width. The minimum is 14 pixels or two fifths of the picture's height,
-        // whichever is less.
+        // Returns the strip's height: 12% of the picture's width, but at least the smaller of two heights: 14 pixels, and two fifths of the
+        // picture's height.
         func strip(_ width: Int) -> Int { max(Int(Double(width) * 0.12), min(14, height(width) * 2 / 5)) }
         for columns in 1...max(1, count) {
             let wide = (size.width - gap * (columns + 1)) / columns, tall = (size.height - gap * (rows(columns) + 1)) / rows(columns)

@@ -180,10 +180,11 @@ package final class PickerDemo: Demo {
         /// The text, in at most two lines. A text that does not fit is shortened with "…".
         package let text: TextLayout
         package let frame: Rectangle
-        /// The upper left corners of the row's title and of its text.
+        /// `titleCorner`: the upper left corner of the row's title. `textCorner`: the upper left corner of the row's text.
         package let titleCorner: Point, textCorner: Point
     }
-    /// The font sizes of names and texts in points. The font sizes are equal in all rows.
+    /// `titleSize`: the font size of the names, in points. `textSize`: the font size of the texts, in points. Both sizes are the same in
+    /// all rows.
     private static let titleSize = 11.5, textSize = 12.5
     /// The width of the column of names, if the names are beside the texts.
     private static let titleWidth = 184.0
@@ -201,7 +202,7 @@ package final class PickerDemo: Demo {
                                options: TextLayout.Options(width: room, maximumLineCount: lineCount))
             }
         }
-        // If the names are beside the texts, the height of the row is the height of its text.
+        // Returns the height of a row. If the names are beside the texts, a row is as high as its text.
         func height(_ index: Int, _ text: TextLayout) -> Double { isBeside ? text.bounds.height + 11 : titles[index].bounds.height + text.bounds.height + 4 }
         func heights(_ texts: [TextLayout]) -> [Double] { texts.enumerated().map { height($0.offset, $0.element) } }
         var texts = try laidOut(lineCount: 2), seen = all.indices

@@ -26,7 +26,7 @@ final class CanvasStage {
     }
     var bounds: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
 
-    /// Call this method before the canvas of a frame is made.
+    /// Computes the size of the canvas and the scale for a frame's target. Call this method before the canvas of the frame is made.
     func begin(_ target: Framebuffer) {
         height = max(wantedHeight, min(minimumWidth * Double(target.height) / Double(target.width), CanvasStage.maximumHeight))
         scale = Double(target.height) / height

@@ -95,7 +95,7 @@ package final class DropShapesDemo: Demo {
         for spring in springs { try scene.world.remove(spring) }
         if springs.isEmpty { try hang(body, at: place) } else { try body.setDamping(0) }
     }
-    /// Connects a body to the board's upper edge with a spring. Damping brings the body to rest; without damping, it would swing
+    /// Connects a body to the board's upper edge with a spring. Damping brings the body to rest; without damping, the body would swing
     /// forever.
     private func hang(_ body: PhysicsBody, at point: Point) throws {
         guard point.y > scene.bounds.minY + 8 else { return }

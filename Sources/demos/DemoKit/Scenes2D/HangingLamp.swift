@@ -21,7 +21,7 @@ final class HangingLamp {
     /// The position of the light.
     var bulb: Point { body.transform.apply(center + Point(0, HangingLamp.size.height / 2)) }
 
-    /// - Parameter color: The colour of the light; nil if the lamp is off.
+    /// - Parameter color: The colour of the light; nil to draw the lamp switched off.
     func draw(color: Color?, into canvas: inout Canvas) {
         if let color {
             // A glow in the air around the bulb.

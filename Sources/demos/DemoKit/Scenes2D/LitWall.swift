@@ -1,4 +1,4 @@
-// LitWall: a brick wall lit by a lamp, with the shadows of the objects that hang in front of it.
+// LitWall: a brick wall lit by a lamp, with the shadows of the objects that hang in front of the wall.
 
 import Canvas
 import Effects
@@ -34,8 +34,8 @@ final class LitWall {
             image.shadowCasters = []
         }
         image.setNeedsShadowUpdate()
-        // If the lamp is off, a light of intensity 0 replaces it. If the controller had no light at all, it would show the wall in full
-        // brightness, as it is painted.
+        // If the lamp is off, a light of intensity 0 replaces it. If the controller had no lights at all, it would show the picture of the
+        // wall unchanged, in full brightness.
         controller.lights = [light ?? PointLight(position: .zero, intensity: 0, range: 1, color: .zero)]
         controller.images = [image]
         try controller.update(into: &encoder)

@@ -15,7 +15,7 @@ struct ScriptedLine {
     let start: Double
     let end: Double
 
-    /// Returns lines, each of which begins at most half a second after the previous line. All lines are drawn within six seconds.
+    /// Returns `count` lines. Each line begins at most half a second after the previous line, and all lines are drawn within six seconds.
     static func all(_ count: Int, seed: UInt64) -> [ScriptedLine] {
         var random = SplitMix64(seed: seed), lines: [ScriptedLine] = []
         let pause = min(0.5, 6 / Double(max(count, 1)))

@@ -78,7 +78,7 @@ package enum Screens {
         func color(_ x: Float, _ y: Float, _ ratio: Float) -> SIMD3<Float> {
             let shore: Float = 0.24
             guard y < shore else { return land(x, y, ratio) }
-            // The lake reflects the land. The reflection in the lake is darker towards the viewer, and waves cut it into bands.
+            // The lake reflects the land. The reflection is darker towards the viewer, and waves divide the reflection into bands.
             let depth = shore - y, wave = noise.value(x * 14, y * 160) - 0.5
             let mirrored = land(x + wave * 0.03 * (0.2 + depth * 4), shore + depth * 1.6, ratio)
             return mix(mirrored * SIMD3(0.72, 0.8, 0.92), rgb(0x0B2038), clamp(depth * 2.6)) + SIMD3(repeating: 0.03 * max(0, wave))

@@ -114,8 +114,8 @@ package final class SeguesDemo: Demo {
             try self.stage?.stage.play(at: time)
             return
         }
-        // The tiles receive the pointer's moves even while they are not shown. The tiles then know the pointer's position when they
-        // are shown again.
+        // The tiles receive the pointer's moves even while a transition hides the tiles. Therefore the tiles know the pointer's position
+        // when the gallery is shown again.
         if case .pointer = event { _ = gallery.handle(event) }
         switch event {
         case .key("g"): self.stage = nil
@@ -144,7 +144,7 @@ package final class SeguesDemo: Demo {
         panel.separator()
         if panel.button("back to the gallery") { self.stage = nil }
     }
-    /// True while one transition is shown at full size. The gallery shows no options, because the options change the transition.
+    /// True while one transition is shown at full size. The gallery shows no options, because the options belong to this transition.
     package var showsOptions: Bool { stage != nil }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
@@ -154,8 +154,8 @@ package final class SeguesDemo: Demo {
         for index in cells.indices { try drawThumbnail(index, layout, frame.time, into: &encoder) }
         try gallery.draw(cells.map { $0.isBroken ? nil : $0.thumbnail?.picture }, to: frame.target, into: &encoder)
     }
-    /// Returns the seconds by which a tile's transition is ahead of the first tile's transition. The offsets of the tiles differ, because
-    /// otherwise all tiles would pause at the same time.
+    /// Returns the number of seconds by which a tile is ahead of the first tile in the motion of its transition. Each tile has another
+    /// number, because otherwise all tiles would pause at the same moment.
     private func ahead(of index: Int) -> Double {
         (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * SegueStage.cycle(cells[index].transition.duration)
     }

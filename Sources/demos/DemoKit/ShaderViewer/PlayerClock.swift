@@ -57,7 +57,7 @@ package struct PlayedCourse {
     package static let step = 1.0 / 60
     /// The maximum number of frames that are replayed before a frame: one minute.
     package static let maximumReplay = 3600
-    /// The last frame: its number in the window, and the number and the time of the project's frame that it showed; nil at the start.
+    /// The last frame of the window: its number, and the number and the time of the project's frame that was shown; nil at the start.
     private var last: (frame: Int, number: Int, time: Double)?
 
     package init() {}
@@ -66,10 +66,10 @@ package struct PlayedCourse {
     package struct Step: Equatable {
         package var number: Int
         package var delta: Double
-        /// The frame numbers of the project's frames that must be drawn before this frame; nil if no frame must be drawn before it.
+        /// The numbers of the project's frames that must be drawn before this frame; nil if no other frame must be drawn first.
         package var replay: Range<Int>?
-        /// The time of frame 0, computed back from the last frame before a jump, with `PlayedCourse.step` for each frame. This time differs
-        /// from 0 if the window drew the frames before the jump at another rate.
+        /// The time of frame 0, computed from the last frame before a jump as if all frames were `PlayedCourse.step` apart. If the window
+        /// drew the frames before the jump at another rate, this time is not 0.
         package var origin = 0.0
         /// Whether earlier frames are missing, because more than `maximumReplay` frames would have to be replayed.
         package var isCut = false

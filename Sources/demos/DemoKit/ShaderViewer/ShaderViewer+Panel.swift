@@ -20,8 +20,8 @@ extension ShaderViewer {
 
     // MARK: the player
 
-    /// Text after ## belongs to a widget's name but is not shown. So a widget of the player and a widget of a uniform can have the
-    /// same label.
+    /// Adds the player's sliders and buttons. Text after ## belongs to a widget's name but is not shown. Therefore the label of a player's
+    /// widget may also be the label of a uniform's widget.
     private func addPlayer(to panel: PanelBuilder) {
         var seconds = clock.now
         let end = max(clock.loopEnd ?? 0, 10, (seconds / 10).rounded(.up) * 10)
@@ -56,7 +56,7 @@ extension ShaderViewer {
             window.resize(width: size.x, height: size.y)
         }
     }
-    /// Stops the time, and moves it by a number of frames.
+    /// Stops the shader's time, and moves this time by a number of frames.
     private func step(by frames: Int) {
         clock.setPlaying(false)
         clock.seek(to: clock.now + Double(frames) * PlayedCourse.step)
@@ -96,8 +96,7 @@ extension ShaderViewer {
         let count = member.type.scalarCount, name = member.name
         guard count <= 4, let player else { return }
         let parameter = player.project.parameters.first { $0.name == name }
-        // Two uniforms may have the same label, and a widget of the player may have the label too. So the text behind `##` makes the
-        // widget's name unique.
+        // Another uniform or a widget of the player may have the same label. Therefore the text behind `##` makes the widget's name unique.
         let label = "\(parameter?.label ?? name)##uniform \(name)"
         let values = player.givenValues(for: member) ?? initial(of: member, parameter)
         if case .event = parameter?.kind {

@@ -109,8 +109,8 @@ package final class ShaderViewer: Demo {
     private static let projectExtensions: Set<String> = ["glsl", "frag", "fs", "fsh", "fragment", "shader", "glslp", "json"]
 
     private func load() throws {
-        // The stamps are taken before the files are read. If a file is written between the two, the next check finds the change; the file
-        // is then read again.
+        // The stamps are taken before the files are read. If a file is written between the stamp and the reading, the next check finds a
+        // new stamp, and the file is read again.
         let before = FileStamps(watchedPaths.union([path]))
         let files = ProjectFiles(folders: folders)
         defer {
@@ -141,8 +141,8 @@ package final class ShaderViewer: Demo {
         player.contents = contents
         for (number, content) in unnamed.enumerated() {
             if number == 0 { player.input = content }
-            // If the project is an effect on an input picture, the first file without a name is the input picture, and not the picture of a
-            // channel.
+            // If the project changes an input picture, the first file without a name is this input picture. Such a file is not the picture
+            // of a channel.
             if number == 0, player.readsInput { continue }
             let names = ["iChannel\(number)", "u_tex\(number)"] + (project.inputNames.indices.contains(number) ? [project.inputNames[number]] : [])
             for name in names where contents[name] == nil { player.contents[name] = content }
@@ -171,7 +171,7 @@ package final class ShaderViewer: Demo {
         return standIns
     }
 
-    /// Sets one of the file's own uniforms, as the panel does. Throws `unknownUniform`, and `uniformTypeMismatch` if the number of
+    /// Sets one of the file's own uniforms, like a widget of the panel. Throws `unknownUniform`, and `uniformTypeMismatch` if the number of
     /// values is wrong.
     package func set(_ name: String, _ values: [Double]) throws {
         let own = player?.ownMembers ?? []
@@ -198,7 +198,7 @@ package final class ShaderViewer: Demo {
     }
     /// One sentence for each uniform, sampler and input to which the user has given no value.
     package var unset: [String] { player?.unset ?? [] }
-    /// First a sentence that says how the file was read (for which program it was written, for example), then the player's remarks.
+    /// First a sentence that says how the file was read (such as the program for which it was written), then the player's remarks.
     package var notes: [String] { player.map { ["\($0.summary)."] + $0.notes } ?? [] }
 
     package var drawsInStrips: Bool { player?.drawsInParts ?? true }

@@ -49,7 +49,7 @@ package enum DemoEvent: Equatable, Sendable {
     case key(Character)
     /// An arrow key: a step to the right or left, up or down. The event repeats while the key is held.
     case arrow(dx: Int, dy: Int)
-    /// Typed text. Only a demo that takes text receives this event. During typing, it receives no `key` and `arrow` events.
+    /// Typed text. Only a demo that takes text receives this event. During typing, such a demo receives no `key` and `arrow` events.
     case text(String)
     /// A key that edits text: Shift extends the selection, and Ctrl moves the caret by words.
     case edit(EditKey, selects: Bool, byWord: Bool)
@@ -83,10 +83,9 @@ package protocol Demo: AnyObject {
     /// The position of the panel's corner in points. A demo chooses the position at which the panel hides as little of the picture as
     /// possible. x is the distance from the left edge or, if negative, from the right edge. y is the distance from the upper edge.
     static var panelCorner: SIMD2<Float> { get }
-    /// Whether the panel of a window is first folded to its title. True if the open panel would hide objects that the user works
-    /// with.
+    /// Whether a window first shows only the title of the panel. True if the open panel would hide objects that the user works with.
     static var foldsPanel: Bool { get }
-    /// Called before each frame with the rectangle that the panel covers, in pixels from the bottom left; nil if it is hidden.
+    /// Called before each frame with the rectangle that the panel covers, in pixels from the bottom left; nil if the panel is hidden.
     func panelCovers(_ area: PixelRect?)
     /// Whether the user is typing into the demo. If true, keys are sent as `text` and `edit`, and no key has another meaning.
     var takesText: Bool { get }

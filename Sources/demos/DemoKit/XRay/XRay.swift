@@ -1,9 +1,9 @@
 // XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
 //
-// The frame is recorded again and drawn with other pipelines. For edges, for depth, and for the overdraw of a picture that is made
-// of a single image, the device draws the recorded frame in about the time of the original frame, and a stencil buffer counts the
-// fragments. The reference renderer counts the cost, and the overdraw of a picture that is made of several images. The reference renderer
-// draws a smaller frame, which takes about a tenth of a second.
+// The frame is recorded again and drawn with other pipelines. For edges, and for the overdraw of a picture that is made of a single image,
+// a stencil buffer counts the fragments; the depth comes from the depth buffer. In these cases, the device draws the recorded frame in
+// about the time of the original frame. The reference renderer counts the cost, and the overdraw of a picture that is made of several
+// images. For these counts, a smaller frame is drawn, which takes about a tenth of a second.
 
 import FrameCapture
 import Panels
@@ -71,7 +71,7 @@ package final class XRay {
     package func toggle() { isOn.toggle() }
     /// Whether anything of the view is visible.
     package var isVisible: Bool { isOn || shownFade > -1 }
-    /// Moves `shownFade` towards the wanted fade. Returns whether this changes the picture.
+    /// Moves `shownFade` towards the wanted fade. Returns whether the picture changes.
     package func advance(_ delta: Double) -> Bool {
         let wanted = isOn ? fade : -1, before = shownFade
         let step = Float(min(max(delta, 0), 1) * 6)
@@ -119,8 +119,8 @@ package final class XRay {
         let result = try mix(with: picture)
         milliseconds = (clock.now - begin) / .milliseconds(1)
         if look == .cost || (look == .overdraw && isComposed == true) {
-            // The drawing time is proportional to the number of counted pixels, so the factor for a tenth of a second follows from the
-            // measured time.
+            // The drawing time is proportional to the number of counted pixels. The factor with which a frame takes a tenth of a second
+            // therefore follows from the measured time.
             let wanted = costFactor * (milliseconds / 100).squareRoot()
             if milliseconds > 140 || milliseconds < 60 { costFactor = min(max(wanted, XRay.costFactors.lowerBound), XRay.costFactors.upperBound) }
         }
@@ -153,11 +153,13 @@ package final class XRay {
                     values = try counted(.written, commands, in: target)
                     break
                 }
-                // A demo may keep pictures that its recorded commands draw, so the commands must be executed.
+                // The recorded frame is not shown, but its commands may draw pictures that the demo keeps for later frames. Therefore the
+                // commands must be executed.
                 try device.submit(commands)
             }
             let (commands, target) = try recorded(1)
-            // Only a positive answer is kept. After a negative answer, the next frame is examined again, because its draws may differ.
+            // If `isComposed` is false, the next frame is recorded only at full size. If `isComposed` is nil, the next frame is first
+            // recorded at the smaller size, so that the reference renderer can count several images.
             isComposed = isComposition(commands, target) ? nil : false
             values = try counts(commands, in: target)
         case .wireframe:

@@ -13,8 +13,9 @@ public import Canvas
 public struct BezierArrow {
     /// The left tip, in points of the arrow's space; initially (20, 20).
     public var leftTip = Point(20, 20)
-    /// The right tip, which can be dragged; initially (300, 130). The right tip must lie to the right of the left tip. If the tips are
-    /// nearer to each other than two and a half head lengths (three and a third if the arrow bends), heads and shaft are drawn smaller.
+    /// The right tip, which can be dragged; initially (300, 130). The right tip must lie to the right of the left tip. If the distance
+    /// between the tips is less than two and a half head lengths, heads and shaft are drawn smaller. If the arrow bends, the limit is three
+    /// and a third head lengths.
     public var rightTip = Point(300, 130)
     /// The size of a head: its length from tip to back, and its width across; initially 30 by 38 points.
     public var headSize = Size(width: 30, height: 38)
@@ -48,8 +49,8 @@ public struct BezierArrow {
     public var isDragging: Bool { grip != nil }
     /// The colour of the outline: 0.3 times `fillColor`.
     public var strokeColor: Color { Color(fillColor.red * 0.3, fillColor.green * 0.3, fillColor.blue * 0.3, fillColor.alpha) }
-    /// The factor for the size of the heads and the shaft: 1 if there is enough space between the tips, less if the tips are near
-    /// each other, 0 if the right tip is not to the right of the left tip. The length of the shaft is at least a fifth of the
+    /// The factor for the size of the heads and the shaft: 1 if there is enough space between the tips, and less if the tips are near each
+    /// other. If the right tip is not to the right of the left tip, the factor is 0. The length of the shaft is at least a fifth of the
     /// distance between the tips. A shaft that bends needs up to two fifths, because its two sides would otherwise meet.
     private var shrinkage: Double {
         guard headSize.width > 0 else { return 1 }
@@ -68,8 +69,8 @@ public struct BezierArrow {
     }
 
     /// Connects two rectangles of the parent's space with the arrow. The arrow lies between the two sides that face each other, and
-    /// touches neither rectangle. The arrow runs from the left to the right rectangle, or, if the vertical distance is larger, from
-    /// the upper to the lower rectangle.
+    /// touches neither rectangle. If the vertical distance between the rectangles is larger than the horizontal distance, the arrow runs
+    /// from the upper to the lower rectangle. Otherwise, the arrow runs from the left to the right rectangle.
     ///
     /// Sets `leftTip`, `rightTip` and `transform`. The left tip is at the left or upper rectangle.
     /// - Parameters:
@@ -100,9 +101,9 @@ public struct BezierArrow {
         let start = Point(leftTip.x + head, leftTip.y), end = Point(rightTip.x - head, rightTip.y)
         let middle = (start.x + end.x) / 2, run = end.x - start.x, rise = 2 * (end.y - start.y)
         // Both sides of the shaft are horizontal at the heads and steepest in the middle, in the direction (run, rise). To keep the
-        // thickness in the middle, the control points of one side lie as far before the middle as the control points of the other
-        // side lie behind the middle. (A curve's middle moves by 3/4 of its control points' shift.) If the shaft is thicker than
-        // the space between the heads allows, the shift is limited so that the curves stay between the heads.
+        // thickness in the middle, the control points of one side are shifted along x, and the control points of the other side are shifted
+        // by the same distance in the opposite direction. (A curve's middle moves by 3/4 of its control points' shift.) If the shaft is
+        // thicker than the space between the heads allows, the shift is limited so that the curves stay between the heads.
         let wanted = rise == 0 ? 0 : 4.0 / 3 * half * ((run * run + rise * rise).squareRoot() - abs(run)) / rise
         let shift = min(max(wanted, -abs(run) / 2), abs(run) / 2)
         var path = Path()

@@ -6,7 +6,7 @@ public import Canvas
 public enum ColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// `#FF7A18`; `#FF7A1880` if the colour is not opaque.
     case hex
-    /// `#f71`, `#f718`: only for colours whose bytes have two equal digits.
+    /// `#f71`, `#f718`: only for colours in which the two hexadecimal digits of each byte are equal.
     case shortHex
     /// `darkorange`: the 148 colours named by CSS, and `transparent`.
     case cssName

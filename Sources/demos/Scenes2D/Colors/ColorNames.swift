@@ -37,7 +37,7 @@ extension Color {
     /// The names by colour. If a colour has two names, the alphabetically first name is taken: aqua, darkgray, fuchsia.
     static let cssNamesByValue: [UInt32: String] = Dictionary(cssNames.map { ($0.value, $0.key) }, uniquingKeysWith: min)
 
-    /// The colours with methods in UIKit and AppKit, by the method's name without `Color`; straight alpha.
+    /// The colours for which UIKit and AppKit have a method. The key is the method's name without `Color`. Alpha is straight.
     static let appleNames: [String: Color] = [
         "black": .black, "darkGray": Color(white: 1.0 / 3), "lightGray": Color(white: 2.0 / 3), "white": .white, "gray": Color(white: 0.5),
         "red": Color(1, 0, 0), "green": Color(0, 1, 0), "blue": Color(0, 0, 1), "cyan": Color(0, 1, 1), "yellow": Color(1, 1, 0),

@@ -9,7 +9,7 @@ extension ColorTextParser {
     private struct Value {
         enum Kind { case number, percentage, angle, none }
         var kind: Kind
-        /// The number; for an angle in turns, for a percentage as a fraction.
+        /// The value as a number. An angle is in turns; a percentage is a fraction.
         var number: Double
         var position: Int
     }

@@ -74,7 +74,8 @@ public struct ConvexDecomposition: Sendable {
                 let areNeighbours = k == i + 1 || (i == 0 && k == count - 1)
                 let (a, b, c, d) = (corners[i], corners[(i + 1) % count], corners[k], corners[(k + 1) % count])
                 if areNeighbours {
-                    // Neighbours share a corner. Neighbouring sides overlap only if one side runs back along the other.
+                    // Neighbouring sides always share a corner. They must not overlap: one side must not run back along the other. In a
+                    // triangle with an area, sides cannot overlap.
                     if count == 3 { continue }
                     let (far, other) = k == i + 1 ? (d, a) : (c, b), shared = k == i + 1 ? b : a
                     if GridPoint.cross(shared, far, other) == 0, GridPoint.isBetween(far, shared, other) || GridPoint.isBetween(other, shared, far) {
@@ -101,8 +102,8 @@ public struct ConvexDecomposition: Sendable {
             if isEar(corners[before], corners[here], corners[after], of: left, corners) {
                 result.append([before, here, after])
                 left.remove(at: i)
-                // The search for the next ear continues behind this ear. If it began again at the first corner, all triangles might meet in
-                // one corner.
+                // The search for the next ear continues behind this ear. If the search began again at the first corner, all triangles might
+                // meet in one corner.
                 i += 1
                 tries = 0
             } else {

@@ -3,7 +3,7 @@ import Raster
 
 /// The smallest convex polygon around points.
 public enum ConvexHull {
-    /// Returns the corners of the hull, clockwise on the screen, starting at the leftmost corner. Points on a side are no corners. The
+    /// Returns the corners of the hull, clockwise on the screen, starting at the leftmost corner. Points on a side are not corners. The
     /// algorithm is Andrew's monotone chain. Points are rounded to a grid of 1/256 point, so that all tests can be computed exactly.
     /// - Throws: `PhysicsError` if a coordinate is not finite or beyond a million points, or if all points lie on one line.
     public static func corners(of points: [Point]) throws(PhysicsError) -> [Point] {
@@ -14,7 +14,7 @@ public enum ConvexHull {
                 while chain.count >= 2, GridPoint.cross(chain[chain.count - 2], chain[chain.count - 1], point) <= 0 { chain.removeLast() }
                 chain.append(point)
             }
-            // The last point of this chain is the first point of the other chain.
+            // The last point of this chain is also the first point of the other chain, so this chain leaves the point out.
             return chain.dropLast()
         }
         let hull = chain(sorted) + chain(sorted.reversed())
@@ -55,7 +55,7 @@ public enum ConvexHull {
             for i in corners.indices {
                 let count = corners.count, a = corners[i], b = corners[(i + 1) % count]
                 let into = a - corners[(i + count - 1) % count], out = b - corners[(i + 2) % count]
-                // The equation a + into·s = b + out·t gives the point beyond this side where the previous and the next side meet.
+                // If the previous and the next side are extended beyond this side, they meet at the point a + into·s = b + out·t.
                 let turn = into.x * out.y - into.y * out.x, way = b - a
                 guard turn != 0 else { continue }
                 let s = (way.x * out.y - way.y * out.x) / turn, t = (way.x * into.y - way.y * into.x) / turn

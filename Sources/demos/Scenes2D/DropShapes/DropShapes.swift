@@ -30,8 +30,8 @@ public final class DropShapes {
         public let path: Path
         /// The hull that is drawn below the line; nil for exact bodies.
         public let hull: Path?
-        /// True if the line is closed and so has an inside. A line is closed if the distance between its ends is small compared
-        /// with the line's size, and if the line does not pass between its ends.
+        /// True if the line is closed, so that it has an inside. A line is closed if the distance between its ends is small compared with
+        /// the line's size, and if the line does not pass between its ends.
         public let isClosed: Bool
         /// The body in the simulation.
         public let body: PhysicsBody
@@ -39,8 +39,8 @@ public final class DropShapes {
         public let kind: BodyKind
         /// The scene's style at the time when the body was made. The stroke's width is a part of the body.
         public let style: Style
-        /// The width of the skin, the distance at which the simulation keeps bodies apart (`PhysicsWorld.skin`). The convex parts of the
-        /// body are smaller than the drawn shape by half of the skin.
+        /// The width of the skin (`PhysicsWorld.skin`). The simulation keeps bodies at this distance from each other. The convex parts of
+        /// the body are smaller than the drawn shape by half of the skin.
         fileprivate let seam: Double
     }
     /// The appearance of lines and bodies.
@@ -229,8 +229,8 @@ public final class DropShapes {
     private static func isClosed(_ points: [Point]) -> Bool {
         guard points.count >= 4, let start = points.first, let end = points.last else { return false }
         let gap = end - start, distance = (gap * gap).sum().squareRoot()
-        // The ends coincide, so the line is closed. The tests below need the direction between the ends, which would only be a rounding
-        // error here.
+        // The ends coincide, so the line is closed. The tests below need the direction from one end to the other, and ends that coincide
+        // have no such direction.
         guard distance > 0.01 else { return true }
         let places = points.map { (($0 - start) * gap).sum() / distance }
         guard let low = places.min(), let high = places.max(), distance < 0.2 * (high - low) else { return false }
@@ -267,8 +267,8 @@ public final class DropShapes {
     /// Makes a body that covers the drawn line. The body's polygons are smaller by half a skin, so that bodies that rest on each
     /// other touch at their drawn edges.
     ///
-    /// An exact body has thin parts, which could pass through another body within a step. So exact bodies are marked as fast moving, which
-    /// prevents this. Hulls are so thick that they need no mark.
+    /// An exact body has thin parts, which could pass through another body within a step. To prevent this, exact bodies are marked as fast
+    /// moving. Hulls are thick enough without this mark.
     private func makeBody(_ line: [Point], _ isClosed: Bool) throws(PhysicsError) -> (body: PhysicsBody, kind: BodyKind, hull: Path?) {
         let half = style.width / 2, skin = world.skin
         func reach(_ drawn: Double) -> Double { max(drawn - skin / 2, drawn / 2) }
@@ -281,7 +281,8 @@ public final class DropShapes {
                                          leavesOutSlivers: true) {
             return (body, .exact, nil)
         }
-        // The stroke, plus the inside of a closed line whose dents are too narrow for `GrownOutline`.
+        // The line is open, or `GrownOutline` cannot enlarge it, for example because a dent is too narrow. The parts of the body are the
+        // stroke and, if the line is closed, convex parts of its inside.
         var parts = PhysicsShape.stroke(isClosed ? line + [line[0]] : line, halfWidth: reach(half), discRadius: half + skin / 2)
         if isClosed, ConvexDecomposition.canDecompose(line) { parts += try ConvexDecomposition(of: line).parts.map { .polygon($0) } }
         return (try world.addBody(parts, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true), .exact, nil)

@@ -23,7 +23,7 @@ public struct ReplicatorLayer: Sendable, Hashable {
 
     /// The number of instances, including the first: 0…131,072; initially 1.
     public var instanceCount = 1
-    /// The delay of each instance relative to the previous instance, in seconds; initially 0. With a negative delay, each instance is
+    /// The delay of each instance relative to the previous instance, in seconds; initially 0. If the delay is negative, each instance is
     /// ahead of the previous instance.
     public var instanceDelay = 0.0
     /// The transform from an instance's space to the space of the previous instance; initially the identity. The transform does not

@@ -17,7 +17,7 @@ public struct FractalCamera: Sendable, Hashable {
     public let tilt: Double
     /// The ratio of the picture's width to its height.
     public let aspect: Double
-    /// The distances of the near and the far plane.
+    /// `near`: the distance of the near plane. `far`: the distance of the far plane.
     private let near: Double, far: Double
 
     /// The tangent of half of the vertical field of view.

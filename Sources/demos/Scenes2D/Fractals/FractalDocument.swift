@@ -21,7 +21,7 @@ public struct FractalDocument: Sendable, Codable {
         do { bytes = try HostFile.read(path) } catch { throw FractalError(.unreadableDocument, "document '\(path)'", error.problem, remedy: error.remedy) }
         try self.init(Data(bytes), name: path)
     }
-    /// Reads a document from bytes; error messages call the document `name`.
+    /// Reads a document from bytes. In error messages, the document is called `name`.
     public init(_ data: Data, name: String) throws(FractalError) {
         do { self = try JSONDecoder().decode(FractalDocument.self, from: data) } catch {
             throw FractalError(.unreadableDocument, "document '\(name)'", FractalDocument.problem(error), remedy: "give a file that 'save' has written")

@@ -121,8 +121,8 @@ public final class FractalSpaceRenderer {
         pass.drawIndexed(indices, count: indexCount, instances: bodies.count, label: "bodies")
     }
 
-    /// Returns a unit sphere around the y axis, cut at its equator. Each vertex has x, y, z, and 0 for the half at the first end or
-    /// 1 for the half at the second end.
+    /// Returns a sphere of radius 1 around the origin, cut into two halves at y = 0. Each vertex has four numbers: x, y, z, and the number
+    /// of its half. Half 0 is at the body's first end, half 1 is at the second end.
     static func capsule(columns: Int, rings: Int) -> (vertices: [Float], indices: [UInt16]) {
         var vertices: [Float] = [], indices: [UInt16] = []
         let rows = 2 * rings + 2

@@ -127,7 +127,7 @@ extension Canvas {
             }
             return canvas
         }
-        // Turns of less than a few degrees would be invisible, and turns of more than half a circle would be confusing.
+        // The drawn turn has between 17 and 160 degrees, because a smaller turn would be invisible, and a larger turn would be confusing.
         let turns = rule.amount * angle * .pi / 180, side = turns < 0 ? -1.0 : 1.0, turn = side * min(max(abs(turns), 0.3), 2.8)
         switch rule.kind {
         case .line:
@@ -137,7 +137,7 @@ extension Canvas {
             for y in [0.85, 0.35, -0.15] { canvas.line(Point(0, y), Point(0, y - 0.12)) }
             canvas.head(at: Point(0, -0.65), along: Point(0, -1))
         case .curve:
-            // The arc begins upwards and bends to its side.
+            // The arc begins upwards and bends to the side to which the command turns.
             let end = canvas.arc(Size(width: 1.1, height: 1.4), at: Point(-0.75 * side, 0.75), from: -side * .pi / 2, to: -side * 0.35)
             canvas.head(at: end.end, along: end.way)
         case .rotate:

@@ -1,8 +1,8 @@
 public import Canvas
 
-/// A Lindenmayer system. A system consists of a word, rules that replace all of its symbols at once in each generation, and drawing
-/// rules that assign turtle commands to the symbols of the last word. After A. Lindenmayer (1968), and P. Prusinkiewicz and A.
-/// Lindenmayer, The Algorithmic Beauty of Plants (1990).
+/// A Lindenmayer system. A system consists of a word, replacement rules and drawing rules. In each generation, the replacement rules
+/// replace all symbols of the word at once. The drawing rules assign turtle commands to the symbols of the last word. After A. Lindenmayer
+/// (1968), and P. Prusinkiewicz and A. Lindenmayer, The Algorithmic Beauty of Plants (1990).
 public struct LSystem: Sendable, Hashable, Codable {
     /// A replacement of a symbol. If a symbol has several rules, one rule is chosen at random by the rules' weights; the system's seed determines the choice.
     public struct Rule: Sendable, Hashable, Codable {
@@ -36,7 +36,7 @@ public struct LSystem: Sendable, Hashable, Codable {
     public var generations: Int
     /// The unit of rotations, in degrees.
     public var angle: Double
-    /// The initial width of lines, as a multiple of a line's length.
+    /// The initial width of lines; the unit is the length of the first line.
     public var width: Double
     /// The initial direction of the turtle, in degrees: 0 is upwards, and positive numbers turn to the left.
     public var heading: Double
@@ -91,7 +91,7 @@ public struct DrawingRule: Sendable, Hashable, Codable {
     /// The kinds of commands. The meaning of the amount depends on the kind of command. An amount "in angles" is a multiple of
     /// the system's `angle`.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Draws a line ahead; the amount is its length.
+        /// Draws a line ahead; the amount is the length of the line.
         case line
         /// Moves ahead without drawing; the amount is the length.
         case move

@@ -48,7 +48,7 @@ extension RuleEditor {
                                 style: StrokeStyle(width: 2, cap: .round))
                 }
             }
-            // The arrow from the symbol to its replacement.
+            // Draws the arrow from the symbol to its replacement.
             let y = line.origin.y + size / 2, x = line.origin.x - size * 0.56
             let arrow = Path(polygon: [Point(x + size * 0.16, y - size * 0.14), Point(x + size * 0.32, y), Point(x + size * 0.16, y + size * 0.14)],
                              isClosed: false)
@@ -86,7 +86,8 @@ extension RuleEditor {
                                   paint: .color(Color(white: 1, alpha: 0.75)))
         canvas.draw(text, at: Point(head.maxX + layout.tile * 0.06, head.minY - layout.tile * 0.02))
     }
-    /// Shows the system's problem; without a problem, the meaning of the tile under the pointer; without a tile, a hint.
+    /// Draws one text. If the system has a problem, the text is the problem. Otherwise, it is the meaning of the tile under the pointer or,
+    /// if there is no such tile, a hint.
     private func drawWords(_ tile: FractalTile, on canvas: inout Canvas) throws {
         guard let font else { return }
         let words: String, color: Color

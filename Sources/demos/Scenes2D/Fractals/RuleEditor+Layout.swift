@@ -17,7 +17,7 @@ extension RuleEditor {
         package var area = Rectangle(x: 0, y: 0, width: 0, height: 0)
         /// The part of the area that the editor covers: the whole width, and the needed height at the bottom.
         package var frame = Rectangle(x: 0, y: 0, width: 0, height: 0)
-        /// The side length of a tile, and the gap between two tiles.
+        /// `tile`: the side of a tile. `gap`: the distance between two tiles.
         package var tile = 40.0, gap = 4.0
         package var lines: [Line] = []
         package var supplies: [Rectangle] = []

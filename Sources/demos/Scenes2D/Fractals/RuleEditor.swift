@@ -8,8 +8,8 @@ import Raster
 ///
 /// The axiom and each rule are a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be
 /// dragged to another position, into another row, or out of all rows; leaving all rows removes the tile. Below the rows is a supply
-/// of new tiles. While the user holds a tile, `system` is already the system as if the user released the tile now. So a program
-/// that draws `system` shows the effect of a move at once.
+/// of new tiles. While the user holds a tile, `system` is the system that a release of the tile at its current position would give. So a
+/// program that draws `system` shows the effect of a move at once.
 ///
 ///     var editor = RuleEditor(system)
 ///     editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))
@@ -25,7 +25,7 @@ public struct RuleEditor: Sendable {
         case axiom
         /// A rule, by its index in the system.
         case rule(Int)
-        /// An empty row below the rules. A tile that is dropped into this row gets a rule.
+        /// An empty row below the rules. If a tile is dropped into this row, the symbol of the tile gets a rule.
         case newRule
     }
     /// A position between two tiles.
@@ -57,7 +57,8 @@ public struct RuleEditor: Sendable {
     /// The maximum number of tiles of a row.
     public static let longestRow = 120
 
-    /// The edited system. While a tile or rule is held, this is the system as if the user released it now.
+    /// The edited system. While the user holds a tile or a rule, this property is the system that a release at the current position would
+    /// give.
     public private(set) var system: LSystem
     /// The system without the held tile.
     private(set) var base: LSystem
@@ -292,8 +293,8 @@ public struct RuleEditor: Sendable {
         text(slot.row, of: &system) { if $0.indices.contains(slot.index) { $0.remove(at: slot.index) } }
         return system
     }
-    /// Returns a system with one more tile; the system is unchanged if the row is full. A kind of command gets a new symbol. A
-    /// tile in the row for new rules gets a rule that changes nothing yet.
+    /// Returns a system with one more tile; the system is unchanged if the row is full. A kind of command gets a new symbol. If the slot is
+    /// in the row for new rules, the tile's symbol gets a rule that replaces the symbol by itself.
     static func inserting(_ tile: Supply, at slot: Slot, into system: LSystem) -> LSystem {
         var system = system
         guard tiles(of: slot.row, in: system).count < longestRow else { return system }

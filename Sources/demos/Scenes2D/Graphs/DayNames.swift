@@ -1,7 +1,8 @@
 package import Canvas
 
-/// The names of days in a row above a chart. A name is at the beginning of its day. If this beginning is scrolled out of the viewport,
-/// the name stays at the viewport's left side, until the end of the day pushes it out. So two names never overlap.
+/// The names of days in a row above a chart. A name is at the beginning of its day. If this beginning is scrolled out of the viewport, the
+/// name stays at the viewport's left side. When the end of the day reaches the end of the name, the name moves out together with the day.
+/// So two names never overlap.
 package struct DayNames: Sendable {
     package struct Day: Sendable {
         /// The range of the day in pixels of the chart.
@@ -11,7 +12,7 @@ package struct DayNames: Sendable {
     }
     /// The days in order of time.
     package var days: [Day] = []
-    /// The top of the row, in pixels of the chart, and the number of pixels per point.
+    /// `top`: the y coordinate of the row's upper side, in pixels of the chart. `scale`: the number of pixels per point.
     var top = 0.0, scale = 1.0
 
     /// Creates the names of days from their midnights, each in the longest form that fits its day.

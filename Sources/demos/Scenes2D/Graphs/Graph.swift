@@ -75,7 +75,7 @@ public struct Graph: Sendable {
     public let kind: GraphKind
     /// The card's heading.
     public let title: String
-    /// The card's size in pixels.
+    /// The width and the height of the card in pixels.
     public let width: Double, height: Double
     /// The number of pixels per point.
     public let scale: Double

@@ -1,8 +1,8 @@
 public import Canvas
 import Raster
 
-/// A graph on a card, with a heading and with dots that follow the lines. The chart is drawn in tiles. If it is wider than the
-/// card, it can be scrolled with momentum.
+/// A graph on a card, with a heading and with dots that follow the lines. The chart is drawn in tiles. A chart that is wider than the card
+/// can be scrolled with momentum.
 public final class GraphCard {
     /// The graph.
     public let graph: Graph
@@ -87,8 +87,8 @@ public final class GraphCard {
         }
     }
     /// Returns all texts and icons of the card at the given time: the heading at the top, the axis's numbers at the left, and the
-    /// completely visible texts and icons of the chart. No two of them overlap. A text of the chart that would be under the dot is
-    /// moved to a free position beside the dot.
+    /// completely visible texts and icons of the chart. No two items overlap. A text of the chart that would be under the dot is moved to a
+    /// free position beside the dot.
     /// - Parameters:
     ///   - pointer: The pointer's x on the card, in pixels.
     ///   - covered: Areas of the card that will be covered, for example by a panel; the heading avoids these areas.
@@ -163,8 +163,8 @@ public final class GraphCard {
         }
         _ = try add(fonts.text(graph.title, size: 15 * u, isBold: true), toLeft: true)
         let (text, values) = graph.readouts(at: dot(at: time, pointer: pointer).chart), shown = values.reversed().prefix(4)
-        // Tries all values with the names of their lines, then all values without names, then one value, then only the time or
-        // number at the dots.
+        // The loop tries four headings, beginning with the longest: all values with the names of their lines, all values without names, one
+        // value, and only the time or number at the dots.
         for (count, isNamed) in [(shown.count, true), (shown.count, false), (1, false), (0, false)] where count <= shown.count {
             var heading = fonts.text(text, size: 12 * u, color: Color(white: 1, alpha: 0.75))
             for value in shown.prefix(count) {

@@ -1,7 +1,7 @@
 public import Canvas
 
-/// A curve through points with rising x. The path to draw and the height at an x come from the same cubic pieces, so a dot at this
-/// height lies exactly on the path.
+/// A curve through points with rising x. The drawn path consists of cubic pieces. The height at an x is computed from the same pieces, so a
+/// dot at this height lies exactly on the path.
 public struct GraphCurve: Sendable, Hashable {
     /// The interpolation between points.
     public enum Interpolation: String, Sendable, Hashable, CaseIterable, Codable {
@@ -10,7 +10,7 @@ public struct GraphCurve: Sendable, Hashable {
         /// Smooth: the slope at a point is the slope of the line from the previous to the next point (Catmull and Rom 1974). The
         /// curve may exceed the data.
         case catmullRom
-        /// Smooth, and never beyond the data: the curve rises where the data rise, and is level at their extremes (Fritsch and
+        /// Smooth, and never beyond the data: the curve rises where the data rise, and is level at the extremes of the data (Fritsch and
         /// Carlson 1980).
         case monotone
     }
@@ -45,9 +45,10 @@ public struct GraphCurve: Sendable, Hashable {
             return (after.y - before.y) / (after.x - before.x)
         }
     }
-    /// Returns the slopes at the points by Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation" (1980). A slope is the
-    /// mean of the secants on both sides, and 0 at an extreme. For each piece, the slopes at its two ends, divided by the secant of
-    /// the piece, form a vector. If this vector is longer than 3, both slopes are scaled down.
+    /// Returns the slopes at the points by Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation" (1980). A secant is the slope of
+    /// the straight line between neighbouring points. The slope at a point is the mean of the secants on both sides, and 0 at an extreme.
+    /// For each piece, the slopes at its two ends, divided by the secant of the piece, form a vector. If this vector is longer than 3, both
+    /// slopes are scaled down.
     private static func monotoneSlopes(_ points: [Point]) -> [Double] {
         guard points.count > 1 else { return points.map { _ in 0 } }
         let secants = secants(points)
@@ -103,7 +104,7 @@ public struct GraphCurve: Sendable, Hashable {
     private func extremes(of piece: Int) -> [Double] {
         let a = points[piece], b = points[piece + 1], width = b.x - a.x
         let c = a.y + slopes[piece] * width / 3, d = b.y - slopes[piece + 1] * width / 3
-        // The Bézier coefficients of the derivative, and its zeros.
+        // p, q and r are the Bézier coefficients of the derivative, divided by 3. The lines below compute the zeros of the derivative.
         let p = c - a.y, q = d - c, r = b.y - d, squared = p - 2 * q + r, discriminant = q * q - p * r
         guard discriminant >= 0 else { return [] }
         // This form of the quadratic formula loses no digits if the quadratic coefficient is small.

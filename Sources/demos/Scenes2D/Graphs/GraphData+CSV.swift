@@ -1,7 +1,7 @@
 extension GraphData {
-    /// Parses comma-separated values (RFC 4180): names in the first row, the axis in the first column. The separator is a semicolon
-    /// or a tab if the first row has more semicolons or more tabs than commas. An empty field is a missing value. Empty lines and
-    /// lines that begin with # are skipped.
+    /// Parses comma-separated values (RFC 4180): names in the first row, the axis in the first column. The separator is a comma, a
+    /// semicolon or a tab: the character that occurs most often in the first row. An empty field is a missing value. Empty lines and lines
+    /// that begin with # are skipped.
     /// - Parameters:
     ///   - bytes: The file, in UTF-8.
     ///   - source: The file's name in error messages.
@@ -21,7 +21,8 @@ extension GraphData {
             }
             rows.append(fields.enumerated().map { i, field in
                 let text = field.text.trimmed
-                // Double(_:) accepts more than decimal numbers, so the characters are checked first.
+                // `Double(_:)` accepts not only decimal numbers, but also words such as "nan". Therefore this line first tests the
+                // characters.
                 let isDecimal = text.utf8.allSatisfy { (48...57).contains($0) || "+-.eE".utf8.contains($0) }
                 let value: Cell.Value = if text.isEmpty { .missing } else if isDecimal, let number = Double(text),
                     number.isFinite { .number(number) } else { .text(text) }
@@ -53,7 +54,8 @@ private struct CSVReader {
     init(_ bytes: [UInt8], _ source: String) {
         self.bytes = bytes; self.source = source
         at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        // The separator is the candidate that occurs most often in the first line that is not skipped.
+        // The separator is a comma, a semicolon or a tab: the character that occurs most often in the first line that is neither empty nor
+        // a comment.
         var start = at
         while start < bytes.count, bytes[start] == UInt8(ascii: "#") || bytes[start] == 10 || bytes[start] == 13 {
             start = bytes[start] == UInt8(ascii: "#") ? (bytes[start...].firstIndex(of: 10) ?? bytes.count) : start + 1

@@ -17,8 +17,8 @@ public final class GraphPainter: @unchecked Sendable {
 
     /// The number of tiles drawn so far.
     public var drawnCount: Int { counts.withLock { $0.drawn } }
-    /// The number of tiles that were drawn on the thread that ordered them. This number should be 0, because that thread must draw
-    /// frames.
+    /// The number of tiles that were drawn on the thread that ordered the tiles. This number should be 0, because the ordering thread must
+    /// draw frames.
     package var drawnByOrderersCount: Int { counts.withLock { $0.byOrderers } }
 
     /// Creates a painter. The bits do not depend on the kind of device.
@@ -58,7 +58,7 @@ public final class GraphPainter: @unchecked Sendable {
     /// while a tile is being drawn.
     public func finish() { queue.sync {} }
     private static func makeRenderer(_ kind: Device.Kind) throws -> CanvasRenderer {
-        // One thread draws, because the other processors are needed for the frames.
+        // The device uses only one thread, because the frames need the other processors.
         var options = Device.Options()
         options.threads = 1
         return try CanvasRenderer(device: Device(kind, options: options))

@@ -1,8 +1,8 @@
 public import Canvas
 import Raster
 
-/// The height of the sea as a sum of waves, each with the period of a motion of the Moon or the Sun, as in the computation of tide
-/// tables.
+/// The height of the sea as a sum of waves, as in the computation of tide tables. Each wave has the period of a motion of the Moon or the
+/// Sun.
 public struct HarmonicTide: Sendable, Hashable {
     /// A wave.
     public struct Constituent: Sendable, Hashable {

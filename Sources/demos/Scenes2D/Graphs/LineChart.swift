@@ -3,8 +3,8 @@ public import Canvas
 /// A chart in pixels: lines, areas, bars, gridlines and labels. These parts are laid out once; the chart can be drawn as a whole or
 /// in tiles. All graphs use `LineChart`.
 ///
-/// A chart is as wide as its time range; a graph shows a part of the chart. A tile is drawn with another origin than the whole chart. It
-/// still has the same bits, because coordinates are multiples of 1/256 pixel and gradients are vertical.
+/// A chart is as wide as its time range; a graph shows a part of the chart. A tile has another origin than the whole chart, but its pixels
+/// have the same bits as in the whole chart, because coordinates are multiples of 1/256 pixel and gradients are vertical.
 public struct LineChart: Sendable {
     /// The style of a line.
     public struct LineStyle: Sendable, Hashable {
@@ -37,7 +37,7 @@ public struct LineChart: Sendable {
             /// A drawing of this size, centred on its origin.
             case drawing(Canvas, Size)
         }
-        /// A possible position of a label: a point of the chart, and the point of the label that is placed on it.
+        /// A possible position of a label: a point of the chart, and the point of the label that is placed at this point of the chart.
         public struct Anchor: Sendable, Hashable {
             /// The point, in pixels.
             public var point: Point
@@ -111,7 +111,7 @@ public struct LineChart: Sendable {
         }
     }
 
-    /// The size of the whole chart in pixels.
+    /// The width and the height of the whole chart in pixels.
     public let width: Double, height: Double
     /// The area of the values, in pixels; labels may lie outside.
     public let plot: Rectangle
@@ -212,7 +212,7 @@ public struct LineChart: Sendable {
         let curve = curve(points, interpolation)
         guard let first = curve.points.first, let last = curve.points.last, curve.points.count > 1 else { return }
         let top = fromLine ? LineChart.snapped(curve.range?.lowerBound ?? plot.minY) : plot.minY
-        // The gradient is vertical, so it does not depend on x or on the origin of a tile.
+        // The gradient is vertical, so its colours do not depend on x or on the origin of a tile.
         add(.fill(curve.area(to: plot.maxY), .gradient(.linear(from: Point(0, top), to: Point(0, plot.maxY), colors))), from: first.x, to: last.x)
     }
     /// Adds a line with round ends and corners, which a dot can follow.
@@ -252,9 +252,9 @@ public struct LineChart: Sendable {
         }
         add(.fill(Path(circleAt: center, radius: r), .color(color)), from: center.x - r, to: center.x + r)
     }
-    /// Places texts and icons. The preferred position is the first anchor at which the label overlaps no other label, no line crosses the
-    /// label and no bar lies under the label. The next choice is the first anchor at which the label lies over bars. If lines may cross the
-    /// label, the last choice is the first anchor without overlap. Labels without a position, and texts too small to read, are left out.
+    /// Places texts and icons. The preferred position is the first anchor at which the label touches no other label, no line and no bar.
+    /// The next choice is the first anchor at which the label lies over bars. If lines may cross the label, the last choice is the first
+    /// anchor at which the label overlaps no other label. Labels without a position, and texts too small to read, are left out.
     /// - Parameters:
     ///   - labels: The labels; labels of equal rank are placed in this order.
     ///   - gap: The minimum distance between two labels, in points.
@@ -277,7 +277,7 @@ public struct LineChart: Sendable {
             func isUnderLine(_ place: Rectangle) -> Bool { LineChart.isCrossed(place, by: lines, around: around) }
             func isOverBar(_ place: Rectangle) -> Bool { bars.contains { LineChart.touch($0, place) } }
             let uncrossed = candidates.filter { !isUnderLine($0) }, crossed = label.mayBeCrossed ? candidates.filter(isUnderLine) : []
-            // Positions in order of quality; among equally good positions, the order of the anchors decides.
+            // The positions, the best positions first. Equally good positions are in the order of the anchors.
             let best = [uncrossed, crossed].flatMap { places in places.filter { !isOverBar($0) } + places.filter(isOverBar) }
             guard let chosen = placement.place(best, gap: gap * scale) else { continue }
             self.labels.append(PlacedLabel(label.content, best[chosen], mayBeCrossed: label.mayBeCrossed))

@@ -7,7 +7,7 @@ import Raster
 public struct MomentumScroll: Sendable, Hashable {
     /// The time in which gliding loses half of its speed, in seconds.
     public static let halfLife = 0.35
-    /// The time in seconds that a finger must rest before its release to leave no momentum.
+    /// If the finger rests for this number of seconds before its release, the contents do not glide.
     public static let memory = 0.1
     /// The maximum offset; the minimum is 0.
     public private(set) var extent: Double
@@ -47,7 +47,7 @@ public struct MomentumScroll: Sendable, Hashable {
         let share = self.extent > 0 ? clamped(offset(at: time)) / self.extent : 0
         self = MomentumScroll(extent: extent, viewport: viewport, offset: share * extent)
     }
-    /// Moves to an offset and rests there.
+    /// Moves to an offset at once. The contents rest at this offset.
     public mutating func jump(to offset: Double) { phase = .resting(clamped(offset.isFinite ? offset : 0)) }
 
     /// Handles a press at a position along the axis.
@@ -62,7 +62,7 @@ public struct MomentumScroll: Sendable, Hashable {
         trail.removeFirst(trail.firstIndex { time - $0.y <= MomentumScroll.memory } ?? 0)
         phase = .dragged(offset: offset, from: from, trail: trail)
     }
-    /// Handles the release. The initial speed is the mean speed of the last tenth of a second.
+    /// Handles the release. The contents then glide, at first with the finger's mean speed in the last tenth of a second.
     public mutating func release(at time: Double) {
         guard time.isFinite, case .dragged(_, _, let trail) = phase else { return }
         let offset = offset(at: time)

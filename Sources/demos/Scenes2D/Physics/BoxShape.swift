@@ -48,9 +48,9 @@ enum BoxShape {
         }
         return parts
     }
-    /// Divides a convex polygon into pieces that Box2D accepts: each piece has few enough corners, in the required order. A polygon
-    /// with too many corners is cut from its first corner to the middle of the list of corners, because both halves of a round
-    /// polygon are then about equally large.
+    /// Divides a convex polygon into pieces that Box2D accepts: each piece has few enough corners, in the required order. A polygon with
+    /// too many corners is cut along a line from its first corner to the corner in the middle of the list. Such a cut divides a round
+    /// polygon into two halves of about equal size.
     static func pieces(_ corners: [Point]) -> [[Point]] {
         var area = 0.0
         for i in corners.indices {

@@ -59,7 +59,7 @@ public final class PhysicsJoint {
         second.wake()
     }
     /// Drives a wheel clockwise at `speed` radians per second (up to 1000). The torque is at most `torque` newton metres (0 to
-    /// 1e6). With a torque of 0, the wheel rolls freely.
+    /// 1e6). If the torque is 0, the wheel rolls freely.
     public func setMotor(speed: Double, torque: Double) throws(PhysicsError) {
         try PhysicsError.require(speed, in: -1000...1000, "speed of a motor")
         try PhysicsError.require(torque, in: 0...1e6, "torque of a motor")

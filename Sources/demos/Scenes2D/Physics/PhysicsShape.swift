@@ -24,8 +24,8 @@ public enum PhysicsShape: Sendable, Hashable {
         return corners.indices.map { .edge(corners[$0], corners[($0 + 1) % 4]) }
     }
 
-    /// Returns four boxes around a rectangle: the walls of a room. The walls are thick, so that a body that is pressed into a wall is
-    /// pushed back into the room and not out of the room on the other side.
+    /// Returns four boxes around a rectangle: the walls of a room. If a body is pressed into a thin wall, the simulation could push the
+    /// body out of the room. The walls are thick, so that bodies are pushed back into the room.
     /// - Parameters:
     ///   - r: The rectangle inside of the walls.
     ///   - thickness: The thickness in points; the walls lie outside the rectangle.
@@ -54,7 +54,8 @@ public struct PhysicsMaterial: Sendable, Hashable {
     public var density: Double
     /// The friction, 0 to 10: 0 slides, 1 grips.
     public var friction: Double
-    /// The restitution, 0 to 1. With restitution 0, the body does not bounce; with restitution 1, it bounces as high as it fell.
+    /// The restitution, 0 to 1. If the restitution is 0, the body does not bounce. If it is 1, the body rises again to the height from
+    /// which it fell.
     public var restitution: Double
     /// Bodies with the same group number above 0, such as the links of a rope, do not collide with each other; 0 to 32,767.
     public var group: Int

@@ -34,7 +34,8 @@ public final class PhysicsWorld {
 
     /// The number of points per metre, 1 to 10,000.
     public let pointsPerMeter: Double
-    /// The gravity in m/s², y down: Box2D's (0, −7) with y up is (0, 7) here. The gravity is at most 1000 along each axis.
+    /// The gravity in m/s². y points down, so (0, 7) is a downward gravity; Box2D, whose y points up, calls this gravity (0, −7). The
+    /// gravity is at most 1000 along each axis.
     public private(set) var gravity: Point
     /// The bodies, in the order in which they were added.
     public private(set) var bodies: [PhysicsBody] = []
@@ -87,8 +88,8 @@ public final class PhysicsWorld {
 
     // MARK: Bodies
 
-    /// Adds a body of shapes at their drawn positions. A body that begins inside other bodies does not collide with them until
-    /// they have separated; a gentle force moves them apart.
+    /// Adds a body of shapes at their drawn positions. If the new body begins inside other bodies, a gentle force pushes the bodies apart.
+    /// The new body does not collide with another body until both have separated.
     /// - Parameters:
     ///   - shapes: At least one shape, whose points lie at most 10,000 points from the origin. Shapes of one body may overlap; the
     ///     area of an overlap then counts twice in the mass.
@@ -220,7 +221,7 @@ public final class PhysicsWorld {
         guard (apart * apart).sum().squareRoot() > Double(box_smallest_length()) * pointsPerMeter else {
             throw PhysicsError(.degenerateShape, "a joint", "has no length", remedy: "use pin(_:_:at:) for points at the same place")
         }
-        // The library takes stiffness 0 for a rigid rod.
+        // In Box2D, a rod with stiffness 0 is rigid.
         var spring = (stiffness: 0.0, damping: 0.0)
         if let frequency { spring = try PhysicsWorld.spring(frequency, dampingRatio, mass: second.mass, first?.mass) }
         let made: OpaquePointer = box_joint_make_rod(handle, a, b, boxPoint(firstPoint), boxPoint(secondPoint), Float(spring.stiffness), Float(spring.damping))
@@ -319,7 +320,8 @@ public final class PhysicsWorld {
         }
         stepCount = max(stepCount, target)
     }
-    /// True if the next step may change something, because a body is awake or has pushes. If it is false, `advance` takes no steps.
+    /// True if the next step may change something, because a body is awake or has pushes. If this property is false, `advance` takes no
+    /// steps.
     public var isMoving: Bool { isAwake || bodies.contains { !$0.pushes.isEmpty } }
 
     /// Takes one step of 1/120 second.
@@ -334,7 +336,7 @@ public final class PhysicsWorld {
 
     /// A point at which two bodies touch.
     public struct Contact: Sendable {
-        /// The bodies' indices in `bodies`; nil for a body that has been removed.
+        /// The indices of the first and the second body in `bodies`; nil if the body has been removed.
         public var first: Int?, second: Int?
         /// The point, in points of the canvas.
         public var point: Point

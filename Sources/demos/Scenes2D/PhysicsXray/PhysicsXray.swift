@@ -126,8 +126,8 @@ public struct PhysicsXray: Sendable {
         return forces.filter { $0.magnitude > 0 }
     }
 
-    /// Returns a corner of an area where the legend covers neither a movable body nor the arrow of its weight; the lower right
-    /// corner if no corner is free.
+    /// Returns the upper left corner of a legend that lies in one of the area's corners and covers neither a movable body nor the arrow of
+    /// a body's weight. If no corner of the area is free, the legend lies in the lower right corner.
     /// - Parameters:
     ///   - area: The area, in points of the canvas.
     ///   - world: The world whose bodies the legend must not cover.

@@ -8,10 +8,10 @@ public import Canvas
 ///     world.advance(to: time)
 ///     rope.draw(into: &canvas)
 ///
-/// By default, the rope has 15 links in the frame (350, 180) of 5 by 200 points. Each link is a box 10 points wide and 13.33 high,
-/// pinned to the link above at the middle of its top side; the first link is pinned to the wall at its centre. The rope is drawn as
-/// a line as wide as the frame. The line is a curve from the wall through the links' centres to the attached body. The points where
-/// the links are pinned to each other are the curve's control points.
+/// By default, the rope has 15 links in the frame (350, 180) of 5 by 200 points. Each link is a box, 10 points wide and 13.33 points high.
+/// The middle of a link's upper side is pinned to the link above. The first link has no link above; its centre is pinned to the wall. The
+/// rope is drawn as a line as wide as the frame. The line is a curve from the wall through the links' centres to the attached body. The
+/// points where the links are pinned to each other are the curve's control points.
 public final class Rope {
     /// The appearance of the line.
     public struct Style: Sendable, Hashable {

@@ -10,8 +10,8 @@ import Raster
 ///
 /// A branch begins every 100 points along the line and extends up to 50 points to either side and up or down. The branch is a cubic curve
 /// from the start s to the end e = s ± L, with the control points e ± L/2 and e ± L/4. The length L is random. The signs are random too,
-/// and are chosen for x and y separately. The stroke of a branch grows from no length to its full length in one second, together with a
-/// leaf at its end. A vine is a value: its appearance depends only on the seed, the drawn points and the requested time.
+/// and are chosen for x and y separately. In one second, the stroke of a branch grows from nothing to its full length, and a leaf grows at
+/// its end. A vine is a value: its appearance depends only on the seed, the drawn points and the requested time.
 public struct Vine: Sendable {
     /// The kind of leaves.
     public enum Leaf: String, Sendable, Hashable, CaseIterable {

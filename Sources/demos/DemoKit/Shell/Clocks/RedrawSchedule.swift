@@ -1,8 +1,8 @@
-// RedrawSchedule: decides when a demo's picture in a window is drawn again.
+// RedrawSchedule: chooses the times at which a demo's picture in a window is drawn again.
 //
-// While something changes, the window draws frame after frame. These frames have fewer pixels if smooth motion requires it. If
-// nothing has changed for a moment, the picture is drawn once more with all pixels. After that, the window sleeps until the next
-// change. Times are in the window's seconds.
+// While something changes, the window draws frame after frame. These frames have fewer pixels if the motion would otherwise not be smooth.
+// If nothing has changed for a moment, the picture is drawn once more with all pixels. After that, the window sleeps until the next change.
+// Times are in the window's seconds.
 
 package struct RedrawSchedule {
     /// After this many seconds without a change, the picture is drawn with all pixels.
@@ -15,7 +15,7 @@ package struct RedrawSchedule {
     package enum Step: Sendable, Equatable {
         /// The picture is not drawn again.
         case stays
-        /// The picture is drawn with fewer pixels if smooth motion requires it.
+        /// The picture is drawn, with fewer pixels if the motion would otherwise not be smooth.
         case moves
         /// The picture is drawn with all pixels.
         case settles
@@ -46,7 +46,7 @@ package struct RedrawSchedule {
         following -= 1
         return .moves
     }
-    /// Call this method after each frame.
+    /// Notes that a frame has been drawn, and when the demo changes next. Call this method after each frame.
     /// - Parameters:
     ///   - untilNextChange: The seconds until the demo changes by itself; nil if the demo does not change.
     ///   - isFinest: Whether the frame was already drawn with all pixels. A picture with all pixels is not drawn again.

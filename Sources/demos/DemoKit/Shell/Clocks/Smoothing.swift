@@ -1,9 +1,9 @@
-// Smoothing: decides whether a window's frames have four samples per pixel. Four samples are used only if drawing stays fast enough.
+// Smoothing: chooses the number of samples per pixel of a window's frames. Four samples are used only if drawing stays fast enough.
 
 package struct Smoothing {
     /// The time between two frames of the screen, in seconds. Drawing with four samples may take up to 85% of this time.
     package static let frame = 1.0 / 60
-    /// The number of consecutive frames whose mean time decides how many samples the next frames have.
+    /// The number of consecutive frames whose mean time is computed. From this mean time follows the number of samples of the next frames.
     private static let patience = 20
 
     /// The number of samples per pixel of the next frame, 1 or 4.
@@ -14,8 +14,8 @@ package struct Smoothing {
     private var isTooSlow = false
 
     package init() {}
-    /// - Parameter factor: The number of window pixels per pixel of the frame, along each side. A factor above 1 means that drawing is
-    ///   already too slow for one sample per window pixel, so the frame gets no further samples.
+    /// - Parameter factor: The number of window pixels per pixel of the frame, along each side. If the factor is above 1, drawing is too
+    ///   slow even for one sample per window pixel, so four samples are not used.
     package mutating func frameTook(_ time: Double, factor: Double) {
         guard factor == 1 else {
             (samples, count, seconds) = (1, 0, 0)

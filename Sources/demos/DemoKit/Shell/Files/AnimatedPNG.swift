@@ -44,8 +44,8 @@ struct AnimatedPNG {
             AnimatedPNG.append("acTL", AnimatedPNG.bytes(UInt32(frameCount)) + AnimatedPNG.bytes(0), to: &bytes)
         }
         precondition(first == header, "the frames of one animation are alike")
-        // The fcTL chunk contains the sequence number, the width and height, the offset and the delay. With the last two bytes of the chunk
-        // equal to 0, the frame replaces all pixels of the frame before.
+        // The fcTL chunk contains the sequence number, the width and height, the offset and the delay. The last two bytes of the chunk are
+        // 0, which means that the frame replaces all pixels of the previous frame.
         var control = next()
         control += first.prefix(8)
         control += [UInt8](repeating: 0, count: 8)

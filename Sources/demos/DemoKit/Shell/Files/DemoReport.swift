@@ -11,8 +11,8 @@ package struct DemoReport: Codable, Equatable, Sendable {
         package var file: String
         /// The seconds since the demo's start.
         package var time: Double
-        /// `drawing`: the time in milliseconds for drawing the picture and reading its pixels back. The property below it: the time for
-        /// encoding and writing the file.
+        /// Times in milliseconds. `drawing`: the time for drawing the picture and reading its pixels back. `writing`: the time for encoding
+        /// the picture and writing the file.
         package var drawing: Double
         package var writing: Double
         /// The SHA-256 of the pixels, as RGBA of 8 bits, top row first. The hash is the same on every machine.

@@ -1,5 +1,5 @@
 // FrameNote: a file in the folder of the frames that wait for `--resume`. The note contains the command that draws the frames. The file of
-// a frame shows only the frame's number and size. So without the note, a resumed film could mix the frames of two commands.
+// a waiting frame does not show which command drew the frame. So without the note, a resumed film could mix the frames of two commands.
 
 import Foundation
 import Raster

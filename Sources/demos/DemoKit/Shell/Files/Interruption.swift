@@ -1,5 +1,5 @@
-// Interruption: handles Ctrl-C and other signals that ask the process to end. The handler removes incomplete files, and tells the
-// user which frames are kept and how to continue. After that, the signal ends the process.
+// Interruption: handles Ctrl-C and other signals that ask the process to end. The handler removes incomplete files, and prints which frames
+// are kept and how the user can continue. After that, the signal ends the process.
 //
 // A signal handler may neither allocate memory nor wait for a lock, and other threads may be writing files at that moment.
 // Therefore the signal handler reads paths and sentences as C strings in memory that is never moved or freed. The first byte of a
@@ -68,18 +68,18 @@ enum Interruption {
             install(&isInstalled)
         }
     }
-    /// Sets whether the program rewrites the terminal's last line. If it does, the handler's sentence and the shell's prompt begin
-    /// on new lines.
+    /// Sets whether the program rewrites the terminal's last line. If it rewrites this line, the handler's sentence and the shell's prompt
+    /// begin on new lines.
     static func setInLine(_ inLine: Bool) { isInLine.store(inLine, ordering: .sequentiallyConsistent) }
 
     private static func install(_ isInstalled: inout Bool) {
         guard !isInstalled else { return }
         isInstalled = true
-        // Static variables are made at their first use. The handler must not make them, so they are used here before the handler is
-        // installed.
+        // Static variables are made at their first use, but a handler must not make them. Therefore this line uses the variables before the
+        // handler is installed.
         _ = (slots, words, isInLine.load(ordering: .relaxed), saidWords.load(ordering: .relaxed))
-        // A process inherits the blocked signals of the thread that started it. That thread may have blocked all signals, so the
-        // handled signals are unblocked here.
+        // A process inherits the blocked signals of the thread that started it. That thread may have blocked all signals, so this code
+        // unblocks the signals that the handler handles.
         var signals = sigset_t()
         sigemptyset(&signals)
         defer { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }

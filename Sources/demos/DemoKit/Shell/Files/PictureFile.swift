@@ -50,8 +50,8 @@ package struct PictureFile: Equatable, Sendable {
         return path[..<dot] + suffix + path[dot...]
     }
 
-    /// Before the work starts, creates missing folders and checks that the file can be created. Throws `fileNotWritable` if the
-    /// file cannot be created.
+    /// Creates missing folders and checks that the file can be created. This function is called before the work starts. Throws
+    /// `fileNotWritable` if the file cannot be created.
     func prepareFolder() throws {
         guard !isStandardOutput else { return }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

@@ -8,7 +8,7 @@ import Foundation
 import Raster
 import Synchronization
 
-/// A range of frames, written A..B. It includes A and B. The first frame of a sequence has the number 1, as in the file names.
+/// A range of frames, written A..B. The range includes A and B. The first frame of a sequence has the number 1, as in the file names.
 package struct FrameRange: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
     package var first: Int
     package var last: Int
@@ -90,7 +90,7 @@ struct SequenceFile {
     /// - Throws: `RasterError` with `invalidArgument` if frames of another command wait.
     init(_ file: PictureFile, range: FrameRange, size: (width: Int, height: Int), framesPerSecond: Double, resumes: Bool, command: String = "") throws {
         self.file = file; self.range = range; self.size = size; self.framesPerSecond = framesPerSecond
-        // Up to one job per core and one job for writing run at the same time, but at most eight jobs, and the jobs' pictures
+        // One job per core and one job for writing can run at the same time. There are at most eight jobs, and the pictures of all jobs
         // together take at most 256 MiB.
         queue = EncodingQueue(limit: max(1, min(8, ProcessInfo.processInfo.activeProcessorCount + 1, (256 << 20) / max(1, 4 * size.width * size.height))))
         if file.format.isVideo { try VideoPipe.requireProgram(for: file.format) }
@@ -118,7 +118,8 @@ struct SequenceFile {
         try destination.open(file, frameCount: range.last - range.first + 1, size: size, framesPerSecond: framesPerSecond)
     }
 
-    /// Returns whether the file of a complete frame with this size exists. A resumed sequence does not draw a complete frame again.
+    /// Returns whether a complete file of the frame exists, with the size of the sequence's frames. A resumed sequence does not draw such a
+    /// frame again.
     func hasFrame(_ number: Int) -> Bool {
         guard let pictures, let image = try? Image.read(from: pictures.numbered(number)) else { return false }
         return image.width == size.width && image.height == size.height
@@ -143,8 +144,8 @@ struct SequenceFile {
             destination.pictures.withLock { $0.append(picture) }
         }
     }
-    /// Returns the encoded frame. Its file is written later, because all frames are written in order, so that an interrupted run leaves no
-    /// gap.
+    /// Returns the encoded frame without writing its file. The files are written later in the order of the frames, so that an interrupted
+    /// run leaves no gap.
     private static func encode(_ image: Image, into file: PictureFile, number: Int) throws -> EncodedFrame {
         switch file.format {
         case .png, .jpeg: return .file(try file.encoded(image), path: file.numbered(number))

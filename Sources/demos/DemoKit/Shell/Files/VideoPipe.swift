@@ -15,7 +15,8 @@ struct VideoPipe {
         file = try PartialFile(path, opens: false)
         output = Pipe()
         process.executableURL = URL(fileURLWithPath: program)
-        // Players expect chroma at half the width and half the height. If the width or the height is odd, chroma has full size instead.
+        // Players expect the colour channels (chroma) at half the width and half the height of the picture. If the picture's width or
+        // height is odd, these channels have full size instead.
         let pixels = width % 2 == 0 && height % 2 == 0 ? "yuv420p" : "yuv444p"
         let codec = format == .webm ? ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-f", "webm"]
             : ["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"]

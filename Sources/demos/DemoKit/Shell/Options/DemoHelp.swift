@@ -1,5 +1,5 @@
-// DemoHelp: the help text of a demo. The help shows the demo's own options first. The about twenty options that all demos share are shown
-// only on request, because the demo's own options would be hard to find among them.
+// DemoHelp: the help text of a demo. The help shows the demo's own options first. All demos share about twenty further options. The help
+// shows these options only on request, because among them the demo's own options would be hard to find.
 
 import ArgumentParser
 

@@ -1,5 +1,5 @@
-// DemoPanel: a demo's options as a panel over its picture. PanelEventRouter decides whether an action of the user goes to the panel
-// or to the demo.
+// DemoPanel: a demo's options as a panel over its picture. PanelEventRouter sends each action of the user to the panel, to the demo, or to
+// both.
 
 import Panels
 import Raster
@@ -37,8 +37,8 @@ package final class DemoPanel {
         return Int((Double(reports.count - 1) / ((last - first) / .seconds(1))).rounded())
     }
 
-    /// In a window whose width or height in points is below this size, an open panel would cover most of the window. In such a
-    /// window, the panel is folded until the user opens it.
+    /// If a window is narrower than `roomyWidth` points or lower than `roomyHeight` points, an open panel would cover most of the window.
+    /// In such a window, the panel is folded until the user opens it.
     static let roomyWidth: Float = 640, roomyHeight: Float = 360
 
     /// Builds the panel for a picture of this size. The panel is never wider than the picture. `time` is the demo's time in
@@ -89,7 +89,7 @@ package final class DemoPanel {
     }
 }
 
-/// Decides whether an event of a window goes to the panel or to the demo. If a press of a button is on the panel, the panel receives all
+/// Sends each event of a window to the panel, to the demo, or to both. If a press of a button is on the panel, the panel receives all
 /// events of the button until the button is released; otherwise the demo receives these events.
 package struct PanelEventRouter {
     private var held: [MouseButton: Bool] = [:]

@@ -71,12 +71,13 @@ package struct WindowDriver {
         }
         if xray != nil { panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint) }
         var redraw = RedrawSchedule(), demoClock = DemoClock(), smoothing = Smoothing()
-        // Whether the last call drew a frame, and whether the demo survived an error in that call. The next frame shows the error.
+        // `hasDrawn`: whether the last call drew a frame. `hasFailed`: whether the demo survived an error in the last call; the next frame
+        // then shows the error.
         var hasDrawn = false, hasFailed = false
         let clock = ContinuousClock()
         var lastCall = (instant: clock.now, seconds: 0.0)
-        /// Handles the keys that stop and move the demo's time. Returns whether the event was such a key. A demo that does not move
-        /// by itself receives the space bar itself.
+        /// Handles the keys that stop and move the demo's time. Returns whether the event was such a key. If the demo does not move by
+        /// itself, the space bar goes to the demo.
         func movesTime(_ event: WindowEvent, at seconds: Double) -> Bool {
             switch event {
             case .keyDown("Space", isRepeat: false) where demoClock.isPaused || demo.isAnimated: demoClock.togglePause(at: seconds)
@@ -91,7 +92,7 @@ package struct WindowDriver {
         func draw(_ time: FrameTime, _ events: [WindowEvent]) throws -> Framebuffer? {
             var now = start + demoClock.time(at: time.seconds)
             var panelEvents: [PanelEvent] = []
-            // An event may change which keys the window handles itself. The change takes effect with the next event.
+            // An event may change which keys the window handles itself. The change takes effect after the events of this call.
             defer {
                 let isTyping = demo.takesText || panel?.context.wantsKeyboard == true
                 window.ownKeys = WindowDriver.ownKeys(isTyping: isTyping, showsKeys: panel?.showsKeys == true, isFullScreen: window.isFullScreen)
@@ -112,7 +113,7 @@ package struct WindowDriver {
                     panel?.showsKeys.toggle()
                     continue
                 }
-                // The list of keys is open and Escape is not among the window's own keys now, so Escape closes the list.
+                // While the list of keys is open, Escape is not among the window's own keys. The key then closes the list.
                 if case .keyDown("Escape", isRepeat: false) = event, !window.ownKeys.contains(.escape), let panel, panel.showsKeys,
                    !panel.context.wantsKeyboard {
                     panel.showsKeys = false
@@ -136,7 +137,8 @@ package struct WindowDriver {
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
             typing.keep(window.pressedKeys)
-            // If the last call drew no frame, no fade was running. So the time since that call does not count for a fade that begins now.
+            // If the last call drew no frame, no fade was running. So if a fade begins now, the time since that call does not belong to the
+            // fade.
             let passed = hasDrawn ? time.delta : 0
             var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
             if xray?.advance(passed) == true { changes = true }
@@ -167,7 +169,7 @@ package struct WindowDriver {
             // The measured time includes the X-ray view. So if the frame and the view together are slow, the next frame has fewer pixels.
             if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             if !settles, options.scale == nil, time.index > 0 {
-                // The time of the first frame is not representative, because it includes compiling shaders.
+                // The time of the first frame is not used, because it includes the time in which shaders are compiled.
                 windowScale.frameTook((clock.now - begin) / .seconds(1))
             }
             shownFactor = scale
@@ -191,7 +193,7 @@ package struct WindowDriver {
     }
 }
 
-/// Chooses the factor between window pixels and frame pixels. The factor makes frames fast enough.
+/// Chooses the number of window pixels per frame pixel, so that frames are drawn fast enough.
 package struct WindowScale {
     /// The time that each frame should take, in seconds.
     package static let wantedFrameTime = 1.0 / 20
@@ -199,16 +201,16 @@ package struct WindowScale {
 
     /// The number of window pixels per drawn pixel, along each side.
     package private(set) var factor: Double
-    /// The part of a frame's time that does not depend on the number of pixels, in seconds. A change of the factor allows to compute this
-    /// part from the times before and after the change.
+    /// The part of a frame's time that does not depend on the number of pixels, in seconds. This part is computed from the times of two
+    /// frames with different factors.
     private var fixedCost = 0.0
     private var last: (factor: Double, seconds: Double)?
 
     package init(factor: Double) { self.factor = factor }
 
     /// Chooses the next factor from the time that a frame took. If frames are too slow, chooses the smallest factor whose expected time is
-    /// within a limit. The limit is the wanted time, or one and a half times the fixed cost if this is longer. If frames with a smaller
-    /// factor are expected to be clearly faster than the limit, chooses the smaller factor. Otherwise the factor stays.
+    /// within a limit. The limit is the larger of two times: the wanted time, and one and a half times the fixed cost. If frames with a
+    /// smaller factor are expected to be clearly faster than the limit, chooses this smaller factor. Otherwise the factor stays.
     package mutating func frameTook(_ seconds: Double) {
         let pixels = 1 / (factor * factor)
         if let last, last.factor != factor {
@@ -258,8 +260,8 @@ private struct PanelComposition {
         stretch = try StretchPass(device: device)
     }
 
-    /// Draws the panel over `shown` and returns the resulting picture. If `shown` has the window's size, the panel is drawn
-    /// directly onto it, because `shown` is drawn again for each frame.
+    /// Draws the panel over `shown` and returns the resulting picture. If `shown` has the window's size, the panel is drawn directly onto
+    /// `shown`, because `shown` is drawn again for each frame.
     mutating func compose(_ shown: Framebuffer, _ panel: DemoPanel, width: Int, height: Int) throws -> Framebuffer {
         var encoder = device.makeCommandEncoder(label: "panel")
         var whole = shown
