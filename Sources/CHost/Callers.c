@@ -37,7 +37,7 @@ int RasterHostCallers(void **addresses, int limit) {
     return count;
 }
 
-/// Whether `count` elements of `size` bytes from `offset` on lie within a file.
+/// Returns whether `count` elements of `size` bytes, beginning at `offset`, lie within a file.
 static int fits(uint64_t fileSize, uint64_t offset, uint64_t count, uint64_t size) {
     return offset <= fileSize && (size == 0 || count <= (fileSize - offset) / size);
 }

@@ -12,7 +12,7 @@ const char *imgui_version(void) { return ImGui::GetVersion(); }
 
 // Contexts
 
-/// A colour from 0xRRGGBB and an opacity.
+/// Returns the colour with the channels 0xRRGGBB and an opacity.
 static ImVec4 tone(unsigned hex, float alpha = 1) {
     return ImVec4((hex >> 16 & 255) / 255.0f, (hex >> 8 & 255) / 255.0f, (hex & 255) / 255.0f, alpha);
 }
@@ -527,7 +527,7 @@ static bool slider(const char *label, ImGuiDataType type, void *value, const voi
 bool imgui_sliders(const char *label, float *values, int count, float low, float high, const char *format, bool logarithmic) {
     const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
     if (count == 1) return slider(label, ImGuiDataType_Float, values, &low, &high, format, flags);
-    // Several sliders stand side by side, as in the library's own widget. The label follows the last slider.
+    // Several sliders are side by side, as in the library's own widget. The label follows the last slider.
     bool changed = false;
     const float between = ImGui::GetStyle().ItemInnerSpacing.x;
     ImGui::BeginGroup();
@@ -557,7 +557,8 @@ bool imgui_drags(const char *label, float *values, int count, float speed, float
 }
 bool imgui_color(const char *label, float *values, int count) {
     const ImGuiColorEditFlags flags = ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_NoOptions;
-    // The library would make the colour as wide as other widgets. That is too narrow for the numbers, so their width is the minimum here.
+    // The library would make the colour as wide as other widgets. This width is too narrow for the numbers, so the width of the numbers is
+    // the minimum here.
     const ImGuiStyle &style = ImGui::GetStyle();
     const float number = ImGui::CalcTextSize("0.000").x + style.FramePadding.x / 8 + style.ItemInnerSpacing.x;
     ImGui::SetNextItemWidth(ImMax(ImGui::CalcItemWidth(), ImGui::GetFrameHeight() + count * number));

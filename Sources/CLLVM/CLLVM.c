@@ -233,7 +233,8 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     for (unsigned place = 0; !library && place < placeCount; place++) {
         library = dlopen(path ? path : usualPlaces[place], RTLD_LAZY | RTLD_LOCAL);
         const char *reason = library ? NULL : dlerror();
-        // Keeps the error of a file that exists but cannot be loaded. It says more than the error "No such file" of the files after it.
+        // Keeps the error of a file that exists but cannot be loaded. This error says more than the error "No such file" of the files that
+        // are tried afterwards.
         if (reason && !isFound) {
             isFound = strstr(reason, "No such file or directory") == NULL;
             snprintf(message, sizeof message, "%s", reason);

@@ -21,7 +21,7 @@ package struct CanvasCase: FuzzCase {
         /// Draws a copy of the canvas, with its current contents, into the canvas itself.
         case drawItself
         case within(Block, [Step])
-        /// A number of blocks, `count`, nested one inside the other around the steps.
+        /// `count` blocks, nested one inside the other, with the steps inside the innermost block.
         case nested(Block, count: Int, [Step])
     }
     enum Block: String, Sendable, Hashable, CaseIterable {

@@ -53,7 +53,8 @@ package struct ComputeCase: FuzzCase {
     /// The sizes of the buffers in bytes. A buffer is made larger if a block needs more.
     var byteCounts: [Int]
 
-    /// The number of buffers with any contents; two buffers for the block `Tally` follow.
+    /// `dataBufferCount` is the number of buffers that begin with arbitrary contents. Two buffers for the block `Tally` follow these
+    /// buffers.
     static let dataBufferCount = 3, textureCount = 3
 
     package var reductions: [ComputeCase] {

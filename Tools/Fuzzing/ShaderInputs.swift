@@ -25,7 +25,7 @@ struct ShaderInputs {
         private func makeTexture(on device: Device) throws -> Texture {
             if descriptor.type == .buffer { return try device.makeTexture(reading: try device.makeBuffer(levels[0]), as: descriptor.format) }
             let texture = try device.makeTexture(descriptor)
-            // The bytes of every texture have the order of its storage, samples too.
+            // In `levels`, texels and samples have the same order as in the texture's storage.
             for (level, bytes) in levels.enumerated() { texture.storage.mutableBytes(ofLevel: level).copyBytes(from: bytes) }
             texture.hostVersion &+= 1
             return texture

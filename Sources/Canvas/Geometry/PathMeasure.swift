@@ -114,7 +114,8 @@ public struct PathMeasure: Sendable {
         if rest <= 0 { return (piece.segment, piece.t0) }
         if rest >= piece.length { return (piece.segment, piece.t1) }
         if case .line = segment.element { return (piece.segment, rest / piece.length) }
-        // Because the length grows with the parameter, Newton's method is used, with bisection if a step leaves the piece.
+        // The length grows with the parameter, so Newton's method finds the parameter. If a step leaves the interval that still contains
+        // the result, bisection replaces the step.
         var (below, above) = (piece.t0, piece.t1), t = piece.t0 + (piece.t1 - piece.t0) * (rest / piece.length)
         for _ in 0..<40 {
             let excess = segment.length(piece.t0, t) - rest

@@ -33,10 +33,10 @@ struct StrokeOutliner: LineSink {
     private let half: Double
     private let cap: StrokeStyle.Cap
     private let join: StrokeStyle.Join
-    /// The minimum cosine of a turn for which the miter stays within the tolerance. A corner with a larger cosine is almost straight and
+    /// If the cosine of a corner's turn is at least this number, the miter stays within the tolerance. Such a corner is almost straight and
     /// needs no join.
     private let flatCosine: Double
-    /// The minimum cosine of a turn for which the miter is not longer than its limit.
+    /// If the cosine of a corner's turn is at least this number, the miter is not longer than the miter limit.
     private let miterCosine: Double
     /// `step`: the rotation from one point of a round join to the next. `stepsOfHalf`: the number of such steps in half a circle.
     private let step: Point, stepsOfHalf: Int
@@ -216,7 +216,7 @@ struct StrokeOutliner: LineSink {
             var offset = from
             for _ in 1..<stepsOfHalf {
                 offset = Point(offset.x * turn.x - offset.y * turn.y, offset.y * turn.x + offset.x * turn.y)
-                // The next point would lie beyond the second line's side.
+                // If the next point would lie beyond the side of the second line, the join is complete.
                 guard offset.cross(to) * turn.y > 0 else { break }
                 side.append(p + offset)
             }

@@ -13,8 +13,8 @@ public enum Paint: Sendable, Hashable {
 /// A transition between colours along a line, from a circle to a circle, or around a point. Points are in the user space of the
 /// drawn shape. Colours are premultiplied before they are interpolated. For opaque stops the result equals that of HTML's canvas and Cairo.
 ///
-/// For each pixel, the offset is computed as a Float, relative to the pixel where the gradient begins. Colours are exact to
-/// 1/255 up to ten thousand gradient lengths away, at any position up to eight million pixels from the canvas's origin.
+/// For each pixel, the offset is computed in Floats, from the pixel's position relative to a pixel near the gradient's start. Colours are
+/// exact to 1/255 up to ten thousand gradient lengths away, at any position up to eight million pixels from the canvas's origin.
 public struct Gradient: Sendable, Hashable {
     /// A colour at an offset.
     public struct Stop: Sendable, Hashable {

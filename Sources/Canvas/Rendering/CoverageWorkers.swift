@@ -147,7 +147,7 @@ final class CoverageWorkers {
     /// Writes the bytes of a mask.
     func write(mask: Int, to bytes: UnsafeMutableRawPointer) throws {
         let parts = parts
-        // Byte 0 means full coverage. A fully covered piece reads this byte for each of its pixels.
+        // The byte at index 0 is 255, which means full coverage. A fully covered piece reads this byte for each of its pixels.
         bytes.storeBytes(of: 255, as: UInt8.self)
         try device.run(count: partCount) { number, _ in
             let part = parts[number]

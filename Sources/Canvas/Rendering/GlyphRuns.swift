@@ -161,7 +161,7 @@ final class GlyphRuns {
 final class GlyphForm: Sendable {
     let coverage: Coverage
     let box: PixelBox
-    /// True if the form is a single piece with bytes, as for most glyphs.
+    /// True if the form is a single piece whose coverage is stored as bytes in the mask. Most glyphs have such a form.
     let isSmall: Bool
     init(_ coverage: Coverage) {
         self.coverage = coverage

@@ -99,8 +99,8 @@ final class ShadowCaster {
                     for column in 0..<filled.width {
                         var sum: Int32 = 0
                         for pixel in 0..<factor { sum &+= Int32(from[pixel]) }
-                        // Sums of whole numbers are exact up to factor 256. For larger factors, the rows are always added in the same
-                        // order.
+                        // Up to factor 256, the sums of whole numbers are exact. With larger factors, sums are rounded, but rows are always
+                        // added in the same order, so the result is always the same.
                         to[column] += Float(sum)
                         from += factor
                     }

@@ -81,7 +81,7 @@ package struct VertexAttributeArray {
     /// a buffer nor such memory.
     package private(set) var address: UInt = 0
     package private(set) var buffer: BufferObject?
-    /// The format; always the format of `size`, `type`, `isNormalized` and `isInteger`.
+    /// The format that follows from `size`, `type`, `isNormalized` and `isInteger`.
     package var format = VertexFormat.float4
     /// The form of the numbers in the program's buffer, if Raster reads a converted copy in the form of `format`; nil if Raster reads the
     /// program's numbers themselves.

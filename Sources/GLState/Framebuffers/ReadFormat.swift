@@ -57,7 +57,8 @@ struct PixelReader {
     private let image: Attachment
     private let conversion: TexelConversion
 
-    /// - Parameter desktop: The format of the image in OpenGL, if all formats and types of desktop OpenGL are allowed.
+    /// - Parameter desktop: The format of the image in OpenGL, if all formats and types of desktop OpenGL are allowed; nil if only the
+    ///   formats and types of OpenGL ES are allowed.
     init(_ image: Attachment, to form: ReadFormat, desktop: GLFormat? = nil, swapsBytes: Bool = false) {
         self.image = image
         if let desktop, swapsBytes || !form.isDirect(desktop) {

@@ -55,7 +55,7 @@ package final class TextureObject {
         if kind == .rectangle { parameters.sampler = .ofRectangles }
     }
 
-    /// The textures in which the images lie. Some may be listed more than once.
+    /// The textures in which the images lie. The list may contain a texture more than once.
     var textures: [Texture] { bufferTexels.map { [$0.made?.texture].compactMap { $0 } } ?? images.joined().compactMap { $0?.texture } }
 
     package var faceCount: Int { images.count }

@@ -33,7 +33,7 @@ final class ScriptRun {
     var currents: [String: SIMD4<Float>] = ["gl_Color": SIMD4(1, 1, 1, 1), "gl_Normal": SIMD4(0, 0, 1, 0)]
     var blockElement = 0
 
-    /// Ends the script.
+    /// An error that ends the script.
     enum Stop: Error {
         case skip(String)
         /// The system's OpenGL builds the program, but Raster, which must record the draws, refuses the program.
