@@ -373,7 +373,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
 }
 
 extension GLTFText {
-    /// A file whose text is changed.
+    /// Creates a file whose text is a changed copy of another file's text.
     init(copying other: GLTFText, _ change: (String) -> String) {
         self = other
         replacement = change(other.text)

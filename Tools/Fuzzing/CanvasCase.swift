@@ -25,7 +25,8 @@ package struct CanvasCase: FuzzCase {
         case nested(Block, count: Int, [Step])
     }
     enum Block: String, Sendable, Hashable, CaseIterable {
-        /// `saved { … }` and `layer { … }`, both also with a body that throws at its end; and drawing another canvas.
+        /// `saved` and `layer`: calls of these methods. `savedThrows` and `layerThrows`: the same calls with a body that throws at its end.
+        /// `canvas`: drawing another canvas.
         case saved, layer, savedThrows, layerThrows, canvas
         /// `save`, and a clip to the whole picture. Both end with the enclosing block.
         case save, clip

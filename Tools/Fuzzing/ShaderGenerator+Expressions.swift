@@ -42,7 +42,8 @@ extension ShaderGenerator {
         default: return boolean()
         }
     }
-    /// `types` has the types of the child expressions.
+    /// Makes an expression of type `type` from a template with `$` in place of the child expressions. `types` has the types of the child
+    /// expressions.
     mutating func make(_ type: String, _ template: String, _ types: String...) -> ShaderNode {
         .expression(type, template, types.map { expression($0) })
     }

@@ -12,8 +12,8 @@ struct ShaderInputs {
         var levels: [[UInt8]]
         var sampler: Sampler
         var swizzle = TextureSwizzle.identity
-        /// The type with which the program reads the texture, and the layers that the program reads; nil if it reads the texture's own type
-        /// and all layers.
+        /// `type`: the type with which the program reads the texture; nil if this type is the texture's own type. `layers`: the layers that
+        /// the program reads; nil if the program reads all layers.
         var type: TextureType?, layers: Range<Int>?
         var readsStencil = false
         /// The name in the program.

@@ -81,7 +81,7 @@ public final class CanvasRenderer {
         encoder = recorded
     }
 
-    /// Returns a framebuffer with only colour 0 of the target.
+    /// Throws if a canvas cannot be drawn to the target. Otherwise, returns a framebuffer with only colour 0 of the target.
     private func checkedTarget(_ target: Framebuffer) throws -> Framebuffer {
         let name = "a canvas' target" + (target.label.isEmpty ? "" : " '\(target.label)'")
         guard target.owner === device else { throw RasterError(.wrongDevice, name, "belongs to another device", remedy: "use one of the renderer's device") }

@@ -11,7 +11,7 @@ import Raster
 
 final class CoverageWorkers {
     private unowned let device: Device
-    /// One rasterizer and one caster for each thread.
+    /// For each thread, one element of `rasterizers` and one element of `casters`.
     private var rasterizers: [CoverageRasterizer] = [], casters: [ShadowCaster] = []
     /// The parts. The parts that the last frame used come first; the other parts are kept to reuse their memory.
     private var parts: [Part] = []
@@ -30,7 +30,7 @@ final class CoverageWorkers {
         /// bytes are copied once, straight into the mask.
         var glyphs: [PreparedGlyphs] = []
         var glyphByteCount = 0
-        /// The number of pieces of the part after each of its jobs.
+        /// For each job of the part: the number of pieces of the part's jobs up to and including this job.
         var ends: [Int] = []
         /// `firstPiece`: the index of the part's first piece. `mask`: the index of the mask that holds the part's bytes. `maskStart`: the
         /// index of the first of these bytes in the mask.

@@ -9,7 +9,7 @@ import Raster
 final class GlyphRuns {
     private struct FaceKey: Hashable {
         var font: ObjectIdentifier
-        /// Pixels per em, along x and along y.
+        /// The number of pixels per em: along x (`width`) and along y (`height`).
         var width: Double, height: Double
     }
     /// The forms of a font's glyphs at one size.
@@ -24,7 +24,7 @@ final class GlyphRuns {
         var face: FaceKey
         /// The position of the run's origin within its pixel.
         var x: Double, y: Double
-        /// Pixels per unit of the run's positions, along x and along y.
+        /// The number of pixels per unit of the run's positions: along x (`scaleX`) and along y (`scaleY`).
         var scaleX: Double, scaleY: Double
     }
     /// The key of a run by the storage of its glyphs; comparing such keys takes constant time. A run with new storage is found

@@ -264,7 +264,8 @@ final class ShadowCaster {
     }
     /// Rounds to whole numbers: the addition of 2²³ leaves the nearest whole number in the lowest bits.
     @inline(__always) private static func whole(_ values: SIMD8<Float>) -> SIMD8<UInt32> { unsafeBitCast(values + 0x1p23, to: SIMD8<UInt32>.self) }
-    /// Interpolates a row of pixels between rows of texels, for some texels and one more texel on each side.
+    /// Interpolates between rows of texels, and stores the row of values at the height of one row of pixels. The row has a value for each
+    /// of the given texels, and for one more texel on each side.
     private func blendRows(_ spline: SIMD3<Float>, around texel: Int, _ stride: Int, _ texels: Range<Int>) {
         let above = UnsafeRawPointer(blurred.base + (texel - 1) * stride), here = above + stride * 4, below = here + stride * 4
         for byte in Swift.stride(from: (texels.lowerBound - 1) * 4, to: (texels.upperBound + 1) * 4, by: 32) {

@@ -67,7 +67,8 @@ package struct VertexAttributeArray {
     package var type = GL_FLOAT
     package var isNormalized = false
     package var isInteger = false
-    /// The stride and the address that the program passed to glVertexAttribPointer. Only queries read these values.
+    /// `givenStride` is the stride, and `givenAddress` is the address, that the program passed to glVertexAttribPointer. Only queries read
+    /// these values.
     var givenStride = 0, givenAddress: UInt = 0
     /// `binding` is the binding whose buffer contains the vertices. `relativeOffset` is the number of bytes from the start of an element to
     /// the attribute.

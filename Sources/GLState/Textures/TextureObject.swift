@@ -27,7 +27,8 @@ package final class TextureObject {
 
     /// The images by face and level. Only cubes have more than one face; layers and slices belong to one image.
     private var images: [[TextureImage?]]
-    /// The texture in which new images are placed if they fit. One image after another lies in its mip levels.
+    /// The texture in which new images are placed if they fit. Its mip levels contain the images of consecutive levels of the texture
+    /// object.
     private var chain: Chain?
     /// The number of levels, if glTexStorage has fixed this number; nil if the program can still change it.
     package private(set) var immutableLevelCount: Int?

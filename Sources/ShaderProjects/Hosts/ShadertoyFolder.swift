@@ -70,7 +70,7 @@ struct ShadertoyFolder {
         return nil
     }
 
-    /// For a folder without an image pass: reads its only shader or its only export.
+    /// Reads a folder without an image pass: its only shader or, if there is not exactly one shader, its first export.
     private func other(_ shaders: [String], _ documents: [String], _ options: ShaderProject.Options) throws -> ShaderProject {
         if shaders.count == 1 {
             return try ShaderProject(source: ShaderSource(text: try files.text(of: path + shaders[0]), name: path + shaders[0]), options: options, files: files)

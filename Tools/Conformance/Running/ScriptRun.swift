@@ -25,7 +25,8 @@ final class ScriptRun {
     var textures: [Int: TextureBinding] = [:]
     /// The texture unit of the last created texture.
     var lastUnit: Int?
-    /// The images by image unit, and the buffers of storage blocks and of atomic counters by binding.
+    /// `images`: the images by image unit. `storageBuffers`: the buffers of storage blocks by binding. `counterBuffers`: the buffers of
+    /// atomic counters by binding.
     var images: [Int: ImageBinding] = [:], storageBuffers: [Int: Buffer] = [:], counterBuffers: [Int: Buffer] = [:]
     /// The unit of each element of a sampler uniform or image uniform that the script has set.
     var units: [String: Int] = [:]
