@@ -46,7 +46,7 @@ package struct CanvasCase: FuzzCase {
     private static let font = Result { try Font(named: "DejaVu Sans") }
 
     package func outcome(on device: Device) -> FuzzOutcome {
-        // A canvas must process nested blocks by loops, because recursion would crash on a small stack.
+        // The case is drawn on a small stack: a canvas must process nested blocks by loops, because recursion would crash on this stack.
         (try? onSmallStack { FuzzOutcome.collect { try draw(on: device, &$0) } }) ?? FuzzOutcome()
     }
     private func draw(on device: Device, _ outcome: inout FuzzOutcome) throws {

@@ -188,7 +188,8 @@ extension ShaderGenerator {
             }
         }
         let template = "\(function.name)(\(Array(repeating: "$", count: children.count).joined(separator: ", ")))"
-        // Only basic types have a simplest value, such as 0.
+        // A reduction replaces an expression by the simplest value of its type, such as 0. Only basic types have a simplest value, so a
+        // call with another result becomes a node without a type.
         if case .basic(let type) = function.result { return .expression(type, template, children) }
         return .node(type: nil, pieces: template.split(separator: "$", omittingEmptySubsequences: false).map(String.init), children: children)
     }

@@ -107,7 +107,7 @@ public final class CanvasRenderer {
         for step in planner.steps {
             switch step {
             case .copy(let source, let box, let copy):
-                // Texture rows are counted from the bottom.
+                // The rows of textures are counted from the bottom, but the rows of boxes are counted from the top.
                 let image = source.framebuffer.color[0]
                 let region = TextureRegion(x: box.x0 - source.box.x0, y: source.height - (box.y1 - source.box.y0), z: image?.slice ?? 0,
                                            width: box.width, height: box.height)

@@ -178,7 +178,7 @@ final class CoverageWorkers {
         }
         for number in jobs.indices {
             let box = jobs[number].box, own = jobs[number].largestByteCount
-            // A mask must have room for all bytes of a part.
+            // A mask must have room for all bytes of a part, so a part ends before its bytes exceed the limit.
             if area + own > CoverageWorkers.partLimit { end(number) }
             // A job without rows must not be divided: the job would get no part, so its element of `ends` would not be set.
             if box.height > 0, own > CoverageWorkers.areaLimit || jobs[number].weight / 2 > share {
@@ -220,7 +220,7 @@ final class CoverageWorkers {
             part.maskStart = outcome.maskSizes[mask]
             part.firstPiece = pieceCount
             outcome.maskSizes[mask] += part.byteCount
-            // A divided job ends with the last of its parts.
+            // If a job is divided, each of its parts sets the element of the job. The last part sets the final value.
             for (index, number) in part.jobs.enumerated() { outcome.ends[number] = pieceCount + part.ends[index] }
             pieceCount += part.coverage.pieces.count
         }

@@ -75,7 +75,7 @@ package struct VertexAttributeArray {
     fileprivate(set) var binding: Int
     var relativeOffset = 0
 
-    // The values of the binding.
+    // Copies of the values of the binding.
     private var stride = 16
     package private(set) var divisor = 0
     /// The number of bytes from the start of `buffer`, or an address in the program's memory if `buffer` is nil; 0 if the array has neither

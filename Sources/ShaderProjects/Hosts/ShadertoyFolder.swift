@@ -142,7 +142,7 @@ struct ShadertoyFolder {
                   let digit = text[range.upperBound...].first, let number = digit.wholeNumberValue, number < 4 else { continue }
             let rest = text[range.upperBound...].dropFirst().drop { " \t:=-→>@".contains($0) }
             let words = rest.split(whereSeparator: { " \t,;()\"'".contains($0) }).map(String.init)
-            // A name may be written with a space: Buffer A.
+            // A name may be written with a space: Buffer A. So the first two words together are tried before the first word alone.
             let names = [words.prefix(2).joined(), words.first ?? ""]
             guard let content = content(names[0], project, type: "") ?? content(names[1], project, type: "") else { continue }
             project.passes[index].channels["iChannel\(number)"] = ShaderProject.Channel(content, sampler: content.isPass ? .linear : nil)

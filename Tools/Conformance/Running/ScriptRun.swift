@@ -145,7 +145,7 @@ final class ScriptRun {
         case "tolerance": for (index, value) in try arguments.floats(1...4).enumerated() { tolerance[index] = value }
         case "uniform": try performUniform(&arguments)
         case "ubo", "block":
-            // The part of "block array index 1" after its first word.
+            // The command is `block array index 1`. The words after the first word are read here.
             guard arguments.word() == "array", arguments.word() == "index" else { throw Stop.skip("'\(command.text)' is not known to this runner") }
             blockElement = try arguments.integer(0...1000)
         case "ortho": try performOrtho(&arguments)
@@ -223,7 +223,8 @@ final class ScriptRun {
         func corners(_ x: Float, _ y: Float, _ w: Float, _ h: Float) -> [UInt32] {
             [[x, y, 0, 1], [x + w, y, 0, 1], [x, y + h, 0, 1], [x + w, y + h, 0, 1]].flatMap { $0 }.map(\.bitPattern)
         }
-        // piglit fills the attribute at location 0. If a shader has only one attribute, this attribute is called `vertex`.
+        // piglit fills the attribute at location 0, whatever its name is. This runner fills attributes by name: in the scripts, an
+        // attribute at location 0 has one of these three names. `vertex` is the name in shaders with only one attribute.
         var columns: [AttributeColumn] = []
         for name in ["piglit_vertex", "gl_Vertex", "vertex"] {
             columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[0], v[1], v[2], v[3])))
