@@ -136,7 +136,7 @@ void glslang_shaders_separate_inputs(glslang_shader_s *first, glslang_shader_s *
         const TIntermSymbol *symbol = node == nullptr ? nullptr : node->getAsSymbolNode();
         if (symbol == nullptr || !symbol->getQualifier().isPipeInput()) continue;
         // gl_TexCoord and gl_FogFragCoord are members of a block in the stage that writes them, but separate variables in fragment shaders
-        // before GLSL 1.50.
+        // before GLSL 1.50. So these variables are renamed too.
         if (isFragmentBlock(symbol) || members.count(symbol->getName().c_str()) != 0) renaming.ids.insert(symbol->getId());
         if (!symbol->getQualifier().hasLocation()) continue;
         auto output = locations.find(linkName(symbol));

@@ -337,7 +337,7 @@ bool imgui_scroll_here(void) {
     return false;
 }
 void imgui_tooltip(const char *text) {
-    // While the user types into a field, the field's tooltip would cover neighbouring widgets.
+    // While the user types into a field, the field's tooltip would cover neighbouring widgets. So it is not shown.
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput)) return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
@@ -472,7 +472,7 @@ static bool slider(const char *label, ImGuiDataType type, void *value, const voi
     layers.SetCurrentChannel(list, 1);
     const ImGuiCol unseen[] = {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive};
     for (ImGuiCol colour : unseen) ImGui::PushStyleColor(colour, ImVec4(0, 0, 0, 0));
-    // The user drags the end of the bar with the pointer.
+    // The user drags the end of the bar with the pointer. So the invisible knob that the library moves is narrow.
     const float knob = ImMax(2.0f, ImFloor(style.GrabMinSize / 5));
     ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, knob);
     const float width = ImGui::CalcItemWidth();

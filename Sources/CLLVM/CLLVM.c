@@ -94,7 +94,8 @@ static unsigned replaceFunction(void *library, const char *name, void *replaceme
             if (type != callSlot && type != addressSlot) continue;
             if (strcmp(names + symbols[ELF64_R_SYM(relocation->r_info)].st_name, name) != 0) continue;
             void **slot = (void **)(map->l_addr + relocation->r_offset);
-            // The dynamic linker has made the page of this entry read-only.
+            // If the entry is an address slot, the dynamic linker has made its page read-only. So the page is writable only during the
+            // change.
             void *start = (void *)((uintptr_t)slot & ~(page - 1));
             if (type == addressSlot && mprotect(start, page, PROT_READ | PROT_WRITE) != 0) return 0;
             *slot = replacement;
