@@ -19,7 +19,8 @@ import Raster
         uniform vec2 places[2];     // of the two centres, which hold all the mass
 
         """
-    /// Puts every second star around one of the centres, on a circle with the speed that keeps it there.
+    /// Puts the stars around the centres, in turn, each on a circle around its centre. Each star gets the speed that keeps it on the
+    /// circle.
     static let startShader = header + """
         uniform vec2 speeds[2];
         void main() {

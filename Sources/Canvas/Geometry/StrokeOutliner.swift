@@ -2,9 +2,9 @@ import Raster
 
 // Strokes as outlines. A stroke is the union of rectangles along the lines, wedges at corners and caps at ends. All these shapes have the
 // same direction, so the fill rule nonZero gives exactly their union, however they overlap. The outline consists of the borders of these
-// shapes without the parts that cancel: it runs along one side of the path and back along the other side. On the inner side of a corner, the
-// outline passes through the corner itself. But if both lines are long enough, the outline passes through the point at which the inner sides
-// meet. This outline is shorter, because it omits an area that two rectangles would cover twice.
+// shapes without the parts that cancel each other: it runs along one side of the path and back along the other side. On the inner side of a
+// corner, the outline passes through the corner itself. But if both lines are long enough, the outline passes through the point at which
+// the inner sides meet. This outline is shorter, because it omits an area that two rectangles would cover twice.
 
 extension Path {
     /// Returns the border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most the larger

@@ -124,7 +124,7 @@ package final class TextureObject {
             shared = nil
         }
         // A pending draw may still read the old texels. If no other image lies in the old texture, making a new texture is faster than
-        // waiting for the draw.
+        // waiting for the draw. So the old texture is given up here.
         if let chain, faceCount == 1, use.isPending, chain.texture.descriptor.mipLevels == 1, fits(image, level, in: chain) {
             self.chain = nil
             ownUse = PendingUse()
