@@ -19,7 +19,8 @@ import Raster
         uniform vec2 places[2];     // of the two centres, which hold all the mass
 
         """
-    /// Puts every second star around one of the centres, on a circle with the speed that keeps it there.
+    /// Puts the stars around the centres, in turn, each on a circle around its centre. Each star gets the speed that keeps it on the
+    /// circle.
     static let startShader = header + """
         uniform vec2 speeds[2];
         void main() {
@@ -60,7 +61,7 @@ import Raster
             pass.setStorageBuffer("Stars", stars)
             pass.setUniform("step", step)
             for _ in 0..<Int(min(max(time, 0), 100) * 60) {
-                // The centres attract each other as they attract the stars. Each dispatch sees what the one before it wrote.
+                // The centres attract each other as they attract the stars. Each dispatch sees what the previous dispatch wrote.
                 let way = places[1] - places[0], near = (way * way).sum() + 0.04, pull = way / (near * near.squareRoot()) * step
                 speeds = [speeds[0] + pull, speeds[1] - pull]
                 places = [places[0] + speeds[0] * step, places[1] + speeds[1] * step]

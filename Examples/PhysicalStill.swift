@@ -41,7 +41,7 @@ import Raster
         return try target.readImage()
     }
 
-    /// A dielectric of a colour.
+    /// Returns a material of one colour that is no metal.
     private static func paint(_ color: SIMD4<Float>, roughness: Float) -> PhysicalMaterial<Texture> {
         var material = PhysicalMaterial<Texture>()
         material.baseColor = color

@@ -168,7 +168,7 @@ bool box_polygon_is_sound(const box_point *corners, int count) {
     for (int from = 0; from < count; from++) {
         for (int i = 1; i < count; i++) {
             const b2Vec2 first = c[(from + i) % count] - c[from];
-            // The library would merge two corners with a smaller distance.
+            // The library would merge two corners with a smaller distance than this, and so change the polygon.
             if (first.LengthSquared() < b2_linearSlop * b2_linearSlop) return false;
             for (int k = i + 1; k < count; k++) {
                 if (!(b2Cross(first, c[(from + k) % count] - c[from]) > 0)) return false;

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/// The row of the source that becomes row `y` of the target.
+/// Returns the address of the source's row that becomes row `y` of the target.
 static const uint8_t *sourceRow(const uint8_t *source, int y, int height, size_t byteCount) { return source + (size_t)(height - 1 - y) * byteCount; }
 
 void RasterPixelsFromRGBA(uint32_t *target, const uint8_t *source, int width, int height) {

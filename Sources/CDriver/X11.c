@@ -35,8 +35,8 @@ static struct {
                                                    uint8_t depth, uint8_t format, uint8_t sendEvent, uint32_t segment, uint32_t offset);
 } xcb;
 
-/// The largest number of visuals that are noted for each depth. X servers have hundreds of visuals. They differ only in properties of
-/// OpenGL, which other windows do not use.
+/// The largest number of visuals that are noted for each depth. X servers have hundreds of visuals. The visuals of one depth differ only in
+/// properties of OpenGL, which windows without OpenGL do not use.
 #define LARGEST_VISUAL_COUNT 512
 
 struct VisualList {

@@ -2,8 +2,8 @@
 #pragma once
 #include <fribidi/fribidi.h>
 
-// This is a constant because Swift does not import macros that combine other macros.
-// The paragraph's first letter decides its direction. A paragraph without a letter runs from left to right.
+// This is a constant because Swift does not import macros that combine other macros. With this constant, a paragraph has the direction of
+// its first letter. A paragraph without a letter runs from left to right.
 static const FriBidiParType FriBidiParagraphAutomatic = FRIBIDI_PAR_WLTR;
 static const FriBidiParType FriBidiParagraphLeftToRight = FRIBIDI_PAR_LTR;
 static const FriBidiParType FriBidiParagraphRightToLeft = FRIBIDI_PAR_RTL;

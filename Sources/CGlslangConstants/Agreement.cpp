@@ -52,15 +52,15 @@ private:
     int size;
 };
 
-/// The name by which the linker matches a variable: for a block, the block's name.
+/// Returns the name by which the linker matches a variable: for a block, the block's name.
 std::string linkName(const TIntermSymbol *symbol) {
     const TType &type = symbol->getType();
     return (type.getBasicType() == EbtBlock ? type.getTypeName() : symbol->getName()).c_str();
 }
 
-/// Whether the variable is the block gl_PerFragment. From GLSL 1.50 on, this block contains the fragment shader's inputs of fixed function.
-/// The variable's name begins with `anon@`. For a block with such a name, glslang's linker compares the names of the block's members with
-/// the names of outputs.
+/// Returns whether the variable is the block gl_PerFragment. From GLSL 1.50 on, this block contains the fragment shader's inputs of fixed
+/// function. The variable's name begins with `anon@`. For a block with such a name, glslang's linker compares the names of the block's
+/// members with the names of outputs.
 bool isFragmentBlock(const TIntermSymbol *symbol) {
     return symbol->getType().getBasicType() == EbtBlock && symbol->getType().getTypeName() == "gl_PerFragment";
 }
@@ -136,7 +136,7 @@ void glslang_shaders_separate_inputs(glslang_shader_s *first, glslang_shader_s *
         const TIntermSymbol *symbol = node == nullptr ? nullptr : node->getAsSymbolNode();
         if (symbol == nullptr || !symbol->getQualifier().isPipeInput()) continue;
         // gl_TexCoord and gl_FogFragCoord are members of a block in the stage that writes them, but separate variables in fragment shaders
-        // before GLSL 1.50.
+        // before GLSL 1.50. So these variables are renamed too.
         if (isFragmentBlock(symbol) || members.count(symbol->getName().c_str()) != 0) renaming.ids.insert(symbol->getId());
         if (!symbol->getQualifier().hasLocation()) continue;
         auto output = locations.find(linkName(symbol));

@@ -175,7 +175,7 @@ bool change(TOperator op, const Scalar &x, TBasicType type, TConstUnion &result)
     }
 }
 
-/// True for operators and conversions, which are not calls of built-in functions.
+/// Returns true for operators and conversions; returns false for calls of built-in functions.
 bool isOperator(TOperator op) {
     switch (op) {
     case EOpNegative: case EOpLogicalNot: case EOpBitwiseNot:
@@ -190,7 +190,7 @@ bool isOperator(TOperator op) {
 
 constexpr uint32_t function(uint32_t number) { return GlslangConstantFunction + number; }
 
-/// The SPIR-V instruction of an operator for operands of a type; 0 if there is no instruction.
+/// Returns the SPIR-V instruction of an operator for operands of a type; 0 if SPIR-V has no such instruction.
 uint32_t instruction(TOperator op, TBasicType type) {
     bool isFloat = type == EbtFloat, isSigned = type == EbtInt;
     auto either = [&](uint32_t onFloats, uint32_t onUnsigned, uint32_t onSigned) {
@@ -292,7 +292,7 @@ uint32_t declaredInstruction(const TType &operand, const TType &result) {
     return operand.getVectorSize() == result.getVectorSize() ? 124 : 0;
 }
 
-/// Whether a scalar operand counts as a vector of equal components.
+/// Returns whether a scalar operand counts as a vector of equal components.
 bool repeatsScalars(TOperator op) {
     switch (op) {
     case EOpDiv: case EOpMod: case EOpRightShift: case EOpLeftShift: case EOpMin: case EOpMax: case EOpClamp: case EOpMix:
@@ -369,7 +369,7 @@ TIntermTyped *node(const TConstUnionArray &values, const TType &type, const TSou
     return result;
 }
 
-/// Whether two constants of the same type are equal, beginning with component `index`. The type may be an array or a structure.
+/// Returns whether two constants of the same type are equal, beginning with component `index`. The type may be an array or a structure.
 /// Sets `index` to the component behind the compared components.
 bool areEqual(const TType &type, const TConstUnionArray &x, const TConstUnionArray &y, int &index) {
     if (type.isArray()) {

@@ -7,13 +7,13 @@
 
 namespace glslang {
 
-/// Sizes are limited to this number. It is above every limit that sizes are compared with, and so small that sums of such numbers do not
-/// overflow.
+/// Sizes are limited to this number. The number is above every limit that sizes are compared with, and so small that sums of such sizes do
+/// not overflow.
 constexpr uint64_t mostVectors = uint64_t(1) << 40;
 
 inline uint64_t limitedProduct(uint64_t a, uint64_t b) { return a != 0 && b > mostVectors / a ? mostVectors : a * b; }
 
-/// The sum of `part` over all elements of arrays and all members of structures. `ShaderLimits` limits the number of members of
+/// Returns the sum of `part` over all elements of arrays and all members of structures. `ShaderLimits` limits the number of members of
 /// structures.
 inline uint64_t sizeSum(const TType &type, uint64_t (*part)(const TType &)) {
     uint64_t count;
@@ -34,7 +34,7 @@ inline uint64_t sizeSum(const TType &type, uint64_t (*part)(const TType &)) {
     return count;
 }
 
-/// The number of vectors of up to four components in a value of the type.
+/// Returns the number of vectors of up to four components in a value of the type.
 inline uint64_t vectorCount(const TType &type) {
     return sizeSum(type, [](const TType &part) { return part.isMatrix() ? uint64_t(part.getMatrixCols()) : uint64_t(1); });
 }

@@ -20,7 +20,7 @@ namespace {
 
 using namespace glslang;
 
-/// The number of locations of a uniform (GLSL 4.60, 4.4.3).
+/// Returns the number of locations of a uniform (GLSL 4.60, 4.4.3).
 uint64_t locationCount(const TType &type) {
     return sizeSum(type, [](const TType &) { return uint64_t(1); });
 }

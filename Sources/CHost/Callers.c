@@ -37,7 +37,7 @@ int RasterHostCallers(void **addresses, int limit) {
     return count;
 }
 
-/// Whether `count` elements of `size` bytes from `offset` on lie within a file.
+/// Returns whether `count` elements of `size` bytes, beginning at `offset`, lie within a file.
 static int fits(uint64_t fileSize, uint64_t offset, uint64_t count, uint64_t size) {
     return offset <= fileSize && (size == 0 || count <= (fileSize - offset) / size);
 }
@@ -87,11 +87,11 @@ char *RasterHostNameOfCaller(void *address) {
     if (!dladdr(address, &found) || !found.dli_fname) return NULL;
     uint64_t offset = (uint64_t)((char *)address - (char *)found.dli_fbase);
     // The symbol table of a program that is loaded at a fixed address (ET_EXEC) has absolute addresses. Other tables have offsets from the
-    // place where the file is loaded.
+    // place where the file is loaded. So `inFile` is the address or the offset.
     const Elf64_Ehdr *loaded = found.dli_fbase;
     uint64_t inFile = loaded->e_type == ET_EXEC ? (uint64_t)address : offset;
     // For the program itself, the dynamic linker gives the program's first argument as the file name. That argument may be a name that is
-    // no path.
+    // no path, so the program's file is then read through /proc/self/exe.
     const char *path = strchr(found.dli_fname, '/') ? found.dli_fname : "/proc/self/exe";
     char *name = nameInFileAt(path, inFile);
     if (!name && found.dli_sname) name = strdup(found.dli_sname);

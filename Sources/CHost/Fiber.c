@@ -168,7 +168,7 @@ RasterFibers *RasterFibersMake(size_t count, size_t stackByteCount) {
         free(fibers);
         return NULL;
     }
-    // Large pages would give each stack much more memory than it uses.
+    // Large pages would give each stack much more memory than it uses, so the stacks use no large pages.
     madvise(fibers->memory, fibers->byteCount, MADV_NOHUGEPAGE);
     int isGuarded = 1;
     for (size_t k = 0; k < count; k++) isGuarded = isGuarded && mprotect(fibers->memory + k * stride, page, PROT_NONE) == 0;

@@ -21,7 +21,8 @@ static atomic_uint isClosed, isExiting;
 static atomic_uintptr_t forkCount;
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t left = PTHREAD_COND_INITIALIZER, opened = PTHREAD_COND_INITIALIZER;
-/// `forking` counts the threads that wait to fork. `forkingInside` counts those of them that are inside a section. `gate` protects both.
+/// `forking` counts the threads that wait to fork. `forkingInside` counts the threads that wait to fork and are inside a section. `gate`
+/// protects both numbers.
 static unsigned forking, forkingInside;
 
 static void leave(void) {

@@ -38,7 +38,8 @@ int RasterThreadStart(pthread_t *thread, size_t stackByteCount, int isDetached, 
     }
     pthread_attr_setstacksize(&attributes, stackByteCount);
     if (isDetached) pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    // A new thread inherits the signal mask and the floating-point environment of this thread.
+    // A new thread inherits the signal mask and the floating-point environment of this thread. So this thread changes both before it makes
+    // the new thread, and restores both afterwards.
     static const int causedByInstructions[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
     sigset_t blocked, host;
     sigfillset(&blocked);

@@ -12,7 +12,7 @@ const char *imgui_version(void) { return ImGui::GetVersion(); }
 
 // Contexts
 
-/// A colour from 0xRRGGBB and an opacity.
+/// Returns the colour with the channels 0xRRGGBB and an opacity.
 static ImVec4 tone(unsigned hex, float alpha = 1) {
     return ImVec4((hex >> 16 & 255) / 255.0f, (hex >> 8 & 255) / 255.0f, (hex & 255) / 255.0f, alpha);
 }
@@ -337,7 +337,7 @@ bool imgui_scroll_here(void) {
     return false;
 }
 void imgui_tooltip(const char *text) {
-    // While the user types into a field, the field's tooltip would cover neighbouring widgets.
+    // While the user types into a field, the field's tooltip would cover neighbouring widgets. So it is not shown.
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput)) return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
@@ -472,7 +472,7 @@ static bool slider(const char *label, ImGuiDataType type, void *value, const voi
     layers.SetCurrentChannel(list, 1);
     const ImGuiCol unseen[] = {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive};
     for (ImGuiCol colour : unseen) ImGui::PushStyleColor(colour, ImVec4(0, 0, 0, 0));
-    // The user drags the end of the bar with the pointer.
+    // The user drags the end of the bar with the pointer. So the invisible knob that the library moves is narrow.
     const float knob = ImMax(2.0f, ImFloor(style.GrabMinSize / 5));
     ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, knob);
     const float width = ImGui::CalcItemWidth();
@@ -527,7 +527,7 @@ static bool slider(const char *label, ImGuiDataType type, void *value, const voi
 bool imgui_sliders(const char *label, float *values, int count, float low, float high, const char *format, bool logarithmic) {
     const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
     if (count == 1) return slider(label, ImGuiDataType_Float, values, &low, &high, format, flags);
-    // Several sliders stand side by side, as in the library's own widget. The label follows the last slider.
+    // Several sliders are side by side, as in the library's own widget. The label follows the last slider.
     bool changed = false;
     const float between = ImGui::GetStyle().ItemInnerSpacing.x;
     ImGui::BeginGroup();
@@ -557,7 +557,8 @@ bool imgui_drags(const char *label, float *values, int count, float speed, float
 }
 bool imgui_color(const char *label, float *values, int count) {
     const ImGuiColorEditFlags flags = ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_NoOptions;
-    // The library would make the colour as wide as other widgets. That is too narrow for the numbers, so their width is the minimum here.
+    // The library would make the colour as wide as other widgets. This width is too narrow for the numbers, so the width of the numbers is
+    // the minimum here.
     const ImGuiStyle &style = ImGui::GetStyle();
     const float number = ImGui::CalcTextSize("0.000").x + style.FramePadding.x / 8 + style.ItemInnerSpacing.x;
     ImGui::SetNextItemWidth(ImMax(ImGui::CalcItemWidth(), ImGui::GetFrameHeight() + count * number));

@@ -94,7 +94,8 @@ static unsigned replaceFunction(void *library, const char *name, void *replaceme
             if (type != callSlot && type != addressSlot) continue;
             if (strcmp(names + symbols[ELF64_R_SYM(relocation->r_info)].st_name, name) != 0) continue;
             void **slot = (void **)(map->l_addr + relocation->r_offset);
-            // The dynamic linker has made the page of this entry read-only.
+            // If the entry is an address slot, the dynamic linker has made its page read-only. So the page is writable only during the
+            // change.
             void *start = (void *)((uintptr_t)slot & ~(page - 1));
             if (type == addressSlot && mprotect(start, page, PROT_READ | PROT_WRITE) != 0) return 0;
             *slot = replacement;
@@ -233,7 +234,8 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     for (unsigned place = 0; !library && place < placeCount; place++) {
         library = dlopen(path ? path : usualPlaces[place], RTLD_LAZY | RTLD_LOCAL);
         const char *reason = library ? NULL : dlerror();
-        // Keeps the error of a file that exists but cannot be loaded. It says more than the error "No such file" of the files after it.
+        // Keeps the error of a file that exists but cannot be loaded. This error says more than the error "No such file" of the files that
+        // are tried afterwards.
         if (reason && !isFound) {
             isFound = strstr(reason, "No such file or directory") == NULL;
             snprintf(message, sizeof message, "%s", reason);

@@ -6,7 +6,7 @@
 #include <EGL/eglext.h>
 #include <GL/glcorearb.h>
 
-// glcorearb.h leaves out these constants of the compatibility profile.
+// glcorearb.h leaves out these constants of the compatibility profile, so they are declared here.
 enum {
     COMPATIBILITY_POINT_SPRITE = 0x8861,
     COMPATIBILITY_DEPTH_TEXTURE_MODE = 0x884B,

@@ -190,7 +190,8 @@ package final class CaptureReader {
         try forEachWindow(of: chunk) { bytes in isSound = isSound && decompressor.add(bytes) }
         guard isSound && decompressor.isFilled else { throw failure(chunk, "cannot be decompressed to its \(target.count) bytes") }
     }
-    /// Throws `damaged` if the checksum of the chunk is wrong.
+    /// Calls `body` with the chunk's stored bytes, piece by piece. Throws `damaged` if the chunk is cut off, or if the checksum of all
+    /// pieces is wrong.
     private func forEachWindow(of chunk: ChunkEntry, _ body: (UnsafeRawBufferPointer) -> Void) throws(CaptureFileError) {
         var sum = Checksum(), offset = chunk.payloadOffset
         while offset < chunk.end {

@@ -21,7 +21,8 @@ package final class DriverContext {
         gl.notifiesOfResets = attributes.losesContextOnReset
     }
     deinit {
-        // If a program object of OpenGL is deleted while contexts use it, it is freed only when the last of these contexts ends the use.
+        // If a program object of OpenGL is deleted while contexts use it, it is freed only when the last of these contexts ends the use. So
+        // this context ends its use here.
         driver.lock.withLock { _ in gl.setProgram(nil) }
     }
     var driver: DriverDevice { gl.share.driver }

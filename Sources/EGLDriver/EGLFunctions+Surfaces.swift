@@ -160,7 +160,7 @@ enum SurfaceFunctions {
     static let destroySurface: @convention(c) (EGLDisplay?, EGLSurface?) -> EGLBoolean = { handle, surface in
         perform("eglDestroySurface") { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
-            // A surface that is current on a thread exists until it is no longer current.
+            // Only the handle becomes invalid here. A surface that is current on a thread exists until it is no longer current.
             guard display.surfaces.remove(surface) != nil else { throw .badSurface }
         }
     }

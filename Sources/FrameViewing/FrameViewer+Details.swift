@@ -288,7 +288,8 @@ extension FrameViewer {
                 let layers = descriptor.layerCount(atLevel: 0)
                 panel.text("\(descriptor.width)×\(descriptor.height)\(layers > 1 ? "×\(layers)" : "") \(words.name(descriptor.type)) · \(words.name(descriptor.format))\(descriptor.mipLevels > 1 ? " · \(descriptor.mipLevels) levels" : "")\(descriptor.samples > 1 ? " · \(descriptor.samples) samples" : "")", color: ViewTheme.faint)
             }
-            // For a dispatch, the texture stays open, because a dispatch has no picture of its own.
+            // If a draw is chosen, a click on the shown texture closes the texture. If a dispatch is chosen, the texture stays open,
+            // because a dispatch has no picture of its own.
             if pressed {
                 show(isShown && chosen != nil ? nil : TextureSlice(texture: number, isStencil: !descriptor.format.hasDepth && descriptor.format.hasStencil))
             }

@@ -10,7 +10,8 @@ extension FrameViewer {
     package func build(_ panel: PanelBuilder, _ layout: ViewLayout, zoom: Float) {
         defer { endBuilding() }
         func pane(_ name: String, _ frame: ViewLayout.Frame, _ background: SIMD4<Float>, padding: Float = 10, scrolls: Bool = false, _ contents: () -> Void) {
-            // If the contents are too long for the pane, they are put into a scrolling region inside of the pane.
+            // Contents that may be too long for their pane are in a scrolling region inside of the pane, so usually the pane itself does
+            // not scroll.
             panel.pane(name, x: frame.x, y: frame.y, width: frame.width, height: frame.height, background: background, padding: padding, scrolls: scrolls,
                        contents)
         }

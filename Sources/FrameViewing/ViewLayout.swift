@@ -12,7 +12,8 @@ package struct ViewLayout: Equatable {
     /// Whether the parts around the picture are shown.
     package var showsPanels = true
     package var hasDrawer = false
-    /// The sizes that the user has chosen; a nil size is chosen to fit the window.
+    /// The sizes that the user has chosen for the list of draws, the details and the drawer. If a size is nil, the layout chooses a size
+    /// that fits the window.
     package var drawsWidth: Float?, detailsWidth: Float?, drawerHeight: Float?
     /// - Parameters:
     ///   - width: The width in points.

@@ -155,7 +155,7 @@ package final class ViewSession {
         case "Tab": if !isRepeat { layout.showsPanels.toggle() }
         case "Escape": if !isRepeat { viewer.closeLast() }
         case "M":
-            // A dispatch has no mesh.
+            // A dispatch has no mesh, so the key has no effect if a dispatch is chosen.
             guard viewer.chosen != nil else { return }
             let all = FrameViewer.Stage.allCases
             viewer.stage = all[((all.firstIndex(of: viewer.stage) ?? 0) + 1) % all.count]

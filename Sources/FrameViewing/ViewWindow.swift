@@ -21,7 +21,8 @@ package final class ViewWindow {
 
     package func run() throws {
         let viewer = session.viewer
-        // The panels need one or two frames before they show the effect of an event.
+        // The number of frames that must still be drawn. The panels need one or two frames before they show the effect of an event, so
+        // three frames are drawn.
         var framesToDraw = 3
         try window.run { time, events in
             if !events.isEmpty || viewer.takeAnswers() { framesToDraw = 3 }

@@ -28,7 +28,7 @@ enum GLX {
     static let debugBit: Int32 = 1, forwardCompatibleBit: Int32 = 2, robustAccessBit: Int32 = 4
     static let coreProfileBit: Int32 = 1, compatibilityProfileBit: Int32 = 2, esProfileBit: Int32 = 4
 
-    // Values.
+    // Values of attributes, and the names of GLX's strings.
     static let none: Int32 = 0x8000, dontCare: Int32 = -1, slowConfig: Int32 = 0x8001, nonConformantConfig: Int32 = 0x800D, trueColor: Int32 = 0x8002
     static let rgbaType: Int32 = 0x8014, rgbaBit: Int32 = 1, windowBit: Int32 = 1, pixmapBit: Int32 = 2, pbufferBit: Int32 = 4
     static let vendor: Int32 = 1, version: Int32 = 2, extensions: Int32 = 3

@@ -9,8 +9,8 @@ import Testing
 ///
 /// If the pictures do not match, the function records an issue for the test. The issue gives the number of differing pixels, and the
 /// position of the first differing pixel. The issue also contains the verdict of `framescope why` for this pixel. A picture of expected |
-/// difference | actual and the capture are written to the folder in the environment variable `PICTURE_DIFFERENCES`; without the variable,
-/// to `raster-pictures` in the folder for temporary files.
+/// difference | actual and the capture are written to the folder that the environment variable `PICTURE_DIFFERENCES` names; without the
+/// variable, to `raster-pictures` in the folder for temporary files.
 ///
 /// With `RECORD_PICTURES=1` in the environment, the function writes the drawn picture to the file, and compares nothing. In this case, too,
 /// the function records an issue, because a run that only records pictures must not seem to pass.

@@ -47,7 +47,7 @@ public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
         case .plain: "plain GLSL"
         }
     }
-    /// The host with this name, in upper or lower case; nil if there is no such host.
+    /// Finds the host with this name, in upper or lower case; nil if there is no such host.
     public init?(name: String) {
         guard let host = ShaderHost.allCases.first(where: { $0.rawValue == name.lowercased() || $0.title.lowercased() == name.lowercased() }) else {
             return nil

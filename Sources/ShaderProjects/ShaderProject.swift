@@ -32,7 +32,7 @@ public struct ShaderProject: Sendable {
     /// The paths of the files that were read, so that a program can watch them for changes.
     public var paths: Set<String> = []
 
-    /// A project with these passes.
+    /// Creates a project with these passes.
     public init(host: ShaderHost, name: String, passes: [Pass]) { self.host = host; self.name = name; self.passes = passes }
 
     /// One fragment shader that is drawn over a whole picture.
@@ -71,7 +71,7 @@ public struct ShaderProject: Sendable {
         /// The steps that change the pass's picture before other passes read it; nil if there are no steps.
         public var steps: Steps?
 
-        /// A pass as large as the output, with 8 bits per channel.
+        /// Creates a pass whose picture is as large as the output and has 8 bits per channel.
         public init(name: String, source: ShaderSource) { self.name = name; self.source = source }
     }
 
@@ -92,7 +92,7 @@ public struct ShaderProject: Sendable {
         /// The macros of the fragment shader.
         public var defines: [ShaderDefine]
 
-        /// Steps of this kind.
+        /// Creates steps of this kind.
         public init(_ kind: Kind, source: ShaderSource, defines: [ShaderDefine] = []) { self.kind = kind; self.source = source; self.defines = defines }
     }
 
@@ -120,7 +120,7 @@ public struct ShaderProject: Sendable {
         /// Whether no file describes the channel. Such a channel may get another type, according to the shader's lookups.
         var isGuess = false
 
-        /// A channel in the host's usual orientation.
+        /// Creates a channel, by default in the host's usual orientation.
         public init(_ content: Content, sampler: Sampler? = nil, isFlipped: Bool = false) {
             self.content = content; self.sampler = sampler; self.isFlipped = isFlipped
         }
@@ -181,7 +181,7 @@ public struct ShaderProject: Sendable {
         /// Whether the player draws on a mesh. If true, the vertex shader beside a fragment shader is always used. If nil, the player draws
         /// on a mesh if `ShaderProject.isForMesh` is true.
         public var drawsMesh: Bool?
-        /// By default, the host is found by the files.
+        /// Creates options. By default, the contents of the files determine the host.
         public init(host: ShaderHost? = nil, defines: Set<String> = [], folders: [String] = [], drawsMesh: Bool? = nil) {
             self.host = host; self.defines = defines; self.folders = folders; self.drawsMesh = drawsMesh
         }
@@ -220,7 +220,7 @@ public struct ShaderParameter: Sendable, Hashable {
     /// The distance between values; nil if every value is allowed.
     public var step: Double?
 
-    /// A parameter without a range.
+    /// Creates a parameter, by default without a range.
     public init(name: String, label: String? = nil, kind: Kind, initial: [Double], minimum: [Double]? = nil, maximum: [Double]? = nil, step: Double? = nil) {
         self.name = name; self.label = label ?? name; self.kind = kind; self.initial = initial
         self.minimum = minimum; self.maximum = maximum; self.step = step

@@ -10,7 +10,7 @@ public enum SystemGL {
         /// Whether OpenGL is asked for errors after every draw instead of after every command of Raster. If true, an error names the draw
         /// that caused the error.
         public var checksEveryDraw = true
-        /// The defaults.
+        /// Creates settings with the default values.
         public init() {}
     }
 

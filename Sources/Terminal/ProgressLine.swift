@@ -13,8 +13,8 @@ package final class ProgressLine: @unchecked Sendable {
     private var last: ContinuousClock.Instant?
 
     /// - Parameters:
-    ///   - delay: The time at the start without any output, because short work needs no progress.
-    ///   - logInterval: The time between two lines if standard error is no terminal; nil for none.
+    ///   - delay: The time at the start during which nothing is printed, because the progress of short work is not worth a line.
+    ///   - logInterval: The time between two lines if standard error is no terminal; nil to write no lines to such an output.
     ///   - isInLine: Called with true before a text without a line end is printed, and with false when the line is finished.
     package init(delay: Duration = .zero, logInterval: Duration? = nil, isInLine: @escaping (Bool) -> Void = { _ in }) {
         self.delay = delay

@@ -34,7 +34,7 @@ enum LegendPicture {
         }
         // The target is higher than any legend; unused rows are cut off after drawing.
         let target = try device.makeFramebuffer(width: width, height: 400 + 30 * lines.count, label: "legend"), panels = try PanelContext(device: device)
-        // Panels know their sizes only after one frame.
+        // Panels know their sizes only after one frame, so two frames are prepared.
         for _ in 0..<2 {
             try panels.update(width: target.width, height: target.height, delta: 1.0 / 60) { panel in
                 panel.window("\(overlay.overlay.rawValue): \(overlay.title)", x: 0, y: 0, width: Float(width)) {

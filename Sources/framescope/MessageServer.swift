@@ -33,7 +33,7 @@ final class MessageServer {
 
     init(_ tools: ToolBox) { self.tools = tools }
 
-    /// Returns the answer to a message, which is one line; nil if the message needs no answer.
+    /// Returns the answer to a message, given the line that contains the message; nil if the message needs no answer.
     func answer(to line: MessageLines.Line) -> JSON? {
         guard case .text(let bytes) = line else { return failure(.notParsed("the line is longer than \(MessageLines.longest) bytes"), id: .null) }
         let isBlank = bytes.allSatisfy { [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains($0) }

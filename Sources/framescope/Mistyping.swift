@@ -43,7 +43,7 @@ struct Mistyping: Error, CustomStringConvertible {
     }
     /// Returns the edit distance: the number of letters to insert, delete, replace, or swap with the next letter.
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
-        // A very long word is surely no mistyped name.
+        // A very long word is surely no mistyped name, so its exact distance is not computed.
         if a.count > 40 { return a.count }
         var rows = [Array(0...b.count)]
         for i in 0..<a.count {

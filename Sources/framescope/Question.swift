@@ -55,7 +55,7 @@ struct Answer {
     }
 }
 
-/// The error of a question without an answer, because the program could not understand or answer the question.
+/// The error that takes the place of the answer if the program cannot understand or cannot answer the question.
 struct Failure {
     /// The kind of error: `shader`, `usage`, or a code of `RasterError`.
     var code: String

@@ -127,7 +127,7 @@ struct Tool {
         case "positional": .positional; case "option": .option; case "flag": .flag; default: nil
         } else { return nil }
         if ["help", "version", "json"].contains(option) { return nil }
-        // All tools use the same name for the file to write.
+        // In all tools, the argument for the file to write has the same name, `output`.
         let name = ["output", "png"].contains(option) ? "output" : kind == .positional ? (valueName.contains(" ") ? "subject" : valueName) : option
         let isRepeating = argument["isRepeating"].map { if case .bool(true) = $0 { true } else { false } } ?? false
         var ending: String?

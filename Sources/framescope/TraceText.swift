@@ -3,7 +3,8 @@
 import FrameCapture
 
 enum TraceText {
-    /// Returns the summary of a trace: the fragment, vertex, primitive or invocation, the inputs and outputs, and suspicious results.
+    /// Returns the summary of a trace: the traced fragment, vertex, primitive or invocation; its inputs and outputs; and suspicious
+    /// results.
     static func summary(_ trace: ShaderTrace) -> String {
         var rows: [[String]] = [["what", "\(trace.subject), \(trace.command)"]]
         rows.append(["shader", "\(trace.stage.rawValue) shader" + (trace.program.isEmpty ? "" : " of '\(trace.program)'")])

@@ -1,4 +1,4 @@
-// A host that uses the same LLVM library as Raster, as Mesa does if it has the same version.
+// The part of a host that uses the same LLVM library as Raster. Mesa is such a host if it needs the same version of LLVM.
 
 #define _GNU_SOURCE
 #include "CGuest.h"
@@ -15,7 +15,7 @@ int GuestOpenLibrary(const char *name) {
     return library != NULL;
 }
 
-/// The function that the library's calls of `name` reach now.
+/// Returns the function that the library's calls of `name` reach at present.
 static void *reached(const char *name) {
 #if defined(__x86_64__)
     const unsigned type = R_X86_64_JUMP_SLOT;

@@ -1,5 +1,5 @@
-// Functions with the same names as functions of libm, like the functions of a host that brings its own mathematics library. After
-// GuestSpoilMathematics(1) these functions return wrong results, and so does all code that calls them by name.
+// Functions with the same names as functions of libm. A host with its own mathematics library has such functions. After
+// GuestSpoilMathematics(1) these functions return wrong results. So all code that calls them by name gets wrong results, too.
 
 #define _GNU_SOURCE
 #include "CGuest.h"

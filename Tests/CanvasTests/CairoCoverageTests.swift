@@ -9,7 +9,7 @@ import Testing
     /// comment gives the reason.
     static let bounds: [(feature: CairoFeature, largest: Double)] = [
         (.fill, 2.5), (.evenOdd, 2.5), (.transforms, 3), (.caps, 3), (.joins, 3),
-        // Cairo draws strokes of curves with a round pen that is really a polygon with few corners.
+        // Cairo draws strokes of curves with a round pen that is really a polygon with few corners. So a larger difference is allowed here.
         (.wideStrokes, 4),
         // The end of a dash is perpendicular to a line of the flattened curve. The direction of a line of the flattened curve differs from
         // the curve's direction by up to half of the angle to the next line. So at the edge of the stroke, four points from the curve, the

@@ -317,7 +317,7 @@ final class CairoPlayer {
         if style.width > 0 {
             cairo_set_line_width(context, style.width)
         } else {
-            // The context already has the path. The stroke is one pixel wide.
+            // The context already has the path. The stroke is one pixel wide. So the lengths of the dashes are converted to pixels.
             let length = abs((base * transform).determinant).squareRoot()
             dashes = dashes.map { $0 * length }
             phase *= length

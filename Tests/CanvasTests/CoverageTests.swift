@@ -123,7 +123,7 @@ import Testing
             var (a, b) = (random.point(-3...27), random.point(-3...27))
             if round % 4 == 0 { (a, b) = (Point(a.x.rounded(), a.y), Point(b.x.rounded(), b.y.rounded())) }
             if round % 5 == 0 { b.y = a.y + 0.3 }
-            // The same rectangle with another first corner, or in the opposite direction.
+            // `turned` is the same rectangle with another first corner, or in the opposite direction.
             let turned = round % 2 == 0 ? Polylines.rectangle(a.x, a.y, b.x, b.y) : [Point(a.x, b.y), a, Point(b.x, a.y), b].reversed()
             let more = [a, Point((a.x + b.x) / 2, a.y), Point(b.x, a.y), b, Point(a.x, b.y)]
             let (plain, other) = (CoveragePicture(Polylines(turned), within: bounds), CoveragePicture(Polylines(more), within: bounds))

@@ -112,7 +112,7 @@ import Testing
         for _ in 0..<120 { _ = try stage.pixels(width: 16, height: 16) { $0.fill(.disc(8, 8, 4), with: .color(.black)) } }
         #expect(stage.renderer.scratchByteCount < 1 << 20)
         #expect(try stage.pixels(large, width: 500, height: 500) == Stage(threads: 1).pixels(large, width: 500, height: 500))
-        // The same check for many commands, each of which covers almost no pixels.
+        // Makes the same check for many commands. Each of these commands covers almost no pixels.
         let dot = Path.box(3, 3, 1, 1)
         for _ in 0..<2 { _ = try stage.pixels(width: 16, height: 16) { canvas in for _ in 0..<30_000 { canvas.fill(dot, with: .color(.black)) } } }
         #expect(stage.renderer.scratchByteCount > 2 << 20)

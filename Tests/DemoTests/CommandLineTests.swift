@@ -284,7 +284,7 @@ func pictureFormats() throws {
     #expect(try draw("a.jpg").starts(with: [0xFF, 0xD8, 0xFF]))
     #expect(try draw("b.JPEG").starts(with: [0xFF, 0xD8, 0xFF]))
     #expect(try draw("plain").starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    // The parent folder of the picture is a file.
+    // The parent folder of the picture is a file, so the picture cannot be written.
     let refused = try demos("triangles", "--size", "32x18", "--png", "plain/a.png", in: folder)
     #expect(refused.status == 1 && refused.errors.contains("file 'plain/a.png' cannot be created"))
 }

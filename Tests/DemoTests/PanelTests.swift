@@ -47,7 +47,7 @@ private final class Session {
         return isForDemo
     }
 }
-/// Positions on the checkbox, on the slider, and outside of the panel.
+/// Positions: on the panel's checkbox (`overPanel`), on the slider (`overSlider`), and outside of the panel (`beside`).
 private let overPanel = (x: Float(40), y: Float(300 - 57)), overSlider = (x: Float(60), y: Float(300 - 83)), beside = (x: Float(350), y: Float(50))
 
 @Test("events over the panel do not reach the demo, others do")

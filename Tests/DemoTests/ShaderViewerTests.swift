@@ -317,7 +317,7 @@ func firstChannel() throws {
         #expect(try told("float \(name)(vec2 p) { return texture(iChannel0, p).x; }\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(\(name)(p)); }").contains("built-in noise"), "\(name)")
     }
     #expect(try told("void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / 256.0); }").contains("built-in noise"))
-    // For samplers other than iChannel0, the sampler's name alone decides between noise and picture.
+    // For a sampler other than iChannel0, only the sampler's name determines whether the sampler reads noise or a picture.
     #expect(try told("uniform sampler2D noiseMap; void mainImage(out vec4 c, in vec2 p) { c = texture(noiseMap, p); }").contains("built-in noise"))
     #expect(try told("float noise() { return 0.0; }\nvoid mainImage(out vec4 c, in vec2 p) { c = texture(iChannel1, p) * noise(); }").contains("built-in brick"))
 }

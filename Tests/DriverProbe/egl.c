@@ -1,4 +1,4 @@
-// EGL, found at run time, and what its wrong and unusual calls do.
+// Finds EGL at run time, and prints what wrong and unusual calls of EGL do.
 
 #include "egl.h"
 #include "probe.h"
@@ -80,7 +80,7 @@ static const char *nameOfError(EGLint error) {
     };
     return error >= EGL_SUCCESS && error <= EGL_CONTEXT_LOST ? names[error - EGL_SUCCESS] : "?";
 }
-/// Prints what a call did: whether it succeeded, and the error.
+/// Prints whether a call succeeded, and the error that eglGetError returns after the call.
 static void tell(const char *what, bool succeeded) {
     printf("%s: %s, %s\n", what, succeeded ? "yes" : "no", nameOfError(egl.GetError()));
 }
@@ -144,7 +144,8 @@ static void checkConfigs(void) {
     tell("the height of a configuration", egl.GetConfigAttrib(display, config, EGL_HEIGHT, &number));
     tell("the depth of no configuration", egl.GetConfigAttrib(display, (EGLConfig)0x1234, EGL_DEPTH_SIZE, &number));
 }
-/// A texture of one context is drawn by another that shares nothing with it.
+/// Draws a texture of one context in another context, which shares no objects with the first. The second context gets the texels through an
+/// image of EGL.
 static void checkImages(void) {
     EGLContext one = makeContext(2, EGL_NO_CONTEXT), two = makeContext(2, EGL_NO_CONTEXT);
     EGLSurface surface = makeSurface(4, 4);

@@ -1,4 +1,4 @@
-// EGL, found at run time: its functions, a display without a window, surfaces and contexts.
+// The functions of EGL, which are found at run time, a display without a window, and functions that make surfaces and contexts.
 
 #ifndef DRIVER_PROBE_EGL_H
 #define DRIVER_PROBE_EGL_H
@@ -34,13 +34,13 @@ struct EGLFunctions {
 };
 extern struct EGLFunctions egl;
 extern EGLDisplay display;
-/// A configuration with 8 bits for each channel, depth and stencil.
+/// A configuration with 8 bits for each channel, and with depth and stencil.
 extern EGLConfig config;
 
 /// Finds the functions of EGL and OpenGL, and initialises the display.
 void openEGL(void);
 EGLSurface makeSurface(int width, int height);
-/// - version: 2 or 3 for OpenGL ES, 33 for OpenGL 3.3's core profile.
+/// Makes a context. `version` is 2 or 3 for OpenGL ES, and 33 for OpenGL 3.3's core profile.
 EGLContext makeContext(int version, EGLContext share);
 /// Prints a line for each of many wrong and unusual calls.
 void checkEGL(void);

@@ -1,4 +1,5 @@
-// GLX, found at run time, and what its calls do on an X server: configurations, contexts, windows, pixmaps, pbuffers, errors.
+// Finds GLX at run time, and prints what calls of GLX do on an X server. The calls concern configurations, contexts, windows, pixmaps,
+// pbuffers and errors.
 
 #define GLX_GLXEXT_PROTOTYPES 1
 #include "glx.h"
@@ -55,7 +56,7 @@ static const char *nameOfCode(int code) {
 }
 static Display *display;
 
-/// Prints whether a call succeeded, and the error that came.
+/// Prints whether a call succeeded, and the last error that the program has received since the previous line.
 static void tell(const char *what, bool succeeded) {
     f.XSync(display, False);
     printf("%s: %s, %s\n", what, succeeded ? "yes" : "no", nameOfCode(lastCode));
@@ -68,7 +69,7 @@ static void clear(float red, float green, float blue) {
     f.glClearColor(red, green, blue, 1);
     f.glClear(GL_COLOR_BUFFER_BIT);
 }
-/// Prints a pixel that the server has. (0, 0) is the upper left corner.
+/// Prints the colour of a pixel as the server has it. (0, 0) is the upper left corner.
 static void tellPixel(const char *what, Drawable drawable, int x, int y) {
     XImage *image = f.XGetImage(display, drawable, x, y, 1, 1, AllPlanes, ZPixmap);
     printf("%s: %06lx\n", what, image ? image->f.get_pixel(image, 0, 0) & 0xFFFFFF : 0);
@@ -155,7 +156,7 @@ static void checkContexts(void) {
     f.glXDestroyContext(display, shared);
 }
 
-/// Functions that older programs call by the names of extensions.
+/// Calls functions by the names that extensions gave to them, as older programs do.
 static void checkOldNames(void *(*find)(const char *)) {
     XVisualInfo *visual = f.glXGetVisualFromFBConfig(display, choose(1, 0));
     GLXContext context = f.glXCreateContext(display, visual, NULL, True);
@@ -222,7 +223,8 @@ static void checkWindows(void) {
     f.glXQueryDrawable(display, window, GLX_SWAP_INTERVAL_EXT, &width);
     printf("its interval of swaps: %u\n", width);
 
-    // The lower left corner is drawn, and the rest keeps what was cleared.
+    // The context draws to the window `second`, and reads from the window `window`. So the first pixel is green, as `window` is. The second
+    // pixel, read from `second`, is blue.
     GLXWindow second = f.glXCreateWindow(display, config, makeWindow(visual, 20, 20), NULL);
     tell("two drawables", f.glXMakeContextCurrent(display, second, window, context));
     tellRead("the one that is read", 5, 5);
@@ -294,7 +296,7 @@ static void checkPixmaps(void) {
     f.glXDestroyContext(display, context);
 }
 
-/// Pixmaps of EGL, on the same server.
+/// Draws to pixmaps through EGL, on the same server.
 static void checkEGLPixmaps(void) {
     EGLDisplay egl = f.eglGetDisplay((EGLNativeDisplayType)display);
     if (!f.eglInitialize(egl, NULL, NULL)) fail("EGL has no display of the X server");
@@ -343,7 +345,7 @@ void checkGLX(void) {
     int (*initThreads)(void) = (int (*)(void))dlsym(x11, "XInitThreads");
     if (initThreads) initThreads();
     f.XSetErrorHandler(noteError);
-    // A server without a client begins anew, and refuses connections meanwhile.
+    // A server without a client restarts, and refuses connections in the meantime. So this connection stays open until the program ends.
     if (!f.XOpenDisplay(NULL)) fail("there is no X server");
     for (int run = 0; run < 2; run++) {
         int major = 0, minor = 0, event;
@@ -356,7 +358,7 @@ void checkGLX(void) {
         checkWindows();
         checkPixmaps();
         checkEGLPixmaps();
-        // The display is closed while a context is current.
+        // Closes the display while a context is current.
         GLXFBConfig config = choose(1, 0);
         GLXContext context = f.glXCreateNewContext(display, config, GLX_RGBA_TYPE, NULL, True);
         Window window = makeWindow(f.glXGetVisualFromFBConfig(display, config), 10, 10);

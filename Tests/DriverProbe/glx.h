@@ -1,4 +1,4 @@
-// GLX, found at run time.
+// The checks of GLX, which is found at run time.
 
 #ifndef DRIVER_PROBE_GLX_H
 #define DRIVER_PROBE_GLX_H

@@ -1,5 +1,5 @@
-// driver-probe: draws scenes with whatever OpenGL ES libEGL finds, without a window, and writes their pixels as RGBA bytes, the bottom
-// row first. It knows nothing of Raster, and is linked with no OpenGL.
+// driver-probe: draws scenes without a window, with the driver for OpenGL ES that libEGL finds, and writes their pixels as RGBA bytes, the
+// bottom row first. The program contains no code for Raster, and is not linked with OpenGL.
 //
 //     driver-probe FOLDER [SCENE…]     writes FOLDER/SCENE.rgba; all scenes if none is named
 //     driver-probe --egl               prints what wrong and unusual calls of EGL do
@@ -35,7 +35,7 @@ struct Work {
 static void *work(void *argument) {
     struct Work *work = argument;
     EGLSurface surface = makeSurface(8, 8);
-    // The bound API belongs to the thread.
+    // Each thread has its own bound API, so the new thread must bind the API too.
     egl.BindAPI(EGL_OPENGL_ES_API);
     if (!egl.MakeCurrent(display, surface, surface, work->context)) fail("thread %d has no context: EGL error %#x", work->number, egl.GetError());
     work->body(work->number);

@@ -1,4 +1,4 @@
-// What the scenes are made of: programs, buffers, textures, a square.
+// Functions that make the parts of scenes: programs, buffers, textures and a square.
 
 #include "probe.h"
 #include <string.h>

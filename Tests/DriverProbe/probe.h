@@ -1,4 +1,4 @@
-// The functions of OpenGL ES that the scenes call, and what scenes have in common.
+// The functions of OpenGL ES that the scenes call, and the functions that make the parts of scenes.
 
 #ifndef DRIVER_PROBE_H
 #define DRIVER_PROBE_H
@@ -8,7 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Debug output has a suffix in OpenGL ES.
+// In OpenGL ES, the functions of debug output have the suffix KHR. So the header's types of these functions get names with this suffix,
+// too.
 #define PFNGLPUSHDEBUGGROUPKHRPROC PFNGLPUSHDEBUGGROUPPROC
 #define PFNGLPOPDEBUGGROUPKHRPROC PFNGLPOPDEBUGGROUPPROC
 #define PFNGLOBJECTLABELKHRPROC PFNGLOBJECTLABELPROC
@@ -52,7 +53,8 @@ struct Functions {
 };
 extern struct Functions gl;
 
-/// A picture: its name, the version of OpenGL ES (33 is OpenGL 3.3's core profile), its size, and what draws it into the current surface.
+/// A picture: its name, the version of OpenGL ES (33 is OpenGL 3.3's core profile), its size, and the function that draws it into the
+/// current surface.
 struct Scene {
     const char *name;
     int version, width, height;
@@ -64,10 +66,11 @@ extern const size_t sceneCount;
 /// Ends the process with a message.
 void fail(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
-/// Makes a program and uses it. The attributes `place`, `normal` and `offset` have the locations 0, 1 and 2. `varying` is captured by
-/// transform feedback; NULL for none.
+/// Makes a program and uses it. The attributes `place`, `normal` and `offset` have the locations 0, 1 and 2. `varying` is the name of the
+/// output that transform feedback captures; NULL if it captures no output.
 GLuint makeProgram(const char *vertex, const char *fragment, const char *varying);
-/// The same with a geometry shader between the two; NULL for none.
+/// Makes a program in the same way, with a geometry shader between the two other shaders. `geometry` is NULL for a program without a
+/// geometry shader.
 GLuint makeGeometryProgram(const char *vertex, const char *geometry, const char *fragment, const char *varying);
 GLint uniform(GLuint program, const char *name);
 GLuint makeBuffer(GLenum target, const void *bytes, size_t count);
@@ -75,12 +78,12 @@ GLuint makeBuffer(GLenum target, const void *bytes, size_t count);
 GLuint makeTexture(GLenum format, int width, int height, const void *texels);
 /// Makes a framebuffer whose colour is the texture, and binds it.
 GLuint makeFramebuffer(GLuint texture);
-/// Draws a square that covers the viewport; its places come from a buffer.
+/// Draws a square that covers the viewport. The positions of its corners come from a buffer.
 void drawSquare(void);
-/// Draws with programs that know the dialect of OpenGL ES 3.
+/// The text of a vertex shader for `drawSquare` in GLSL ES 3.00. Its output `p` goes from 0 to 1 along both sides of the square.
 extern const char *const squareVertex;
 
-/// Makes two more contexts that share objects with the present one, and calls `body` with each in a thread of its own.
+/// Makes two contexts that share objects with the scene's context. Calls `body` on two new threads, each with one of these contexts.
 void onTwoThreads(void (*body)(int number));
 
 #endif

@@ -1,4 +1,4 @@
-// The scenes, each of one or two features of OpenGL ES.
+// The scenes. Each scene uses one or two features of OpenGL ES or OpenGL 3.3.
 
 #include "probe.h"
 #include <string.h>
@@ -7,7 +7,7 @@
 
 // MARK: A cube with a texture and depth
 
-/// A texture of boards with rounded corners, 64×64.
+/// Writes the 64×64 texels of a texture that shows boards with gaps and nails.
 static void boards(uint8_t *texels) {
     for (int y = 0; y < 64; y++) for (int x = 0; x < 64; x++) {
         int board = y / 16, along = (x + board * 27) % 64, across = y % 16;
@@ -17,7 +17,7 @@ static void boards(uint8_t *texels) {
         texel[0] = (uint8_t)light; texel[1] = (uint8_t)(light * 3 / 4); texel[2] = (uint8_t)(light / 2); texel[3] = 255;
     }
 }
-/// The cosines and sines of the cube's turns are written out, so that no C library has a say in the picture.
+/// The cosines and sines of the cube's rotations are written out as numbers, because the results of C libraries may differ.
 static void drawCube(int width, int height) {
     static uint8_t texels[64 * 64 * 4];
     boards(texels);
@@ -130,7 +130,7 @@ static void drawStencil(int width, int height) {
 
 // MARK: Textures
 
-/// Level sizes have colours of their own: red 16, green 8, blue 4, white 2, black 1.
+/// Each mip level has its own colour. The level of 16×16 texels is red, 8×8 is green, 4×4 is blue, 2×2 is light grey, and 1×1 is black.
 static void drawMipLevels(int width, int height) {
     GLuint texture = makeTexture(GL_RGBA, 16, 16, NULL);
     for (int level = 0; level < 5; level++) {
@@ -200,7 +200,7 @@ static void drawLuminance(int width, int height) {
     }
 }
 static void drawETC2(int width, int height) {
-    // 8×8 texels in four blocks: individual and differential mode, T, planar.
+    // The four blocks contain 8×8 texels. The modes of the blocks are, in this order: individual, differential, T, planar.
     static const uint8_t blocks[4][8] = {
         {0xF3, 0x88, 0x0C, 0x24, 0x12, 0x34, 0x56, 0x78}, {0x80, 0x41, 0xC2, 0x7B, 0x9A, 0xBC, 0xDE, 0xF0},
         {0x04, 0x88, 0x3C, 0x0F, 0x0F, 0x1E, 0x2D, 0x3C}, {0x3F, 0xC4, 0x3F, 0xF2, 0x21, 0x04, 0x55, 0x0A},
@@ -240,7 +240,7 @@ static void drawBlocks(int width, int height) {
                                  " void main() { p = place * scale + vec2(parts[0], parts[2]); gl_Position = vec4(place, 0, 1); }",
                                  "#version 300 es\nprecision highp float; in vec2 p; out vec4 color; layout(std140) uniform Colors { mat3 m; ivec4 n; };"
                                  " void main() { color = vec4(m * vec3(p, 1) + float(n.w) * .1, 1); }", NULL);
-    // std140: each element of the array and each column of the matrix has 16 bytes.
+    // By the rules of std140, each element of the array and each column of the matrix takes 16 bytes.
     float place[16] = {0.5f, 0.25f, 0, 0, 0.5f, 0, 0, 0, 9, 0, 0, 0, 0.25f, 0, 0, 0};
     struct { float m[12]; int32_t n[4]; } colors = {{0.5f, 0, 0.25f, 0, 0, 0.5f, 0.125f, 0, 0.1f, 0.2f, 0.3f, 0}, {7, 7, 7, 2}};
     gl.UniformBlockBinding(program, gl.GetUniformBlockIndex(program, "Place"), 4);
@@ -266,7 +266,7 @@ static void drawSamples(int width, int height) {
     gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
     gl.BlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
-/// The first program computes the corners of triangles, and the second draws them.
+/// The first program computes the corners of triangles, and the second program draws the triangles.
 static void drawFeedback(int width, int height) {
     GLuint results = makeBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, NULL, 48 * 16);
     makeProgram("#version 300 es\nin float place; out vec4 corner; void main() { float n = place, k = mod(n, 3.), t = floor(n / 3.);"
@@ -305,7 +305,7 @@ static void drawClientArrays(int width, int height) {
     gl.VertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof vertices[0], vertices[0].color);
     gl.Clear(GL_COLOR_BUFFER_BIT);
     gl.DrawElements(GL_TRIANGLES, 6, GL_UNSIGNED_BYTE, indices);
-    // The memory may change as soon as the draw returns.
+    // The memory may change as soon as the draw returns, so it is overwritten here.
     memset(vertices, 0, sizeof vertices);
     (void)width; (void)height;
 }
@@ -363,7 +363,7 @@ static GLuint bindNew(int unit, GLenum target) {
     gl.TexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     return texture;
 }
-/// Each of six columns reads another kind of texture.
+/// Draws six columns. Each column reads another kind of texture.
 static void drawKinds(int width, int height) {
     static uint8_t texels[12 * 4 * 4 * 4];
     for (size_t i = 0; i < sizeof texels; i++) texels[i] = (uint8_t)(i * 37 + i / 64 * 11);
@@ -416,7 +416,8 @@ static void drawKinds(int width, int height) {
 
 // MARK: Geometry shaders
 
-/// A geometry shader sends triangles with adjacency to the four layers of an array. The layers are the quarters of the picture.
+/// A geometry shader sends triangles with adjacency to the four layers of an array texture. Then the layers are drawn as the quarters of
+/// the picture.
 static void drawLayers(int width, int height) {
     GLuint vertices = 0, framebuffer = 0;
     gl.GenVertexArrays(1, &vertices);
@@ -489,15 +490,15 @@ static void drawThreads(int width, int height) {
         drawSquare();
     }
 }
-/// A child process goes on with the context of its parent; so does the parent. The child's pixels come back through a pipe, and are the
-/// right half of the picture.
+/// After a fork, the parent and the child process both continue to draw with the context. The child sends its pixels to the parent through
+/// a pipe. These pixels become the right half of the picture.
 static void drawFork(int width, int height) {
     GLint tint = uniform(makeProgram(squareVertex, colorFragment, NULL), "tint");
     gl.ClearColor(0.1f, 0.1f, 0.4f, 1);
     gl.Clear(GL_COLOR_BUFFER_BIT);
     gl.Uniform4f(tint, 0.9f, 0.9f, 0.2f, 1);
     drawTriangle((float[]){-0.9f, -0.9f, 0.9f, -0.9f, -0.9f, 0.9f});
-    // The triangle is still recorded when the process forks, so both processes make their first draw after the fork.
+    // When the process forks, the triangle is recorded but not yet drawn. So both processes draw it after the fork.
     static uint8_t pixels[256 * 256 * 4];
     if ((size_t)width * (size_t)height * 4 > sizeof pixels) fail("the picture is too large");
     size_t count = (size_t)width * (size_t)height * 4;

@@ -345,7 +345,7 @@ extension WrongCall {
     private static let aFramebuffer: @Sendable (Stage) throws -> Void = { try $0.gl.glBindFramebuffer(GL_FRAMEBUFFER, $0.name($0.gl.glGenFramebuffers)) }
     private static let aRenderbuffer: @Sendable (Stage) throws -> Void = { try $0.gl.glBindRenderbuffer(GL_RENDERBUFFER, $0.name($0.gl.glGenRenderbuffers)) }
     private static let aQuery: @Sendable (Stage) throws -> Void = { _ = try $0.name($0.gl.glGenQueries) }
-    /// Transform feedback of points into a buffer for 4 points.
+    /// Begins transform feedback of points into a buffer for 4 points.
     private static let aFeedback: @Sendable (Stage) throws -> Void = { stage in
         try stage.program("#version 300 es\nin vec2 a; void main() { gl_Position = vec4(a, 0, 1); }",
                           "#version 300 es\nprecision highp float; out vec4 color; void main() { color = vec4(1); }", capturing: ["gl_Position"])

@@ -12,11 +12,11 @@ import Testing
         #expect(try status(stage) == GL_FRAMEBUFFER_COMPLETE)
         try gl.glBindFramebuffer(GL_FRAMEBUFFER, stage.name(gl.glGenFramebuffers))
         #expect(try status(stage) == GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT)
-        // A texture without an image.
+        // Attaches a texture without an image.
         try gl.glBindTexture(GL_TEXTURE_2D, 1)
         try gl.glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 1, 0)
         #expect(try status(stage) == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT)
-        // A format that cannot be drawn to.
+        // Gives the texture a format that cannot be drawn to.
         try gl.glTexImage2D(GL_TEXTURE_2D, 0, GLint(GL_RGB9_E5), 4, 4, 0, GL_RGB, GL_FLOAT, nil)
         #expect(try status(stage) == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT)
         try gl.glTexImage2D(GL_TEXTURE_2D, 0, GLint(GL_RGBA), 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nil)
@@ -26,7 +26,7 @@ import Testing
         try gl.glRenderbufferStorageMultisample(GL_RENDERBUFFER, 4, GL_DEPTH_COMPONENT16, 4, 4)
         try gl.glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, 1)
         #expect(try status(stage) == GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE)
-        // A depth attachment whose format is a colour format.
+        // Gives the depth attachment a colour format.
         try gl.glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 4, 4)
         #expect(try status(stage) == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT)
         try gl.glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT16, 4, 4)

@@ -7,7 +7,7 @@ import Testing
 @Suite("GLX", .serialized, .enabled(if: Tool.arePresent, "Xvfb, xdotool or ImageMagick's import is not installed: there is no X server"))
 struct GLXTests {
     /// The answers that GLX 1.4, its extensions, and EGL's rules for pixmaps require, in the order of the calls. The probe opens the
-    /// display twice.
+    /// display twice, so it prints all answers twice.
     private static let answers = """
         GLX 1.4
         configurations: yes, no error

@@ -72,7 +72,7 @@ struct SampleTests {
         let samples = try stage.framebuffer(GL_RGBA8, size: 4, samples: 8)
         try stage.program("vec4(step(0.5, fract(gl_FragCoord.x)))")
         // The shader makes the right half of each pixel white. Four of the eight samples lie in the right half, and the pixel's centre
-        // counts as a part of it.
+        // counts as a part of the right half.
         for (isOn, minimum, expected) in [(false, Float(1), UInt8(255)), (true, 0.125, 255), (true, 0.25, 128)] {
             try gl.glBindFramebuffer(GL_FRAMEBUFFER, samples)
             if isOn { try gl.glEnable(GL_SAMPLE_SHADING) } else { try gl.glDisable(GL_SAMPLE_SHADING) }

@@ -113,7 +113,8 @@ struct PreparationTests {
         effect.constantColor = SIMD4(1, 0.2, 0, 1)
         #expect(try PreparationTests.color(effect) == SIMD4(255, 51, 0, 255))
         let colored = VertexLayout(stride: 12, .position(.float3), .color(.float3))
-        // The layout reads the position as colour. The pixel's middle is at −0.25. Colours are clamped at the vertices.
+        // The layout reads the position as colour. Blue is the position's z, which is 0. Colours are clamped at the vertices, so red and
+        // green are not negative, although x is −0.25 in the middle of the pixel.
         let other = try PreparationTests.color(effect, layout: colored)
         #expect(other != SIMD4(255, 51, 0, 255) && other.z == 0)
         effect.useConstantColor = false

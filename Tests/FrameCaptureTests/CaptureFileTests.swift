@@ -182,7 +182,7 @@ import Testing
             let endless = try reader(eight(1 << 60), at: start + place, header: start, count: 60)
             #expect(!endless.losses.isEmpty && endless.chunks.count == whole.chunks.count - 1)
         }
-        // The same checks, for an uncompressed and for a compressed record.
+        // Makes the same checks for an uncompressed record and for a compressed record.
         for number in [1, 7] as [UInt32] {
             let record = try #require(whole.chunks.first { $0.header.type == .events && $0.header.frame == number }), place = Int(record.offset),
                 length = Int(record.header.rawByteCount)

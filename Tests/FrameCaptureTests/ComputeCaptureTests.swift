@@ -86,7 +86,8 @@ import Testing
         let (capture, frame) = try open(), profile = try capture.profile(frame), entries = profile.entries(by: .draw)
         #expect(entries.map(\.dispatch) == [0, 1, 2, nil, 3] && entries.map(\.draw) == [nil, nil, nil, 0, nil])
         #expect(entries.map(\.numbers.workGroups) == [2, 2, 4, 0, 0] && entries.map(\.numbers.invocations).prefix(3) == [16, 16, 64])
-        // The only branch of the shader runs in each invocation, and its body in the invocation with the number 0.
+        // The shader has a single branch. Each invocation tests the branch's condition, and only the invocation with the number 0 runs the
+        // branch's body.
         let one = try capture.profile(frame, of: .dispatch(frame.dispatches[0])), lines = one.entries(by: .line)
         let body = try #require(lines.first { $0.place?.line == 18 })
         #expect(body.stage == .compute && body.numbers.operations >= 16 + 3

@@ -62,7 +62,7 @@ import Testing
         let file = TemporaryFile(), cut = TemporaryFile()
         try capture(file)
         let bytes = try file.bytes, whole = try CaptureReader(path: file.path)
-        // The lengths of the file at which one more frame is complete.
+        // `ends` are the lengths of the file at which one more frame is complete.
         let ends = whole.chunks.filter { $0.header.type == .frame }.map { Int($0.offset + 64 + $0.header.storedByteCount) }
         #expect(ends.count == 3)
         var random = SeededGenerator(state: 3)
@@ -122,7 +122,7 @@ import Testing
             var options = Device.Options()
             options.memoryLimit = 256 << 20
             options.shaderStepLimit = 10_000
-            // Draws with huge counts of vertices are valid, but would take too long.
+            // Draws with huge counts of vertices are valid, but would take too long. So frames with such draws are not replayed.
             if frame.draws.contains(where: { $0.count > 10_000 || $0.instanceCount > 1000 }) { continue }
             do {
                 try Replayer(frame, of: capture, on: Device(.reference, options: options)).run()

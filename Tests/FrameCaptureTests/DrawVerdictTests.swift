@@ -122,7 +122,7 @@ import Testing
         try expect(.pipeline(.scissorClipped), 2, "primitives",
                    Scene(corners: SIMD4(0, 0, 1, 1), prepare: { $0.setScissor(PixelRect(x: 0, y: 0, width: 4, height: 4)) }), "outside of the scissor")
         try expect(.pipeline(.degenerate), 2, "primitives", Scene(corners: SIMD4(-1, -1, -1, 1)), "degenerate")
-        // The rectangle lies between the centres of two pixels.
+        // The rectangle lies between the centres of two pixels, so it covers no pixel's centre.
         try expect(.pipeline(.coversNothing), 2, "primitives", Scene(corners: SIMD4(0.001, 0.001, 0.05, 0.05)), "between the samples")
     }
 

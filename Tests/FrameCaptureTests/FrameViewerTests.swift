@@ -81,7 +81,7 @@ import Window
                 expected = try capture.history(x: wanted.x, y: wanted.y, in: capture.frames[0], of: capture.frames[0].draws[1], on: Device(.reference))
             #expect(history.verdict == expected.verdict && history.events.map(\.fate) == expected.events.map(\.fate) && history.isProven)
         }
-        // A click while the page of traces is open keeps the page, and requests the trace of the clicked pixel.
+        // If the page of traces is open, a click does not change the page, and requests the trace of the clicked pixel.
         viewer.page = .trace
         try update(session, .mouseDown(.left, x: Self.middle.x, y: Self.middle.y), .mouseUp(.left, x: Self.middle.x, y: Self.middle.y))
         #expect(viewer.page == .trace && viewer.trace()?.isProven == true)

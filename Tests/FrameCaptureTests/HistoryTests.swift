@@ -133,7 +133,7 @@ import Testing
         let file = TemporaryFile(), capture = try capture(file).capture, frame = capture.frames[0]
         let verdict = try capture.history(x: 8, y: 8, in: frame).verdict
         #expect(verdict.contains("draw @7 (main/glass, HistoryTests.swift:") && verdict.contains("writes #00FF0080 with primitive 0 and blends it over #FF0000 of draw @0 by alpha blending, and the write mask lets only red and green through"), "\(verdict)")
-        // A frame of two draws, the second behind the first.
+        // Captures a frame of two draws. The second draw is behind the first draw.
         let device = Device(.reference), other = TemporaryFile()
         let target = try device.makeFramebuffer(width: 4, height: 4, depth: .depth32Float)
         let program = try device.makeProgram(vertex: "uniform float z; void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, z, 1); }",

@@ -29,7 +29,7 @@ import Testing
             PolygonMode.allCases.map(\.openGLName), LogicOperation.allCases.map(\.openGLName), PrimitiveType.allCases.map(\.openGLName),
             VertexComponent.allCases.map(\.openGLName), TextureType.allCases.map(\.openGLName), TextureSwizzle.Source.allCases.map(\.openGLName),
             FilterMode.allCases.map(\.openGLName),
-            // The driver does not offer GL_MIRROR_CLAMP_TO_EDGE of OpenGL 4.4.
+            // The driver does not offer GL_MIRROR_CLAMP_TO_EDGE of OpenGL 4.4, so this mode is left out.
             WrapMode.allCases.filter { $0 != .mirrorClampToEdge }.map(\.openGLName),
         ]
         for list in lists {
@@ -119,7 +119,7 @@ import Testing
         let rows = try run(["pixel", file.path, "1", "1", "--image", "GL_BACK"]).output, list = try run(["pixel", file.path, "1", "1"]).output
         #expect(rows.contains(" GL_BACK ") && rows.contains(" GL_DEPTH\n") && (rows + "\n").contains(" GL_STENCIL\n") && !rows.contains("#0 "), "\(rows)")
         #expect(list.contains(" texture 3 ") && !list.contains("a clear"), "\(list)")
-        // The same file in Raster's words.
+        // Checks the names of the same events in Raster's words.
         capture.vocabulary = .raster
         let plain = try capture.history(x: 1, y: 1, in: frame).events.dropFirst(3).map { event in
             event.name.split(separator: " ").filter { !$0.hasPrefix("#") }.joined(separator: " ")

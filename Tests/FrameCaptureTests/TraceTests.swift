@@ -361,7 +361,8 @@ import Testing
 
     @Test("of several fragments at a pixel, the last written fragment or the requested one is traced")
     func choice() throws {
-        // Two triangles in each of two instances. Each triangle is nearer than the previous triangle, except the last triangle.
+        // The fixture draws two triangles in each of two instances. Each triangle is nearer than the previous triangle, except the last
+        // triangle.
         var state = RasterState()
         state.depth = .less
         let fixture = try TracedFixture("""

@@ -1,4 +1,5 @@
-// guest-host: a program in C that opens a shared library which contains Raster, draws, closes the library, opens it again and draws.
+// guest-host: a program in C that uses a shared library which contains Raster. Four times in a row, the program opens the library, draws,
+// and closes the library.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -23,7 +24,8 @@ int main(int count, char **arguments) {
         if (round == 0) expected = draw(0);
         if (expected != 0 && draw(1) == expected) same++;
         if (dlclose(library) != 0) return 1;
-        // At this time, threads of the library still compile optimised code.
+        // At this time, threads of the library still compile optimised code. They can continue during this pause, although the library was
+        // closed.
         usleep(20000);
     }
     printf("%d of 4 same\n", same);

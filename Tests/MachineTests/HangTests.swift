@@ -56,7 +56,8 @@ import Testing
         let ended = try words("kill -SEGV $$")
         #expect(ended.hasSuffix("THE TESTS CRASHED: signal 11 (SIGSEGV) ended their process.\n" + unfinished), "\(ended)")
         #expect(try words("exit 0").hasSuffix("THE TESTS DID NOT FINISH: their process ended without a result. A test may have called exit().\n" + unfinished))
-        // The runtime's backtrace, and SwiftPM's sentence in the middle of a line. The line of a test comes from another thread.
+        // The output has the runtime's backtrace, and SwiftPM's sentence in the middle of a line. Between the lines of the backtrace is a
+        // line of a test, which comes from another thread.
         let backtrace = """
             cat << 'END'
             *** Signal 4: Backtracing from 0x55... done ***

@@ -29,14 +29,14 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
 
     @Test("accessors: normalized, sparse, without a view, with a stride, whole numbers") func accessors() throws {
         var gltf = GLTFText()
-        // Positions of three bytes each (KHR_mesh_quantization), four bytes apart.
+        // The positions have three bytes each (KHR_mesh_quantization), and begin four bytes apart.
         let positions = gltf.view([0, 0, 0, 9, 4, 0, 0, 9, 0, 4, 0, 9], ",\"byteStride\":4")
         let place = gltf.accessor("\"bufferView\":\(positions),\"componentType\":5120,\"count\":3,\"type\":\"VEC3\"")
         let coordinates = gltf.bytes([0, 255, 51, 0, 0, 51, 255, 255], "VEC2", width: 2, normalized: true)
         let first = gltf.accessor("\"bufferView\":\(gltf.views.count - 1),\"componentType\":5121,\"normalized\":true,\"count\":3,\"type\":\"VEC2\"")
         #expect(coordinates != first)
         let colors = gltf.bytes([255, 0, 0, 0, 255, 0, 0, 0, 51], "VEC3", width: 3, normalized: true)
-        // A sparse accessor: all values are zero except the last value.
+        // The second set of texture coordinates has a sparse accessor: all values are zero except the last value.
         let index = gltf.view([2]), value = gltf.view(Square.little([0.25, 0.5]))
         let second = gltf.accessor("""
             "componentType":5126,"count":3,"type":"VEC2","sparse":{"count":1,"indices":{"bufferView":\(index),"componentType":5121},
@@ -159,7 +159,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
         let vertexBytes = packed(meshopt_encodeVertexBufferBound(4, 12)) { meshopt_encodeVertexBuffer($0, $1, positions, 4, 12) }
         let indexBytes = packed(meshopt_encodeIndexBufferBound(6, 4)) { meshopt_encodeIndexBuffer($0, $1, indices, 6) }
         let sequenceBytes = packed(meshopt_encodeIndexSequenceBound(6, 4)) { meshopt_encodeIndexSequence($0, $1, indices, 6) }
-        // Two normals in octahedral encoding: (0, 0, 1) and (1, 0, 0).
+        // The four vertices have two normals in octahedral encoding: (0, 0, 1) and (1, 0, 0).
         let normalBytes = packed(meshopt_encodeVertexBufferBound(4, 4)) {
             meshopt_encodeVertexBuffer($0, $1, [0, 0, 127, 0, 0, 0, 127, 0, 127, 0, 127, 0, 127, 0, 127, 0] as [UInt8], 4, 4)
         }
@@ -190,7 +190,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
     static func draco() -> [UInt8] {
         var bytes = Array("DRACO".utf8) + [2, 2, 1, 0, 0, 0]
         bytes += [2, 4, 1] + [0, 1, 2, 2, 1, 3]
-        // One decoder with two attributes: type, data type, components, normalized, identifier.
+        // Adds one decoder with two attributes. Each attribute has five fields: type, data type, components, normalized, identifier.
         bytes += [1, 2] + [0, 9, 3, 0, 7] + [2, 2, 3, 1, 8] + [0, 0]
         return bytes + Square.little(GLTFText.strip) + [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
     }
@@ -273,7 +273,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
 
     @Test("a texture may be a DDS or a KTX2 file of compressed blocks; Basis Universal is named") func compressedTextures() throws {
         func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-        // One block of BC1: all texels are white.
+        // `white` is one block of BC1. All its texels are white.
         let white: [UInt8] = [0xFF, 0xFF, 0, 0, 0, 0, 0, 0]
         let dds = Array("DDS ".utf8) + word(124) + word(0x1007) + word(4) + word(4) + [UInt8](repeating: 0, count: 56) + word(32) + word(4)
             + Array("DXT1".utf8) + [UInt8](repeating: 0, count: 40) + white
@@ -373,7 +373,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
 }
 
 extension GLTFText {
-    /// A file whose text is changed.
+    /// Creates a file whose text is a changed copy of another file's text.
     init(copying other: GLTFText, _ change: (String) -> String) {
         self = other
         replacement = change(other.text)

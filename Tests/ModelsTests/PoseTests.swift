@@ -79,7 +79,8 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
         #expect(model.animations[0].duration == 2)
         #expect(try model.placed()[0].vertices.map(\.position) == model.meshes[0].primitives[0].vertices.map(\.position))
         #expect(model.minimum == SIMD3(0, 0.5, 0) && model.maximum == SIMD3(0, 2.5, 0))
-        // Two sets of influences: the first joint has the weight ¼, and the third joint has the weight ¾.
+        // Each vertex has two sets of influences. In the first set, the first joint has the weight ¼. In the second set, the third joint
+        // has the weight ¾.
         model.meshes[0].primitives[0].influences = [0, 2].map { joint in
             [Model.Influence](repeating: Model.Influence(joints: SIMD4(0, 0, joint, 0), weights: SIMD4(0, 0, joint == 0 ? 0.25 : 0.75, 0)), count: 3)
         }
@@ -117,7 +118,7 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
     @Test("a file's animation moves the nodes, whose children follow; hidden nodes are not placed") func file() throws {
         var gltf = GLTFText()
         let place = gltf.floats(GLTFText.strip, "VEC3"), times = gltf.floats([0, 1], "SCALAR"), moves = gltf.floats([0, 0, 0, 10, 0, 0], "VEC3")
-        // Two rotations as normalized unsigned bytes: the rotation by 0°, and the rotation by 180° around z.
+        // `turns` are two rotations as normalized unsigned bytes: the rotation by 0°, and the rotation by 180° around z.
         let turns = gltf.bytes([0, 0, 0, 255, 0, 0, 255, 0], "VEC4", width: 4, normalized: true)
         gltf.members["meshes"] = "[{\"primitives\":[{\"attributes\":{\"POSITION\":\(place)},\"mode\":0}]}]"
         gltf.members["nodes"] = "[{\"children\":[1]},{\"mesh\":0,\"translation\":[1,0,0]}]"

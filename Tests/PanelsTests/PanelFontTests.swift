@@ -88,7 +88,7 @@ import Testing
             return try screen.picture()
         }
         let plain = try picture(0), all = try stride(from: Float(0), through: 1, by: 0.01).map { try picture($0) }
-        // The columns and rows with the digit and the pixels around the digit.
+        // `box` has the columns and rows of the digit and of the pixels around the digit.
         let box = (x: 60..<120, y: 34..<50)
         let ink = box.y.flatMap { y in box.x.filter { brightness(plain[$0, y]) > 520 }.map { SIMD2($0, y) } }
         try #require(ink.count > 6)

@@ -1,8 +1,8 @@
 // SwiftMutex.c: reports to the thread sanitizer the order of threads that wait for a Mutex of Swift's Synchronization.
 //
-// For a Mutex without contention, the compiler inlines lock and unlock into the caller, where the sanitizer sees them. A Mutex that
-// another thread holds is handed over inside libswiftSynchronization, which is not instrumented. To the sanitizer both threads
-// would then be in the critical section without any order, and every access in it would be a race. These functions override the
+// For a Mutex without contention, the compiler inlines lock and unlock into the caller, where the sanitizer sees them. A Mutex that another
+// thread holds is handed over inside libswiftSynchronization, which is not instrumented. So the sanitizer would not see the order in which
+// the two threads enter the critical section, and would report every access in this section as a race. These functions override the
 // library's functions (LD_PRELOAD), call the library's functions, and report the order. Without the sanitizer, nothing is reported.
 
 #define _GNU_SOURCE
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Functions of the sanitizer's run-time library, if the program has it.
+// Functions of the sanitizer's run-time library. Their addresses are NULL in a program without the sanitizer.
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak)) void __tsan_release(void *address);
 

@@ -121,7 +121,7 @@ extension Scene {
                 out vec4 result;
                 void main() { result = vec4(tint.rgb, 1.0) + base * 0.1; }
                 """)
-            // The matrices one after the other, each row by row.
+            // The matrices follow each other, and each matrix is stored row by row.
             let transforms: [Float] = [0.75, 0.25, 0, -0.875, 0, 1, 0, -0.75, 0, 0, 1, 0, 0, 0, 0, 1]
                 + [1, 0, 0, 0, -0.25, 0.5, 0, 0.25, 0, 0, 1, 0, 0, 0, 0, 1]
                 + [0.5, 0.25, 0, 0] + [0, 0.25, 0.75, 0]

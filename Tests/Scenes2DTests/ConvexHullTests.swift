@@ -69,7 +69,7 @@ import Testing
         #expect(Set(thin).isSubset(of: Set(hull)))
         #expect(ConvexHullTests.area(thin) > 0.97 * ConvexHullTests.area(hull))
         #expect(ConvexHull.thinned(square) == square)
-        // The hull of a circle with a thousand sides.
+        // `circle` is the hull of a polygon with a thousand sides that is nearly a circle.
         let circle = try ConvexHull.corners(of: (0..<1000).map { AffineTransform.rotation(Double($0) * .pi / 500).apply(Point(500, 0)) })
         #expect(ConvexHull.thinned(circle).count == 12)
         #expect(ConvexHull.thinned(circle, to: 0).count == 3)

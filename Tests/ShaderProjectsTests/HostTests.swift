@@ -82,7 +82,7 @@ import Testing
     func upright(text: String) throws {
         let folder = try ProjectFolder(["x.frag": text]), device = Device(.reference)
         let player = try ShaderPlayer(device: device, project: folder.project("x.frag"))
-        // Red rows at the top, a blue column at the left.
+        // The picture has red rows at the top and a blue column at the left.
         var image = Image(width: 16, height: 8)
         for y in 0..<8 { for x in 0..<16 { image[x, y] = [y < 2 ? 255 : 0, 0, x == 0 ? 255 : 0, 255] } }
         player.add(image, named: "flag")

@@ -6,7 +6,8 @@ import Shading
 import ShadingKernel
 import Testing
 
-/// Whether each `min` and `max` of a shader is plain, in the module's order.
+/// Returns whether each `min` and `max` of a shader, in the module's order, is plain. A plain minimum or maximum needs only one
+/// instruction.
 private func plain(_ statements: String) throws -> [Bool] {
     let module = try fragmentModule(statements), facts = FloatFacts(module)
     return module.instructions.filter { $0.opcode == .fmin || $0.opcode == .fmax }.map { facts.isPlain($0) || facts.isPlainIfSwapped($0) }

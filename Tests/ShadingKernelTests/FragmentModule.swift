@@ -8,5 +8,5 @@ func link(_ statements: String) throws -> LinkedProgram {
         vertex: ShaderSource(text: "#version 400\nin vec4 position; out vec4 a; void main() { a = position; gl_Position = position; }", name: "a.vert"),
         fragment: ShaderSource(text: "#version 400\nin vec4 a; out float color; uniform int count;\nvoid main() { \(statements) }", name: "a.frag"))
 }
-/// The fragment module of such a program.
+/// Returns the fragment module of such a program.
 func fragmentModule(_ statements: String) throws -> ShaderModule { try link(statements).fragment }

@@ -52,7 +52,7 @@ private struct ComputeGenerator {
     mutating func fresh() -> Int32 {
         switch int(0 ... 9) {
         case 9:
-            // A vector of an array of structures.
+            // Loads two to four words in a row, like a vector in an array of structures.
             let start = sum(product(global, [4, 5, 8].randomElement(using: &random)!), constant(int(-2 ... 8))), block = Int32(int(0 ... 1) == 0 ? 0 : 3)
             let words = (0 ..< int(2 ... 4)).map { emit(.storageLoad, .int, a: sum(start, constant($0)), c: block) }
             return words.dropFirst().reduce(words[0]) { emit(.xor, .int, a: $0, b: $1) }
@@ -69,8 +69,8 @@ private struct ComputeGenerator {
     }
     mutating func ownIndex() -> Int32 {
         if int(0 ... 1) == 0 { return sum(product(global, Self.ownWords), constant(int(0 ... Self.ownWords - 1))) }
-        // One more word of the invocation. The additional words of all invocations follow each other, behind the other words of all
-        // invocations of the four groups.
+        // Returns the index of one more word of the invocation. The additional words of all invocations follow each other, behind the other
+        // words of all invocations of the four groups.
         return sum(global, product(constant(module.invocationsPerWorkGroup), 4 * Self.ownWords))
     }
     mutating func condition(isUniform: Bool) -> Int32 {
@@ -125,7 +125,7 @@ private struct ComputeGenerator {
             let staysUniform = isUniform && int(0 ... 1) == 0, test = condition(isUniform: staysUniform)
             block(emit(.ifBegin, .void, a: test)) { $0.statements(depth: depth - 1, isUniform: staysUniform) }
         case 2 ... 3 where depth > 0:
-            // A loop with a counter, in a block. Lanes leave the loop by an exit from this block.
+            // Makes a loop with a counter, in a block. Lanes leave the loop by an exit from this block.
             let counter = Int32(module.localSlotCount), staysUniform = isUniform && int(0 ... 2) > 0
             module.localSlotCount += 1
             emit(.store, .void, a: constant(0), c: counter)

@@ -48,7 +48,8 @@ struct SceneComparisonTests {
                 }
                 if !comparison.failures.isEmpty { try report(comparison) }
             } catch let error as RasterError where scene.needsManySamples && error.code == .unsupported && error.problem.contains("samples") {
-                // This OpenGL supports fewer samples. ManySamplesTests draws such targets sample by sample.
+                // This OpenGL supports fewer samples, so the scene is not compared here. ManySamplesTests draws such targets sample by
+                // sample.
                 lacking += 1
             } catch {
                 Issue.record("scene '\(scene.name)': \(error)")

@@ -1,5 +1,5 @@
-// VirtualScreen: an X server without a screen (Xvfb) on a separate display, which shows the tested program. xdotool and ImageMagick
-// take the place of the user's hands and eyes.
+// VirtualScreen: an X server without a screen (Xvfb) on a separate display, which shows the tested program. Instead of a user, xdotool
+// presses keys and moves the pointer, and ImageMagick takes pictures of the screen.
 
 import Foundation
 import Glibc

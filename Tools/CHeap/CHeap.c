@@ -8,7 +8,7 @@ size_t heap_in_use(void) {
     return information.uordblks + information.hblkhd;
 }
 void heap_lose(size_t count) {
-    // Volatile: otherwise the compiler could remove an allocation that is never read.
+    // The variable is volatile, because the compiler could otherwise remove an allocation that is never read.
     void *volatile block = malloc(count);
     if (block) memset(block, 1, count);
 }

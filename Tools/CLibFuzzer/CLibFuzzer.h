@@ -1,4 +1,4 @@
-// The two functions of libFuzzer that fuzz-files calls. The option -sanitize=fuzzer links the library; this module does not.
+// The two functions of libFuzzer that fuzz-files calls. The option -sanitize=fuzzer links the library; this module does not link it.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -4,7 +4,8 @@ import Foundation
 import TestSupport
 
 enum Emulation {
-    /// The emulated processors: the first has no AVX, the second AVX2 and FMA, the third all features that the emulator knows.
+    /// The emulated processors. The first processor has no AVX. The second processor has AVX2 and FMA. The third processor has all features
+    /// that the emulator knows.
     static let processors = ["Nehalem", "Haswell", "max"]
 
     static var program: String? {

@@ -26,7 +26,7 @@ extension CanvasCase {
 }
 
 extension CanvasCase.Step {
-    /// Returns smaller lists: lists without halves, quarters and so on of the steps, and lists with one reduced step.
+    /// Returns smaller lists: lists that lack a half, a quarter or a smaller part of the steps, and lists with one reduced step.
     static func reductions(of steps: [Self]) -> [[Self]] {
         var result: [[Self]] = []
         var size = steps.count

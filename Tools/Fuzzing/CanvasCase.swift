@@ -21,11 +21,12 @@ package struct CanvasCase: FuzzCase {
         /// Draws a copy of the canvas, with its current contents, into the canvas itself.
         case drawItself
         case within(Block, [Step])
-        /// A number of blocks, `count`, nested one inside the other around the steps.
+        /// `count` blocks, nested one inside the other, with the steps inside the innermost block.
         case nested(Block, count: Int, [Step])
     }
     enum Block: String, Sendable, Hashable, CaseIterable {
-        /// `saved { … }` and `layer { … }`, both also with a body that throws at its end; and drawing another canvas.
+        /// `saved` and `layer`: calls of these methods. `savedThrows` and `layerThrows`: the same calls with a body that throws at its end.
+        /// `canvas`: drawing another canvas.
         case saved, layer, savedThrows, layerThrows, canvas
         /// `save`, and a clip to the whole picture. Both end with the enclosing block.
         case save, clip
@@ -45,7 +46,7 @@ package struct CanvasCase: FuzzCase {
     private static let font = Result { try Font(named: "DejaVu Sans") }
 
     package func outcome(on device: Device) -> FuzzOutcome {
-        // A canvas must process nested blocks by loops, because recursion would crash on a small stack.
+        // The case is drawn on a small stack: a canvas must process nested blocks by loops, because recursion would crash on this stack.
         (try? onSmallStack { FuzzOutcome.collect { try draw(on: device, &$0) } }) ?? FuzzOutcome()
     }
     private func draw(on device: Device, _ outcome: inout FuzzOutcome) throws {

@@ -66,7 +66,7 @@ extension ComputeCase {
 }
 
 extension ComputeCase {
-    /// Whether a shader reads a block of `Shelf`.
+    /// Returns whether a shader reads a block of `Shelf`.
     private static func readsShelf(_ text: String) -> Bool { text.contains(/shelf\[[^\]]*\]\./) }
 }
 

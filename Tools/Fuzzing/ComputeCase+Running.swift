@@ -162,6 +162,6 @@ extension ComputeCase.Form {
         texture.hostVersion &+= 1
         return texture
     }
-    /// Returns the layer of the texture that is the image; nil if the image is the whole level.
+    /// Returns the index of the layer if the image is a single layer of the texture; nil if the image is the whole level.
     func layer(of image: ImageDeclaration, _ step: ComputeCase.Step) -> Int? { image.shape == shape ? nil : step.layer }
 }

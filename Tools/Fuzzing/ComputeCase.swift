@@ -14,7 +14,8 @@ package struct ComputeCase: FuzzCase {
         var given = 0, own = 1, tally = 3
         /// The position of the blocks in their buffers, in bytes.
         var offset = 0
-        /// The indices of the textures for the images; the two textures differ.
+        /// `source`: the index of the texture that is only read. `target`: the index of the texture for the image `own`. The two textures
+        /// differ.
         var source = 0, target = 1
         /// The mip level of the images. If an image is a two-dimensional layer of a texture, `layer` is the index of this layer.
         var level = 0, layer = 0
@@ -53,7 +54,8 @@ package struct ComputeCase: FuzzCase {
     /// The sizes of the buffers in bytes. A buffer is made larger if a block needs more.
     var byteCounts: [Int]
 
-    /// The number of buffers with any contents; two buffers for the block `Tally` follow.
+    /// `dataBufferCount` is the number of buffers that begin with arbitrary contents. Two buffers for the block `Tally` follow these
+    /// buffers.
     static let dataBufferCount = 3, textureCount = 3
 
     package var reductions: [ComputeCase] {

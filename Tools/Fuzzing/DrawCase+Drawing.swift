@@ -240,7 +240,7 @@ extension DrawCase {
 }
 
 extension DrawCase.Draw {
-    /// The declaration of an input that is shaded at each sample.
+    /// Returns the declaration of an input that is shaded at each sample.
     func sampleInput(_ direction: String) -> String { fragment == .sampleInput ? "sample \(direction) vec3 fine;" : "" }
 
     /// Whether the vertex shader reads the colours as integers.
@@ -266,7 +266,7 @@ extension DrawCase.Draw {
         return layout
     }
 
-    /// Whether transform feedback of both draws can write into the same buffers.
+    /// Returns whether transform feedback of both draws can write into the same buffers.
     func hasOutputs(of other: Self) -> Bool {
         captured == other.captured && capturedSeparately == other.capturedSeparately && written == other.written
     }

@@ -16,7 +16,8 @@ extension DrawCase {
         var isUneven = false
         /// Whether the vertices are read with an index that differs between primitives.
         var readsAnywhere = false
-        /// The factor of the positions, and the distance from each emitted vertex to the next.
+        /// `scale`: the factor by which x and y of the positions are multiplied. `step`: the distance from each emitted vertex to the next
+        /// emitted vertex.
         var scale: Float = 1, step: Float = 0
 
         init() {}

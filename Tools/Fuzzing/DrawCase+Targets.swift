@@ -88,7 +88,7 @@ extension DrawCase.Draw {
         }
     }
     /// The GLSL expression that the geometry shader writes to gl_Layer; nil if the shader does not write gl_Layer. `i` is the number of the
-    /// vertex, and `v` the vertex that it repeats.
+    /// emitted vertex, and `v` is the number of the input vertex that the emitted vertex repeats.
     var geometryLayer: String? {
         switch layer {
         case .none: nil

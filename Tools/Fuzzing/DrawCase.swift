@@ -23,7 +23,8 @@ package struct DrawCase: FuzzCase {
         var blendColor = SIMD4<Float>.zero
         var stencilFront: UInt8 = 0, stencilBack: UInt8 = 0
         var isCounted = false
-        /// The outputs that transform feedback writes, and the number of bytes of each buffer; empty without transform feedback.
+        /// `captured`: the outputs that transform feedback writes; empty without transform feedback. `capturedSeparately`: whether each
+        /// output has its own buffer. `captureRoom`: the number of bytes of each buffer.
         var captured: [String] = [], capturedSeparately = false, captureRoom = 0
         /// Whether transform feedback appends its vertices to the vertices that the last draw with the same outputs has written.
         var continuesFeedback = false
@@ -99,7 +100,7 @@ package struct DrawCase: FuzzCase {
     var width = 32, height = 32, samples = 1
     var colors: [PixelFormat] = [.rgba8]
     var depth: PixelFormat?
-    /// The layers of the targets, and the number of layers of arrays and volumes.
+    /// `layers`: the layers of the targets. `layerCount`: the number of layers of arrays and volumes.
     var layers = Layers.none, layerCount = 1
     /// Each attachment has this number of pixels and layers more than the attachment before it.
     var growth = 0
@@ -107,9 +108,12 @@ package struct DrawCase: FuzzCase {
     var encodesSRGB = true
     var passes: [Pass] = []
     var images = ImageKind.plain
-    /// After the passes: a blit between parts, generation of mipmaps, a blit of the first colour image to this format.
+    /// The operations on the first colour image after the passes. `blits`: whether a part of the image is blitted into another part of a
+    /// copy. `mipmaps`: whether mipmaps of this copy are generated. `blitFormat`: the format of a further image, to which the colour image
+    /// is blitted; nil if there is no such blit.
     var blits = false, mipmaps = false, blitFormat: PixelFormat?
-    /// After the passes: a bitwise copy of a part of the first colour image to this format, and blits of depth and stencil.
+    /// Further operations after the passes. `copyFormat`: the format of an image to which a part of the first colour image is copied bit by
+    /// bit; nil if there is no such copy. `blitsDepth`: whether depth and stencil are blitted.
     var copyFormat: PixelFormat?, blitsDepth = false
     /// Whether a single encoder records all passes.
     var isOneFrame = false

@@ -122,7 +122,7 @@ struct DrawCaseDrawing {
         draw.geometry = nil
         draw.state.rasterizerDiscard = false
         draw.colorOffset = 0
-        // Transform feedback writes floats.
+        // Transform feedback writes the colours as floats.
         draw.colorFormat = .float4
         try prepare(Made(draw: draw, pipeline: try makePipeline(draw, layout),
                          buffers: [.positions: targets[positionTarget].buffer, .colors: targets[colorTarget].buffer]), &render, other)

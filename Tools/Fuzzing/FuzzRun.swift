@@ -112,7 +112,8 @@ private struct FuzzAsker {
         var report = FuzzReport(kind: kind, seed: seed, finding: finding, text: "", source: "")
         var smallest = kind.makeCase(seed: seed)
         if finding == .crash || finding == .hang {
-            // An earlier case may have caused the fault, and a process that has died cannot report the configuration with which it drew.
+            // An earlier case may have caused the fault, and a process that has died cannot report the configuration with which it drew. So
+            // the case is drawn again, with one configuration at a time, each in a new process.
             let before = drawn.dropLast()
             var alone: Verdict?
             for configuration in request.configurations {
@@ -129,7 +130,7 @@ private struct FuzzAsker {
         } else if case .differs(let found) = verdict { request.configurations = [found.configuration] }
         if run.reduces && finding != .refusal {
             var last = verdict
-            // If a case hangs, each attempt to reduce the case takes the whole time limit.
+            // If a case hangs, each smaller case that also hangs takes the whole time limit. So only a few smaller cases are tried.
             smallest = try Fuzzer.reduce(smallest, limit: finding == .hang ? min(60, run.reductionLimit) : run.reductionLimit) { _, steps in
                 var smaller = request
                 smaller.steps = steps

@@ -33,7 +33,7 @@ extension ShaderGenerator {
         case 5 where hasBarriers && !isRepeated: return uniformFlow(&parts)
         case 6 where !isRepeated && parts.nextTicket < 8: return ticket(&parts)
         case 7 where !isRepeated && random.once(in: 4):
-            // Writes the numbers of work groups for a later dispatch, or the numbers for an indirect draw.
+            // Writes the work group counts for a later indirect dispatch, or the arguments for an indirect draw.
             let counts = (0..<3).map { _ in expression("uint") }
             return .statement("if (invocation() == 0u) { planned[0] = ($) % 4u; planned[1] = ($) % 3u; planned[2] = ($) % 3u; }",
                               counts[0], counts[1], counts[2])

@@ -42,7 +42,8 @@ extension ShaderGenerator {
         default: return boolean()
         }
     }
-    /// `types` has the types of the child expressions.
+    /// Makes an expression of type `type` from a template with `$` in place of the child expressions. `types` has the types of the child
+    /// expressions.
     mutating func make(_ type: String, _ template: String, _ types: String...) -> ShaderNode {
         .expression(type, template, types.map { expression($0) })
     }
@@ -187,7 +188,8 @@ extension ShaderGenerator {
             }
         }
         let template = "\(function.name)(\(Array(repeating: "$", count: children.count).joined(separator: ", ")))"
-        // Only basic types have a simplest value, such as 0.
+        // A reduction replaces an expression by the simplest value of its type, such as 0. Only basic types have a simplest value, so a
+        // call with another result becomes a node without a type.
         if case .basic(let type) = function.result { return .expression(type, template, children) }
         return .node(type: nil, pieces: template.split(separator: "$", omittingEmptySubsequences: false).map(String.init), children: children)
     }

@@ -49,7 +49,8 @@ extension ShaderGenerator {
 
     /// Returns a variable, or an element of a variable, whose type is not basic.
     mutating func whole(_ type: GLSLType, isWritten: Bool = false) -> ShaderNode? {
-        // Some compilers treat the types of a block's member and of a variable with the same declaration as different types.
+        // Members of blocks, whose names contain a point, are left out: some compilers treat the types of a block's member and of a
+        // variable with the same declaration as different types.
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.name.contains(".") && !(isWritten && variable.isConstant) {
             // If the buffer's size determines the length of an array, the array cannot be copied as a whole.
             if variable.type == type && !variable.isShort { return .statement(variable.name) }

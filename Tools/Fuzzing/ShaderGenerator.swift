@@ -108,7 +108,8 @@ struct ShaderGenerator {
         return .expression("int", count == 2 ? "(($) & 1)" : count == 4 ? "(($) & 3)" : "clamp($, 0, \(count - 1))", [inner])
     }
 
-    /// Returns an expression for a place of the given type. If `isWritten` is true, the place can be written, else it can be read.
+    /// Returns an expression for a place of the given type. If `isWritten` is true, the program can write to the place; otherwise the place
+    /// may also be constant.
     mutating func place(_ wanted: String, isWritten: Bool) -> ShaderNode? {
         let all = scopes.flatMap { $0 }.filter { !(isWritten && $0.isConstant) }
         guard !all.isEmpty else { return nil }

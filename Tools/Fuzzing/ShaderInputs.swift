@@ -12,8 +12,8 @@ struct ShaderInputs {
         var levels: [[UInt8]]
         var sampler: Sampler
         var swizzle = TextureSwizzle.identity
-        /// The type with which the program reads the texture, and the layers that the program reads; nil if it reads the texture's own type
-        /// and all layers.
+        /// `type`: the type with which the program reads the texture; nil if this type is the texture's own type. `layers`: the layers that
+        /// the program reads; nil if the program reads all layers.
         var type: TextureType?, layers: Range<Int>?
         var readsStencil = false
         /// The name in the program.
@@ -25,7 +25,7 @@ struct ShaderInputs {
         private func makeTexture(on device: Device) throws -> Texture {
             if descriptor.type == .buffer { return try device.makeTexture(reading: try device.makeBuffer(levels[0]), as: descriptor.format) }
             let texture = try device.makeTexture(descriptor)
-            // The bytes of every texture have the order of its storage, samples too.
+            // In `levels`, texels and samples have the same order as in the texture's storage.
             for (level, bytes) in levels.enumerated() { texture.storage.mutableBytes(ofLevel: level).copyBytes(from: bytes) }
             texture.hostVersion &+= 1
             return texture

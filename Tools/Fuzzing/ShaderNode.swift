@@ -7,7 +7,7 @@ package indirect enum ShaderNode: Sendable, Hashable {
     case node(type: String?, pieces: [String], children: [ShaderNode])
 
     static func statement(_ text: String) -> ShaderNode { .node(type: nil, pieces: [text], children: []) }
-    /// In the text, each `$` stands for the next child.
+    /// Makes a statement from a template. Each `$` in the template is replaced by the next child.
     static func statement(_ template: String, _ children: ShaderNode...) -> ShaderNode {
         .node(type: nil, pieces: template.split(separator: "$", omittingEmptySubsequences: false).map(String.init), children: children)
     }

@@ -89,7 +89,7 @@ package final class ChildProcess {
     }
 
     package func send(_ signal: Int32) {
-        // After this process has waited for the child, another process may get the child's number.
+        // After this process has waited for the child, another process may get the child's number. So no signal is sent after that.
         if ending == nil { kill(identifier, signal) }
     }
 

@@ -74,7 +74,7 @@ struct Benchmarks: ParsableCommand {
     struct Scaling: Codable { var scene: String; var one: Double; var all: Double; var ratio: Double }
 
     func run() throws {
-        // A cache on disk would hide the cost of OpenGL's first frame.
+        // Switches off Mesa's cache of shaders on disk, because this cache would hide the cost of OpenGL's first frame.
         setenv("MESA_SHADER_CACHE_DISABLE", "true", 1)
         if list {
             let scenes = try shaders ? allScenes.map { ($0.name, $0.what) } : Scene.all.map { ($0.name, $0.what) } + CanvasScene.all.map { ($0.name, $0.what) }

@@ -8,9 +8,11 @@ import Synchronization
 
 struct ThumbnailCost {
     static let count = 200
-    /// Milliseconds for all pictures, including making devices and compiling shaders, without cached code.
+    /// Milliseconds for all pictures with one device (`firstAlone`) and with the pool of devices (`firstPool`). These times include making
+    /// the devices and compiling the shaders, because no compiled code is cached.
     let firstAlone: Double, firstPool: Double
-    /// Milliseconds for drawing the same pictures again when the optimised code is ready.
+    /// Milliseconds for drawing the same pictures again when the optimised code is ready, with one device (`laterAlone`) and with the pool
+    /// (`laterPool`).
     let laterAlone: Double, laterPool: Double
 
     /// A lit ring of 1,024 triangles, rotated differently in each picture.

@@ -81,7 +81,7 @@ typedef struct {
     /// Shapes with the same negative group do not collide with each other; 0 for no group.
     int16_t group;
 } box_material;
-/// The largest number of corners of a polygon.
+/// Returns the largest number of corners that a polygon may have.
 int box_polygon_limit(void);
 /// Returns true if the library accepts the polygon unchanged: 3 corners to the limit, counter-clockwise for y up, convex at every
 /// corner, and not too thin for floats.
@@ -90,9 +90,10 @@ void box_body_add_polygon(box_body *body, const box_point *corners, int count, b
 void box_body_add_circle(box_body *body, box_point center, float radius, box_material material);
 /// Adds an edge that stops bodies from both sides. Its ends must be further apart than box_smallest_length.
 void box_body_add_edge(box_body *body, box_point start, box_point end, box_material material);
-/// The smallest length that the library does not treat as 0, in metres.
+/// Returns the smallest length, in metres, that the library does not treat as 0.
 float box_smallest_length(void);
-/// The distance beyond their outlines at which polygons and edges stop other shapes, in metres. Circles have no such skin.
+/// Returns the thickness, in metres, of the skin around polygons and edges. This skin stops other shapes at a distance from the outline.
+/// Circles have no skin.
 float box_polygon_skin(void);
 /// Returns true if a point of the world lies in one of the body's shapes.
 bool box_body_contains(const box_body *body, box_point point);

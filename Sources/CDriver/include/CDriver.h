@@ -12,20 +12,20 @@
 #include "CDriverXlib.h"
 #include <stdint.h>
 
-/// The address of the context that is current on this thread, as GLState passed it to RasterDriverSetContext; NULL if no context is
-/// current.
+/// Returns the address of the context that is current on this thread; NULL if no context is current. GLState has passed this address to
+/// RasterDriverSetContext.
 void *_Nullable RasterDriverContext(void);
 void RasterDriverSetContext(void *_Nullable context);
 
-/// The error of the last EGL call on this thread, 0x3000 (EGL_SUCCESS) at first.
+/// Returns the error of the last EGL call on this thread; 0x3000 (EGL_SUCCESS) before the first call.
 int32_t RasterDriverError(void);
 void RasterDriverSetError(int32_t error);
 
-/// The label that the program has given to this thread (EGL_KHR_debug); NULL at first.
+/// Returns the label that the program has given to this thread (EGL_KHR_debug); NULL if the program has given no label.
 void *_Nullable RasterDriverThreadLabel(void);
 void RasterDriverSetThreadLabel(void *_Nullable label);
 
-/// Makes `body` run when this thread ends, if it has a current context then.
+/// Makes `body` run when this thread ends, if the thread then has a current context.
 void RasterDriverAtThreadEnd(void (*_Nonnull body)(void *_Nonnull context));
 
 #endif

@@ -1,12 +1,13 @@
 // CDriverEGL: the interface between libglvnd's libEGL and a driver, and the types of EGL.
 //
-// The structures are those of libglvnd's libeglabi.h, version 0.2. They are declared here because that header includes OpenGL's headers,
-// whose names Swift code would then see beside the names of the Swift modules.
+// The structures are the same as in libglvnd's libeglabi.h, version 0.2. This file declares them again, because libeglabi.h includes
+// OpenGL's headers. Swift code would then see the names of OpenGL's headers beside the names of the Swift modules.
 
 #ifndef RASTER_CDRIVER_EGL_H
 #define RASTER_CDRIVER_EGL_H
 
-// Without this definition the header would also declare EGL's functions. They belong to libEGL; only the types and constants are used here.
+// Without this definition the header would also declare EGL's functions. These functions belong to libEGL, and the driver needs only the
+// types and constants.
 #define EGL_EGL_PROTOTYPES 0
 #define EGL_NO_X11 1
 #include <EGL/egl.h>
@@ -41,11 +42,11 @@ typedef struct {
     void (*setDispatchIndex)(const char *name, int index);
 } RasterEGLImports;
 
-/// The API that eglBindAPI chose on this thread.
+/// Returns the API that eglBindAPI chose on this thread.
 EGLenum RasterEGLCurrentAPI(void);
 
-/// Returns the address of the entry point that libEGL gives to programs for the extension's function `name`. The entry point finds the driver
-/// of the display or device, and calls the driver's function. NULL if the driver offers no extension with this function.
+/// Returns the address of the entry point that libEGL gives to programs for the extension's function `name`. The entry point finds the
+/// driver of the display or device, and calls the driver's function. Returns NULL if the driver offers no extension with this function.
 void *RasterEGLDispatchAddress(const char *name);
 /// Notes the index under which libEGL keeps the driver's function `name`.
 void RasterEGLSetDispatchIndex(const char *name, int index);

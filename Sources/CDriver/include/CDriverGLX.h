@@ -1,8 +1,8 @@
 // CDriverGLX: the interface between libglvnd's libGLX and a driver.
 //
-// The structures are those of libglvnd's libglxabi.h, version 1.0. They are declared here because that header includes OpenGL's headers,
-// whose names Swift code would then see beside the names of the Swift modules. Displays, visuals, contexts and configurations are
-// addresses, and drawables are numbers.
+// The structures are the same as in libglvnd's libglxabi.h, version 1.0. This file declares them again, because libglxabi.h includes
+// OpenGL's headers. Swift code would then see the names of OpenGL's headers beside the names of the Swift modules. Displays, visuals,
+// contexts and configurations are addresses, and drawables are numbers.
 
 #ifndef RASTER_CDRIVER_GLX_H
 #define RASTER_CDRIVER_GLX_H
@@ -40,7 +40,7 @@ typedef struct {
 } RasterGLXImports;
 
 /// Returns the address of the entry point that libGLX gives to programs for the extension's function `name`. The entry point finds the
-/// driver and calls the driver's function. NULL if the driver offers no extension with this function.
+/// driver and calls the driver's function. Returns NULL if the driver offers no extension with this function.
 void *RasterGLXDispatchAddress(const char *name);
 /// Notes the index under which libGLX keeps the driver's function `name`.
 void RasterGLXSetDispatchIndex(const char *name, int index);

@@ -5,8 +5,9 @@
 
 #include <stdint.h>
 
-/// Converts rows from the bottom up to rows of blue, green, red and alpha from the top down. A source has the bytes red, green, blue and
-/// alpha; red, green and blue; or two bytes with 5, 6 and 5 bits.
+/// These functions convert rows from the bottom up to rows from the top down, in which a pixel has the bytes blue, green, red and alpha. A
+/// pixel of the source has, in the order of the functions, the bytes red, green, blue and alpha; the bytes red, green and blue; or two
+/// bytes that contain 5, 6 and 5 bits.
 void RasterPixelsFromRGBA(uint32_t *target, const uint8_t *source, int width, int height);
 void RasterPixelsFromRGB(uint32_t *target, const uint8_t *source, int width, int height);
 void RasterPixelsFromRGB565(uint32_t *target, const uint8_t *source, int width, int height);

@@ -13,7 +13,7 @@ RasterWayland *RasterWaylandOpen(void *native, const char **reason);
 void RasterWaylandClose(RasterWayland *wayland);
 
 /// Opens the window `native`, a wl_egl_window. Returns NULL if another surface uses the window. If `hasAlpha` is true, the compositor
-/// blends the window with what lies behind it.
+/// blends the window with the windows behind it.
 RasterWaylandWindow *RasterWaylandWindowOpen(RasterWayland *wayland, void *native, int hasAlpha);
 void RasterWaylandWindowClose(RasterWaylandWindow *window);
 /// Reads the size of the window. Returns false if the program has destroyed the window.

@@ -16,19 +16,20 @@ typedef enum { RasterX11NativeNone, RasterX11NativeXlib, RasterX11NativeXCB } Ra
 RasterX11 *RasterX11Open(RasterX11Native kind, void *native, int screen, const char **reason);
 void RasterX11Close(RasterX11 *x11);
 
-/// The number of visuals for windows of this depth (24 or 32) whose pixels have 32 bits in the order blue, green, red and alpha.
-/// RasterX11Visual returns them by index; if the visual of the root window is among them, it has index 0.
+/// Returns the number of visuals for windows of this depth (24 or 32) whose pixels have 32 bits in the order blue, green, red and alpha.
+/// RasterX11Visual returns one of these visuals by its index. If the visual of the root window is one of them, it has index 0.
 int RasterX11VisualCount(RasterX11 *x11, int depth);
 uint32_t RasterX11Visual(RasterX11 *x11, int depth, int index);
 
-/// Returns a number for an object that only the driver knows. No object of the server will get this number. 0 if the connection is closed.
+/// Returns a number for an object that only the driver knows. No object of the server will get this number. Returns 0 if the connection is
+/// closed.
 uint32_t RasterX11NewNumber(RasterX11 *x11);
 
 /// Opens a window or a pixmap. Returns NULL if the server has no such object with this number, or if the server stores pixels in another
 /// format.
 RasterX11Window *RasterX11WindowOpen(RasterX11 *x11, uint32_t number, int isPixmap);
 void RasterX11WindowClose(RasterX11Window *window);
-/// The number of bits of a pixel that count: 24 or 32.
+/// Returns the number of bits of a pixel that contain a colour or alpha: 24 or 32.
 int RasterX11WindowDepth(RasterX11Window *window);
 /// Reads the size of the window. Returns false if the window no longer exists.
 int RasterX11WindowSize(RasterX11Window *window, int *width, int *height);

@@ -6,12 +6,12 @@
 
 #include <stdint.h>
 
-/// The number of screens of a Display; 0 if libX11 cannot be opened.
+/// Returns the number of screens of a Display; 0 if libX11 cannot be opened.
 int RasterXlibScreenCount(void *display);
 
 /// Returns an XVisualInfo, which the program must free with XFree; NULL if the screen has no visual with this number.
 void *RasterXlibVisualInfo(void *display, int screen, uint32_t visual);
-/// The number and the screen of the visual that a program describes by an XVisualInfo.
+/// These functions return the number and the screen of the visual that a program describes by an XVisualInfo.
 uint32_t RasterXlibVisualNumber(const void *info);
 int RasterXlibVisualScreen(const void *info);
 

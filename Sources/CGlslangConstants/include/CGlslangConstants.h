@@ -83,7 +83,7 @@ typedef enum { GlslangUniform, GlslangInput, GlslangOutput } GlslangStorage;
 
 /// A variable to which the source gives a location or a binding.
 typedef struct {
-    /// The variable's name; for a block, the name of the block. It lives as long as the shader.
+    /// The variable's name; for a block, the name of the block. The text of the name lives as long as the shader.
     const char *name;
     GlslangStorage storage;
     bool hasLocation, hasBinding;
@@ -132,7 +132,7 @@ void glslang_set_folding_of_functions(bool isFolding);
 // glslang's own functions, wrapped so that no exception leaves them: see Guarded.cpp. Swift code must call these functions instead of
 // glslang's.
 
-/// True if memory ran out during glslang's work. After that, glslang is not called again: all functions below return 0 or null.
+/// Returns true if memory ran out during glslang's work. Afterwards glslang is not called again: all functions below return 0 or null.
 bool glslang_guard_has_failed(void);
 
 int glslang_guarded_initialize(void);

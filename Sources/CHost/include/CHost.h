@@ -33,10 +33,10 @@ typedef struct RasterCall {
 RasterCall RasterCallBegin(void);
 void RasterCallEnd(RasterCall call);
 
-/// Whether this thread can use `byteCount` further bytes of its stack. The result is 0 on a stack that the system does not know, for
-/// example the stack of a coroutine.
+/// Returns whether this thread can use `byteCount` further bytes of its stack. The result is 0 on a stack that the system does not know,
+/// for example the stack of a coroutine.
 int RasterStackSuffices(size_t byteCount);
-/// A number that identifies this thread; never 0. A thread that runs a call for another thread has the number of that thread.
+/// Returns a number that identifies this thread; never 0. A thread that runs a call for another thread has the number of that thread.
 uintptr_t RasterThreadIdentity(void);
 /// Makes RasterThreadIdentity return `identity` on this thread.
 void RasterThreadActsFor(uintptr_t identity);
@@ -59,7 +59,7 @@ typedef enum RasterThreadRole {
     RasterThreadIndependent,
     /// Whenever the thread works, another thread is inside a call of the library and waits for it.
     RasterThreadHelper,
-    /// The thread works for its creator, which waits for it. So it is a helper if its creator is inside a call of the library.
+    /// The thread works for its creator, which waits for it. So the new thread is a helper if its creator is inside a call of the library.
     RasterThreadOfCreator,
 } RasterThreadRole;
 
@@ -74,15 +74,15 @@ int RasterThreadStart(pthread_t *_Nonnull thread, size_t stackByteCount, int isD
 /// another thread waits. RasterCallBegin and RasterCallEnd also enclose a section, and set the floating-point environment in addition.
 void RasterSharedBegin(void);
 void RasterSharedEnd(void);
-/// A thread that is inside a section may wait for another thread or run code of the host. A fork() need not wait for the section meanwhile:
-/// call RasterSharedPause before the wait or the code, and RasterSharedContinue with the result of RasterSharedPause afterwards. The thread
-/// must hold no lock of the library.
+/// A thread that is inside a section may wait for another thread or run code of the host. Meanwhile, a fork() need not wait for the
+/// section. So call RasterSharedPause before the wait or the code, and call RasterSharedContinue with the result of RasterSharedPause
+/// afterwards. The thread must hold no lock of the library.
 unsigned RasterSharedPause(void);
 void RasterSharedContinue(unsigned depth);
-/// Call this when the process exits: from then on a fork() does not wait for other threads, because some of them have been stopped for
-/// ever.
+/// Call this when the process exits: from then on a fork() does not wait for other threads, because some of these threads have been stopped
+/// for ever.
 void RasterForkWaitsNoMore(void);
-/// The number of forks between the start of the first process and this process. In a child process, threads that were started under
+/// Returns the number of forks between the start of the first process and this process. In a child process, threads that were started under
 /// another number do not exist.
 uintptr_t RasterForkCount(void);
 

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/// The library's version, such as "1.86".
+/// Returns the library's version, such as "1.86".
 const char *imgui_version(void);
 
 // Contexts
@@ -109,9 +109,9 @@ void imgui_indent(void);
 void imgui_unindent(void);
 /// Puts the next widget to the right of the last widget if `width` pixels fit there, otherwise below it.
 void imgui_flow(float spacing, float width);
-/// The space to the right of the next widget's position, in pixels.
+/// Returns the space to the right of the next widget's position, in pixels.
 float imgui_room(void);
-/// The space below the next widget's position, in pixels.
+/// Returns the space below the next widget's position, in pixels.
 float imgui_room_below(void);
 float imgui_text_width(const char *text);
 /// Moves the next widget to the right.
@@ -148,8 +148,8 @@ void imgui_table_row(void);
 void imgui_table_row_shade(const float *color);
 /// Begins the cell in this column. Returns false if the column is not visible.
 bool imgui_table_cell(int column);
-/// Begins a list of `count` rows of equal height. Each call of imgui_rows_step returns the next range of visible rows, until it
-/// returns false.
+/// Begins a list of `count` rows of equal height. Each call of imgui_rows_step writes the next range of visible rows. imgui_rows_step
+/// returns false if there are no more visible rows.
 void *imgui_rows_begin(int count, float height);
 bool imgui_rows_step(void *rows, int *first, int *end);
 void imgui_rows_end(void *rows);
@@ -158,33 +158,34 @@ void imgui_rows_end(void *rows);
 
 void imgui_text(const char *text, const float *color, bool wraps);
 bool imgui_button(const char *label, float width);
-/// A button that is highlighted while `is_on` is true. `lit` is the colour of the highlight; NULL means the accent colour.
+/// Adds a button that is highlighted while `is_on` is true. `lit` is the colour of the highlight; NULL means the accent colour.
 bool imgui_toggle(const char *label, bool is_on, float width, const float *lit);
-/// A title that is underlined while `is_on` is true.
+/// Adds a title that is underlined while `is_on` is true.
 bool imgui_tab(const char *label, bool is_on);
-/// A text in the accent colour that can be clicked.
+/// Adds a text in the accent colour that can be clicked.
 bool imgui_link(const char *label);
-/// An area that can be pressed. It lies behind the following widgets, which begin `inset` pixels from its upper left corner.
+/// Adds an area that can be pressed. The area lies behind the following widgets, which begin `inset` pixels from the area's upper left
+/// corner.
 bool imgui_area(const char *name, bool is_selected, float width, float height, float inset);
 /// Ends the area's widgets: the next widget goes below the area.
 void imgui_end_area(void);
-/// A text field of one line, with up to `capacity` bytes including the terminating 0. Returns 1 if the text changed, 2 if the user
+/// Adds a text field of one line, with up to `capacity` bytes including the terminating 0. Returns 1 if the text changed, 2 if the user
 /// pressed Return, otherwise 0.
 int imgui_field(const char *label, const char *hint, char *text, int capacity, float width);
-/// A rectangle in one colour.
+/// Adds a rectangle in one colour.
 void imgui_swatch(const float *color, float width, float height);
 bool imgui_checkbox(const char *label, bool *value);
 bool imgui_radio(const char *label, bool is_on);
-/// Sliders. The number is shown over a bar that is filled up to the value.
+/// Adds `count` sliders. The number of a slider is shown over a bar that is filled up to the value.
 bool imgui_sliders(const char *label, float *values, int count, float low, float high, const char *format, bool logarithmic);
 bool imgui_slider_int(const char *label, int32_t *value, int32_t low, int32_t high);
 bool imgui_drags(const char *label, float *values, int count, float speed, float low, float high, const char *format);
-/// A colour with 3 or 4 components, 0…1.
+/// Adds a widget for a colour with 3 or 4 components, 0…1.
 bool imgui_color(const char *label, float *values, int count);
 bool imgui_begin_combo(const char *label, const char *shown);
 bool imgui_selectable(const char *label, bool is_selected);
 void imgui_end_combo(void);
-/// A line of a list that can be dragged. Returns −1 or 1 in a frame in which the pointer drags the line beyond its upper or lower
+/// Adds a line of a list that can be dragged. Returns −1 or 1 in a frame in which the pointer drags the line beyond its upper or lower
 /// edge, otherwise 0. `is_pressed` is set to true if the line was pressed in this frame.
 int imgui_sortable(const char *label, bool is_selected, bool *is_pressed);
 bool imgui_header(const char *label, bool starts_open);

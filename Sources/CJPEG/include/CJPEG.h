@@ -31,10 +31,10 @@ JPEGProblem jpeg_reader_read_head(JPEGReader *reader, JPEGHead *head);
 /// Decodes the picture. Call it once, after `jpeg_reader_read_head`. One component gives grey of 8 bits, three and four components
 /// give RGB. `pixels` has room for width · height pixels. If a problem is returned, the rest of the pixels is unchanged.
 JPEGProblem jpeg_reader_read_pixels(JPEGReader *reader, uint8_t *pixels);
-/// The message of the last problem.
+/// Returns the message of the last problem.
 const char *jpeg_reader_message(const JPEGReader *reader);
-/// The message of a warning, counted from 0 in the order of their first occurrence; null for a number that is too large. A kind of
-/// warning appears once.
+/// Returns the message of a kind of warning; null if the number is too large. The kinds of warnings that have occurred are numbered from 0,
+/// in the order of their first occurrence.
 const char *jpeg_reader_warning(const JPEGReader *reader, int number);
 void jpeg_reader_free(JPEGReader *reader);
 

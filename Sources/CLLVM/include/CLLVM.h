@@ -33,25 +33,25 @@ const LLVMFunctions *_Nullable LLVMFunctionsLoad(const char *_Nullable path, con
 /// begun, RasterCompilationBegin returns only on the exiting thread.
 void RasterCompilationBegin(void);
 void RasterCompilationEnd(void);
-/// Whether the process can exit safely while threads compile: 0 if no library is open, or if the library's calls of __cxa_atexit
+/// Returns whether the process can exit safely while threads compile: 0 if no library is open, or if the library's calls of __cxa_atexit
 /// could not be replaced.
 int RasterExitIsSafe(void);
-/// Whether the process is exiting.
+/// Returns whether the process is exiting.
 int RasterIsExiting(void);
-/// An environment variable; null if the program has more rights than its caller.
+/// Returns an environment variable; null if the variable is not set, or if the program has more rights than its caller.
 const char *_Nullable RasterEnvironment(const char *_Nonnull name);
 /// Lowers the priority of this thread, so that other threads run first if there are too few processors. `niceness` goes from 1 (the
 /// thread yields a little) to 19 (the thread always yields).
 void RasterYieldToOthers(int niceness);
 
-/// Writes words that describe this CPU and decide which instructions may be used. Callers only compare the words: equal CPUs give equal
+/// Writes words that describe this CPU and determine which instructions may be used. Callers only compare the words: equal CPUs give equal
 /// words.
 void RasterHostIdentity(unsigned int words[_Nonnull 12]);
-/// The number of 32-bit lanes of the widest vectors that are worth using on this CPU: 4, 8 or 16.
+/// Returns the number of 32-bit lanes of the widest vectors that are worth using on this CPU: 4, 8 or 16.
 int RasterHostLanes(void);
-/// The x86-64 level of this CPU as the psABI defines it, 1…4; 0 on other architectures.
+/// Returns the x86-64 level of this CPU as the psABI defines it, 1…4; 0 on other architectures.
 int RasterHostLevel(void);
-/// Whether this CPU has an instruction that picks bytes from two vectors of 64 bytes (AVX-512 VBMI).
+/// Returns whether this CPU has an instruction that picks bytes from two vectors of 64 bytes (AVX-512 VBMI).
 int RasterHostPermutesBytes(void);
 /// Tells the CPU that this thread waits for another thread in a loop.
 static inline void RasterPause(void) {
@@ -61,16 +61,16 @@ static inline void RasterPause(void) {
     __asm__ volatile("yield");
 #endif
 }
-/// The size and the modification time of the program or library that contains this code.
+/// Writes the size and the modification time of the program or library that contains this code.
 void RasterProgramIdentity(uint64_t words[_Nonnull 2]);
 /// Call this after machine code was written to memory, and before the code runs.
 void RasterCodeWritten(void *_Nonnull start, void *_Nonnull end);
 
-/// The address of a function that kernels call by name; null if there is no such function. See KernelFunctions.c.
+/// Returns the address of a function that kernels call by name; null if there is no such function. See KernelFunctions.c.
 const void *_Nullable RasterKernelFunction(const char *_Nonnull name);
 
-/// Report memory that compiled code is about to read or write to the sanitizer with which the program is built, if any. The
-/// sanitizer itself does not see compiled code. See KernelAccess.
+/// If the program is built with a sanitizer, these functions report to the sanitizer the memory that compiled code is about to read or
+/// write. The sanitizer itself does not see compiled code. See KernelAccess.
 void RasterKernelReads(const void *_Nonnull start, size_t size);
 void RasterKernelWrites(void *_Nonnull start, size_t size);
 

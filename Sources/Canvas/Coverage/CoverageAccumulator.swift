@@ -31,7 +31,8 @@ struct CoverageAccumulator {
         differences.free(); touched.free(); sums.free(); mask.free()
     }
 
-    /// Begins a shape that covers the given columns. Parts of the shape may lie left of the first column.
+    /// Begins a shape whose coverage is wanted from `firstColumn` up to, but not including, `lastColumn`. Parts of the shape may lie to the
+    /// left of `firstColumn`.
     /// - Parameter least: the first column of the requested bounds.
     mutating func begin(firstColumn: Int, lastColumn: Int, height: Int, least: Int) {
         hasCells = lastColumn - firstColumn > Self.smallSize || height > Self.smallSize

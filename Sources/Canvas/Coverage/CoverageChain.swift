@@ -1,6 +1,6 @@
 /// A run of consecutive points of a path in one vertical direction, downwards or upwards.
 struct CoverageChain: BitwiseCopyable {
-    /// The indices of the uppermost and the lowest point.
+    /// `top`: the index of the uppermost point. `bottom`: the index of the lowest point.
     var top, bottom: Int32
     /// +1 if the path runs downwards, so that point indices rise on the way down; −1 if it runs upwards; 0 for a horizontal edge, which only
     /// joins its two ends.

@@ -5,7 +5,8 @@
 extension CoverageSweep {
     /// Consecutive edges of a path that run downwards within the row.
     struct Chain: BitwiseCopyable {
-        /// The indices of the chain's first and last piece; the pieces of a chain are consecutive.
+        /// `first`: the index of the chain's first piece. `last`: the index of the chain's last piece. The pieces of a chain are
+        /// consecutive.
         var first, last: Int32
         var winding: Int32
         var yTop, yBottom: Int32
@@ -13,7 +14,8 @@ extension CoverageSweep {
         var before: UInt32 = 0
         var sign: Int32 = 0
     }
-    /// Clusters with more pieces or chains than this number are rarely free of crossings.
+    /// A cluster with more than `mostPieces` pieces or with more than `mostChains` chains is rarely free of crossings, so `addChains` does
+    /// not examine it.
     private static let mostPieces = 64, mostChains = 16
 
     /// Adds the cluster's pieces if no two chains cross and each chain keeps its sign (see `sign(of:at:)`) along its whole length.

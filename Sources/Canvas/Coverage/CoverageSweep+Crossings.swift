@@ -1,7 +1,7 @@
 extension CoverageSweep {
     /// The state of a chain at the current level, in a cluster with crossings. The chain has one edge at this level.
     struct Strand: BitwiseCopyable {
-        /// The x coordinates at the current level and at the next level.
+        /// `x`: the x coordinate at the current level. `next`: the x coordinate at the next level.
         var x, next: Int32
         var xTop, yTop, yBottom: Int32
         var winding: Int32
@@ -9,7 +9,7 @@ extension CoverageSweep {
         var piece, lastPiece: Int32
         /// +1 if the inside lies only to the right of the strand, −1 if only to the left, otherwise 0.
         var sign: Int32 = 0
-        /// The point at which the strand got its present sign: the level and the x coordinate.
+        /// The point at which the strand got its present sign: `since` is the level, and `sinceX` is the x coordinate.
         var since, sinceX: Int32
         /// The change of x per unit of level.
         var rate: Double

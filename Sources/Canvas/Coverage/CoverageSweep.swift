@@ -114,7 +114,8 @@ struct CoverageSweep {
                 last &+= 1
             }
             if isAlike && height == FixedPoint.one {
-                // One boundary from the row's top to its bottom. The boundary may consist of several runs.
+                // The cluster is a single boundary, which reaches from the row's top to the row's bottom. The boundary may consist of
+                // several runs.
                 let sign = step(run.winding)
                 if sign != 0 { for index in first..<last { add(at(index).run, sign) } }
             } else {
@@ -256,8 +257,9 @@ struct CoverageSweep {
             }
         }
     }
-    /// Returns the first point of a chain within the bounds, and the index of the first point of the edge whose slope is in the result (−1 if
-    /// the result has no slope yet). A chain that begins above the bounds starts at the top of the first row.
+    /// Returns the place at which a chain begins within the bounds. This place is the chain's first point or, if the chain begins above the
+    /// bounds, the point at which the chain crosses the top of the first row. `top` is the level of the place. `known` is the index of the
+    /// first point of the edge whose slope is in the result; −1 if the result has no slope yet.
     @inline(__always) private func begin(_ chain: CoverageChain) -> (Crossing, top: Int32, known: Int32) {
         let points = table.points.base, start = points[Int(chain.top)]
         var crossing = Crossing(above: chain.top, last: chain.bottom, winding: chain.winding, x: start.x, slope: 0)

@@ -12,7 +12,7 @@ enum FixedPoint {
     /// Returns the nearest integer; ties go to the even integer. `value` must be smaller than 2³¹ in magnitude. The sum of `value` and
     /// 1.5·2⁵² has this integer in its lowest bits.
     @inline(__always) static func rounded(_ value: Double) -> Int32 { Int32(truncatingIfNeeded: (value + 0x1.8p52).bitPattern) }
-    /// Returns a position in pixels in fixed point.
+    /// Converts a position from pixels to fixed point.
     @inline(__always) static func position(_ pixels: Double) -> Int32 { rounded(pixels * 65536) }
 
     /// Clamps bounds to the range of fixed point.

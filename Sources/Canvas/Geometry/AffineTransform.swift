@@ -16,7 +16,7 @@ public struct AffineTransform: Sendable, Hashable, Codable {
     /// The shift along y, in points.
     public var ty: Double
 
-    /// A transform given by its six numbers.
+    /// Creates the transform with these six numbers.
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         self.a = a; self.b = b; self.c = c; self.d = d; self.tx = tx; self.ty = ty
     }

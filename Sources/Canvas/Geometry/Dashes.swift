@@ -86,7 +86,8 @@ struct Dashes {
                 let point = a + d * done
                 if isOn {
                     dash.append(point, isSmooth: false)
-                    // The first dash of a closed line is held back, because the last dash may continue into the first dash.
+                    // The first dash of a closed line is passed to `give` only at the end, because the last dash may continue into the
+                    // first dash.
                     if isClosed && startsOn && isFirst { (start, startDirection) = (dash, d) } else { try give(dash, false, d) }
                     dash.removeAll()
                     isFirst = false

@@ -8,20 +8,20 @@ public struct CornerRadii: Sendable, Hashable, Codable {
     public var bottomRight: Double
     /// The lower left corner's radius.
     public var bottomLeft: Double
-    /// Radii given for each corner; by default all corners are sharp.
+    /// Creates the radii of four corners. By default, all corners are sharp.
     public init(topLeft: Double = 0, topRight: Double = 0, bottomRight: Double = 0, bottomLeft: Double = 0) {
         self.topLeft = topLeft; self.topRight = topRight; self.bottomRight = bottomRight; self.bottomLeft = bottomLeft
     }
 }
 
 extension Path {
-    /// A closed rectangle, clockwise from its upper left corner.
+    /// Creates a closed rectangle, clockwise from its upper left corner.
     public init(rectangle: Rectangle) {
         self.init(polygon: [Point(rectangle.minX, rectangle.minY), Point(rectangle.maxX, rectangle.minY),
                             Point(rectangle.maxX, rectangle.maxY), Point(rectangle.minX, rectangle.maxY)])
     }
-    /// A closed ellipse that touches all sides of a rectangle, clockwise from its rightmost point. The distance between the path's
-    /// cubics and the exact ellipse is at most 4.3e-6 of the radius.
+    /// Creates a closed ellipse that touches all sides of a rectangle, clockwise from the ellipse's rightmost point. The distance between
+    /// the path's cubics and the exact ellipse is at most 4.3e-6 of the radius.
     public init(ovalIn rectangle: Rectangle) {
         let right = Point(rectangle.width / 2, 0), down = Point(0, rectangle.height / 2), center = rectangle.center
         self.init()
@@ -32,15 +32,15 @@ extension Path {
         appendQuarter(center, -down, right)
         close()
     }
-    /// A closed circle, clockwise from its rightmost point.
+    /// Creates a closed circle, clockwise from its rightmost point.
     public init(circleAt center: Point, radius: Double) {
         self.init(ovalIn: Rectangle(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
     }
-    /// A rectangle with four rounded corners of this radius, which is clamped to half of the shorter side.
+    /// Creates a rectangle with four rounded corners of the same radius. The radius is clamped to half of the shorter side.
     public init(roundedRectangle rectangle: Rectangle, cornerRadius radius: Double) {
         self.init(roundedRectangle: rectangle, cornerRadii: CornerRadii(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius))
     }
-    /// A closed rectangle with a radius for each corner, clockwise from the end of the upper left corner. Negative radii count as
+    /// Creates a closed rectangle with a radius for each corner, clockwise from the end of the upper left corner. Negative radii count as
     /// 0. If two radii together exceed the side between them, all radii are reduced by the same factor, as in CSS (Backgrounds and
     /// Borders Level 3, section 4.5).
     public init(roundedRectangle r: Rectangle, cornerRadii radii: CornerRadii) {
@@ -63,7 +63,7 @@ extension Path {
         appendCorner(Point(r.minX + topLeft, r.minY + topLeft), Point(-topLeft, 0), Point(0, -topLeft))
         close()
     }
-    /// Straight lines from point to point, closed by default. The path is empty if there are no points.
+    /// Creates a path of straight lines from point to point, closed by default. The path is empty if there are no points.
     public init(polygon points: [Point], isClosed: Bool = true) {
         self.init()
         elements.reserveCapacity(points.count + 1)

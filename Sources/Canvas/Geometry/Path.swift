@@ -19,9 +19,9 @@ public struct Path: Sendable, Hashable {
     /// The steps, in the order in which they are drawn. The first is a `move`.
     public internal(set) var elements: [Element] = []
 
-    /// A path without elements.
+    /// Creates a path without elements.
     public init() {}
-    /// A path of these elements. If the first element is not a `move`, the path begins at the first point of this element.
+    /// Creates a path of these elements. If the first element is not a `move`, the path begins at the first point of this element.
     public init(_ elements: [Element]) {
         let rest = elements.drop { $0 == .close }
         switch rest.first {

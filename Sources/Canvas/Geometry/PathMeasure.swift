@@ -114,7 +114,8 @@ public struct PathMeasure: Sendable {
         if rest <= 0 { return (piece.segment, piece.t0) }
         if rest >= piece.length { return (piece.segment, piece.t1) }
         if case .line = segment.element { return (piece.segment, rest / piece.length) }
-        // Because the length grows with the parameter, Newton's method is used, with bisection if a step leaves the piece.
+        // The length grows with the parameter, so Newton's method finds the parameter. If a step leaves the interval that still contains
+        // the result, bisection replaces the step.
         var (below, above) = (piece.t0, piece.t1), t = piece.t0 + (piece.t1 - piece.t0) * (rest / piece.length)
         for _ in 0..<40 {
             let excess = segment.length(piece.t0, t) - rest
@@ -135,7 +136,7 @@ public struct PathMeasure: Sendable {
         let whole = segment.length(0, 1)
         func divide(_ t0: Double, _ t1: Double, _ length: Double, _ depth: Int) {
             let middle = (t0 + t1) / 2, first = segment.length(t0, middle), second = segment.length(middle, t1)
-            // For extremely short segments the relative comparison is meaningless.
+            // For extremely short segments the relative comparison is meaningless, so their pieces are not divided further.
             if depth == 0 || abs(first + second - length) <= 1e-10 * whole || whole < 1e-150 {
                 give(t0, middle, first)
                 give(middle, t1, second)

@@ -8,6 +8,6 @@ public struct Size: Sendable, Hashable, Codable {
     public var width: Double
     /// Extent along y, in points.
     public var height: Double
-    /// A size of this width and height.
+    /// Creates a size with this width and height.
     public init(width: Double, height: Double) { self.width = width; self.height = height }
 }

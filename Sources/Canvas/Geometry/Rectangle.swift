@@ -9,14 +9,14 @@ public struct Rectangle: Sendable, Hashable, Codable {
     /// The extent downwards; 0 or more.
     public var height: Double
 
-    /// A rectangle given by a corner and its extents. With a negative extent, the rectangle extends from the corner to the
+    /// Creates a rectangle from one of its corners and its extents. With a negative extent, the rectangle extends from the corner to the
     /// left or upwards.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = width < 0 ? x + width : x
         self.y = height < 0 ? y + height : y
         self.width = abs(width); self.height = abs(height)
     }
-    /// The smallest rectangle that contains both points.
+    /// Creates the smallest rectangle that contains both points.
     public init(_ a: Point, _ b: Point) {
         self.init(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(b.x - a.x), height: abs(b.y - a.y))
     }

@@ -2,9 +2,9 @@ import Raster
 
 // Strokes as outlines. A stroke is the union of rectangles along the lines, wedges at corners and caps at ends. All these shapes have the
 // same direction, so the fill rule nonZero gives exactly their union, however they overlap. The outline consists of the borders of these
-// shapes without the parts that cancel: it runs along one side of the path and back along the other side. On the inner side of a corner, the
-// outline passes through the corner itself. But if both lines are long enough, the outline passes through the point at which the inner sides
-// meet. This outline is shorter, because it omits an area that two rectangles would cover twice.
+// shapes without the parts that cancel each other: it runs along one side of the path and back along the other side. On the inner side of a
+// corner, the outline passes through the corner itself. But if both lines are long enough, the outline passes through the point at which
+// the inner sides meet. This outline is shorter, because it omits an area that two rectangles would cover twice.
 
 extension Path {
     /// Returns the border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most the larger
@@ -33,10 +33,10 @@ struct StrokeOutliner: LineSink {
     private let half: Double
     private let cap: StrokeStyle.Cap
     private let join: StrokeStyle.Join
-    /// The minimum cosine of a turn for which the miter stays within the tolerance. A corner with a larger cosine is almost straight and
+    /// If the cosine of a corner's turn is at least this number, the miter stays within the tolerance. Such a corner is almost straight and
     /// needs no join.
     private let flatCosine: Double
-    /// The minimum cosine of a turn for which the miter is not longer than its limit.
+    /// If the cosine of a corner's turn is at least this number, the miter is not longer than the miter limit.
     private let miterCosine: Double
     /// `step`: the rotation from one point of a round join to the next. `stepsOfHalf`: the number of such steps in half a circle.
     private let step: Point, stepsOfHalf: Int
@@ -216,7 +216,7 @@ struct StrokeOutliner: LineSink {
             var offset = from
             for _ in 1..<stepsOfHalf {
                 offset = Point(offset.x * turn.x - offset.y * turn.y, offset.y * turn.x + offset.x * turn.y)
-                // The next point would lie beyond the second line's side.
+                // If the next point would lie beyond the side of the second line, the join is complete.
                 guard offset.cross(to) * turn.y > 0 else { break }
                 side.append(p + offset)
             }

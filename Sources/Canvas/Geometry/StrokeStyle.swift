@@ -34,7 +34,7 @@ public struct StrokeStyle: Sendable, Hashable {
     /// The offset into the dash pattern at which each subpath begins, in points; 0 if it is not finite.
     public var dashPhase: Double
 
-    /// A stroke; by default one point wide and solid, with butt caps and miter joins up to 10.
+    /// Creates a style. By default, the stroke is one point wide and solid, has butt caps, and has miter joins up to the limit 10.
     public init(width: Double = 1, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10, dashes: [Double] = [], dashPhase: Double = 0) {
         self.width = width; self.cap = cap; self.join = join; self.miterLimit = miterLimit; self.dashes = dashes; self.dashPhase = dashPhase
     }

@@ -8,13 +8,13 @@ public struct Color: Sendable, Hashable, Codable {
     public var blue: Double
     /// 0 transparent, 1 opaque.
     public var alpha: Double
-    /// A colour given by its components.
+    /// Creates a colour from its components.
     public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
         self.red = red; self.green = green; self.blue = blue; self.alpha = alpha
     }
-    /// A grey.
+    /// Creates a grey: red, green and blue are `white`.
     public init(white: Double, alpha: Double = 1) { self.init(white, white, white, alpha) }
-    /// A colour from three bytes, in the notation of web pages: `Color(hex: 0xFF7A18)`. Bits above the lower 24 are ignored.
+    /// Creates a colour from three bytes, in the notation of web pages: `Color(hex: 0xFF7A18)`. Bits above the lower 24 are ignored.
     public init(hex: UInt32, alpha: Double = 1) {
         self.init(Double(hex >> 16 & 255) / 255, Double(hex >> 8 & 255) / 255, Double(hex & 255) / 255, alpha)
     }

@@ -13,8 +13,8 @@ public enum Paint: Sendable, Hashable {
 /// A transition between colours along a line, from a circle to a circle, or around a point. Points are in the user space of the
 /// drawn shape. Colours are premultiplied before they are interpolated. For opaque stops the result equals that of HTML's canvas and Cairo.
 ///
-/// For each pixel, the offset is computed as a Float, relative to the pixel where the gradient begins. Colours are exact to
-/// 1/255 up to ten thousand gradient lengths away, at any position up to eight million pixels from the canvas's origin.
+/// For each pixel, the offset is computed in Floats, from the pixel's position relative to a pixel near the gradient's start. Colours are
+/// exact to 1/255 up to ten thousand gradient lengths away, at any position up to eight million pixels from the canvas's origin.
 public struct Gradient: Sendable, Hashable {
     /// A colour at an offset.
     public struct Stop: Sendable, Hashable {
@@ -23,7 +23,7 @@ public struct Gradient: Sendable, Hashable {
         public var offset: Double
         /// The colour at the offset.
         public var color: Color
-        /// A stop.
+        /// Creates a stop.
         public init(_ offset: Double, _ color: Color) { self.offset = offset; self.color = color }
     }
     /// The shape along which offsets are measured.
@@ -52,7 +52,7 @@ public struct Gradient: Sendable, Hashable {
     public var stops: [Stop]
     /// The treatment of offsets before the first and after the last stop.
     public var spread: Spread
-    /// A gradient.
+    /// Creates a gradient.
     public init(_ geometry: Geometry, stops: [Stop], spread: Spread = .pad) { self.geometry = geometry; self.stops = stops; self.spread = spread }
     /// Returns a linear gradient of evenly spaced colours.
     public static func linear(from: Point, to: Point, _ colors: [Color], spread: Spread = .pad) -> Gradient {
@@ -88,7 +88,7 @@ public struct ImagePattern: Sendable, Hashable {
     public var tiling: Tiling
     /// True to interpolate between neighbouring pixels (bilinear); false to take the nearest pixel.
     public var isSmooth: Bool
-    /// A pattern.
+    /// Creates a pattern.
     public init(_ image: Image, transform: AffineTransform = .identity, tiling: Tiling = .repeat, isSmooth: Bool = true) {
         self.image = image; self.transform = transform; self.tiling = tiling; self.isSmooth = isSmooth
     }

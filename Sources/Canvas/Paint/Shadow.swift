@@ -16,7 +16,7 @@ public struct Shadow: Sendable, Hashable {
     public var blur: Double
     /// The shadow's colour; its alpha is multiplied by the shape's alpha.
     public var color: Color
-    /// A shadow.
+    /// Creates a shadow.
     public init(_ kind: Kind = .drop, offset: Point = Point(0, 0), blur: Double, color: Color) {
         self.kind = kind; self.offset = offset; self.blur = blur; self.color = color
     }

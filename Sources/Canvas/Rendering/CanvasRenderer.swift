@@ -81,7 +81,7 @@ public final class CanvasRenderer {
         encoder = recorded
     }
 
-    /// Returns a framebuffer with only colour 0 of the target.
+    /// Throws if a canvas cannot be drawn to the target. Otherwise, returns a framebuffer with only colour 0 of the target.
     private func checkedTarget(_ target: Framebuffer) throws -> Framebuffer {
         let name = "a canvas' target" + (target.label.isEmpty ? "" : " '\(target.label)'")
         guard target.owner === device else { throw RasterError(.wrongDevice, name, "belongs to another device", remedy: "use one of the renderer's device") }
@@ -107,7 +107,7 @@ public final class CanvasRenderer {
         for step in planner.steps {
             switch step {
             case .copy(let source, let box, let copy):
-                // Texture rows are counted from the bottom.
+                // The rows of textures are counted from the bottom, but the rows of boxes are counted from the top.
                 let image = source.framebuffer.color[0]
                 let region = TextureRegion(x: box.x0 - source.box.x0, y: source.height - (box.y1 - source.box.y0), z: image?.slice ?? 0,
                                            width: box.width, height: box.height)

@@ -11,7 +11,7 @@ import Raster
 
 final class CoverageWorkers {
     private unowned let device: Device
-    /// One rasterizer and one caster for each thread.
+    /// For each thread, one element of `rasterizers` and one element of `casters`.
     private var rasterizers: [CoverageRasterizer] = [], casters: [ShadowCaster] = []
     /// The parts. The parts that the last frame used come first; the other parts are kept to reuse their memory.
     private var parts: [Part] = []
@@ -30,7 +30,7 @@ final class CoverageWorkers {
         /// bytes are copied once, straight into the mask.
         var glyphs: [PreparedGlyphs] = []
         var glyphByteCount = 0
-        /// The number of pieces of the part after each of its jobs.
+        /// For each job of the part: the number of pieces of the part's jobs up to and including this job.
         var ends: [Int] = []
         /// `firstPiece`: the index of the part's first piece. `mask`: the index of the mask that holds the part's bytes. `maskStart`: the
         /// index of the first of these bytes in the mask.
@@ -147,7 +147,7 @@ final class CoverageWorkers {
     /// Writes the bytes of a mask.
     func write(mask: Int, to bytes: UnsafeMutableRawPointer) throws {
         let parts = parts
-        // Byte 0 means full coverage. A fully covered piece reads this byte for each of its pixels.
+        // The byte at index 0 is 255, which means full coverage. A fully covered piece reads this byte for each of its pixels.
         bytes.storeBytes(of: 255, as: UInt8.self)
         try device.run(count: partCount) { number, _ in
             let part = parts[number]
@@ -178,7 +178,7 @@ final class CoverageWorkers {
         }
         for number in jobs.indices {
             let box = jobs[number].box, own = jobs[number].largestByteCount
-            // A mask must have room for all bytes of a part.
+            // A mask must have room for all bytes of a part, so a part ends before its bytes exceed the limit.
             if area + own > CoverageWorkers.partLimit { end(number) }
             // A job without rows must not be divided: the job would get no part, so its element of `ends` would not be set.
             if box.height > 0, own > CoverageWorkers.areaLimit || jobs[number].weight / 2 > share {
@@ -220,7 +220,7 @@ final class CoverageWorkers {
             part.maskStart = outcome.maskSizes[mask]
             part.firstPiece = pieceCount
             outcome.maskSizes[mask] += part.byteCount
-            // A divided job ends with the last of its parts.
+            // If a job is divided, each of its parts sets the element of the job. The last part sets the final value.
             for (index, number) in part.jobs.enumerated() { outcome.ends[number] = pieceCount + part.ends[index] }
             pieceCount += part.coverage.pieces.count
         }

@@ -89,7 +89,7 @@ extension FramePlanner {
 
     // MARK: Paint
 
-    /// Returns nil for paint that draws nothing.
+    /// Returns the paint in the form that a shader program reads, and the colour of the pieces; nil if the paint draws nothing.
     private func ink(_ paint: Paint, alpha: Double, _ transform: AffineTransform) throws -> (paint: BatchPaint, color: SIMD4<UInt16>)? {
         let alpha = alpha.clampedToUnit
         switch paint {

@@ -9,7 +9,7 @@ import Raster
 final class GlyphRuns {
     private struct FaceKey: Hashable {
         var font: ObjectIdentifier
-        /// Pixels per em, along x and along y.
+        /// The number of pixels per em: along x (`width`) and along y (`height`).
         var width: Double, height: Double
     }
     /// The forms of a font's glyphs at one size.
@@ -24,7 +24,7 @@ final class GlyphRuns {
         var face: FaceKey
         /// The position of the run's origin within its pixel.
         var x: Double, y: Double
-        /// Pixels per unit of the run's positions, along x and along y.
+        /// The number of pixels per unit of the run's positions: along x (`scaleX`) and along y (`scaleY`).
         var scaleX: Double, scaleY: Double
     }
     /// The key of a run by the storage of its glyphs; comparing such keys takes constant time. A run with new storage is found
@@ -106,7 +106,8 @@ final class GlyphRuns {
     /// Ends a frame. Removes pictures that have not been drawn for a long time. If there are still too many pictures, removes all pictures
     /// that this frame did not draw.
     func endFrame() {
-        // If the frame was refused, some groups have no picture yet.
+        // If the frame was refused, some groups still wait for their pictures. These groups no longer wait, so that a later frame can
+        // request the pictures again.
         for group in waiting { group.isWaiting = false }
         waiting.removeAll(keepingCapacity: true)
         let oldest = groupBytes > GlyphRuns.groupLimit ? frame : frame - GlyphRuns.patience
@@ -161,7 +162,7 @@ final class GlyphRuns {
 final class GlyphForm: Sendable {
     let coverage: Coverage
     let box: PixelBox
-    /// True if the form is a single piece with bytes, as for most glyphs.
+    /// True if the form is a single piece whose coverage is stored as bytes in the mask. Most glyphs have such a form.
     let isSmall: Bool
     init(_ coverage: Coverage) {
         self.coverage = coverage

@@ -84,9 +84,9 @@ struct PieceJob {
     }
 }
 
-/// A reference to a path that `PreparedPaths` retains: `PreparedPaths` removes no path before the end of the frame, and jobs do not live
-/// longer. The reference is unowned: for thousands of jobs, updates of reference counts that all threads share would take longer than the
-/// jobs themselves.
+/// A reference to a path that `PreparedPaths` retains: `PreparedPaths` removes no path before the end of the frame, and no job lives longer
+/// than its frame. The reference is unowned: for thousands of jobs, updates of reference counts that all threads share would take longer
+/// than the jobs themselves.
 struct PathReference {
     let path: Unmanaged<PreparedPath>
     let pointCount: Int

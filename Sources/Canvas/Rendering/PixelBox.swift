@@ -37,7 +37,7 @@ extension PixelBox {
         let reach = Double(PixelBox.reach), isFar = max(abs(point.x), abs(point.y)) > 8192
         return isFar ? Point(min(max(point.x, -reach), reach).rounded(), min(max(point.y, -reach), reach).rounded()) : Point(0, 0)
     }
-    /// The pixels that a rectangle touches; no pixels if a number is NaN.
+    /// Creates the box of the pixels that a rectangle touches; the box is empty if a number is NaN.
     init(touching bounds: Bounds) {
         func held(_ value: Double) -> Double { min(max(value, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         guard bounds.minX <= bounds.maxX, bounds.minY <= bounds.maxY else { self = .empty; return }

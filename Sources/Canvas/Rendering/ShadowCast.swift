@@ -99,8 +99,8 @@ final class ShadowCaster {
                     for column in 0..<filled.width {
                         var sum: Int32 = 0
                         for pixel in 0..<factor { sum &+= Int32(from[pixel]) }
-                        // Sums of whole numbers are exact up to factor 256. For larger factors, the rows are always added in the same
-                        // order.
+                        // Up to factor 256, the sums of whole numbers are exact. With larger factors, sums are rounded, but rows are always
+                        // added in the same order, so the result is always the same.
                         to[column] += Float(sum)
                         from += factor
                     }
@@ -264,7 +264,8 @@ final class ShadowCaster {
     }
     /// Rounds to whole numbers: the addition of 2²³ leaves the nearest whole number in the lowest bits.
     @inline(__always) private static func whole(_ values: SIMD8<Float>) -> SIMD8<UInt32> { unsafeBitCast(values + 0x1p23, to: SIMD8<UInt32>.self) }
-    /// Interpolates a row of pixels between rows of texels, for some texels and one more texel on each side.
+    /// Interpolates between rows of texels, and stores the row of values at the height of one row of pixels. The row has a value for each
+    /// of the given texels, and for one more texel on each side.
     private func blendRows(_ spline: SIMD3<Float>, around texel: Int, _ stride: Int, _ texels: Range<Int>) {
         let above = UnsafeRawPointer(blurred.base + (texel - 1) * stride), here = above + stride * 4, below = here + stride * 4
         for byte in Swift.stride(from: (texels.lowerBound - 1) * 4, to: (texels.upperBound + 1) * 4, by: 32) {

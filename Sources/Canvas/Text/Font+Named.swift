@@ -12,7 +12,7 @@ extension Font {
         public var isItalic: Bool
         /// The width in percent of the normal width: 75 for condensed.
         public var width: Int
-        /// A style.
+        /// Creates a style.
         public init(weight: Int = 400, isItalic: Bool = false, width: Int = 100) { self.weight = weight; self.isItalic = isItalic; self.width = width }
         /// Weight 400, upright.
         public static let regular = Style()

@@ -6,7 +6,7 @@ public struct GlyphRun: Sendable {
         public var id: UInt32
         /// The position of the glyph's origin on the baseline, in points, y down.
         public var position: Point
-        /// A glyph at a position.
+        /// Creates a glyph at a position.
         public init(id: UInt32, position: Point) { self.id = id; self.position = position }
     }
     /// The font.
@@ -15,6 +15,6 @@ public struct GlyphRun: Sendable {
     public var size: Double
     /// The glyphs in drawing order.
     public var glyphs: [Glyph]
-    /// A run.
+    /// Creates a run.
     public init(font: Font, size: Double, glyphs: [Glyph]) { self.font = font; self.size = size; self.glyphs = glyphs }
 }

@@ -20,9 +20,9 @@ public struct TextStyle: Sendable, Hashable {
     /// never used, so that pictures are the same everywhere.
     public var language: String?
 
-    /// A style with fallback fonts.
+    /// Creates a style with fallback fonts.
     public init(fonts: [Font], size: Double, paint: Paint = .color(.black)) { self.fonts = fonts; self.size = size; self.paint = paint }
-    /// A style with one font.
+    /// Creates a style with one font.
     public init(_ font: Font, size: Double, paint: Paint = .color(.black)) { self.init(fonts: [font], size: size, paint: paint) }
 }
 
@@ -40,7 +40,7 @@ public struct StyledText: Sendable, Hashable {
     public private(set) var string: String
     private(set) var runs: [Run]
 
-    /// Text in one style.
+    /// Creates a text in one style.
     public init(_ string: String, style: TextStyle) {
         self.string = string
         runs = [Run(scalarCount: string.unicodeScalars.count, style: style)]

@@ -49,7 +49,7 @@ public struct TextLayout: Sendable {
         public var maximumLineCount: Int?
         /// The side at which paragraphs begin.
         public var direction: Direction
-        /// Options; by default one line for each paragraph, left aligned.
+        /// Creates options. By default, each paragraph has one line, which is left aligned.
         public init(width: Double? = nil, alignment: Alignment = .left, lineHeight: LineHeight = .multiple(1), maximumLineCount: Int? = nil,
                     direction: Direction = .automatic) {
             self.width = width; self.alignment = alignment; self.lineHeight = lineHeight; self.maximumLineCount = maximumLineCount; self.direction = direction
@@ -61,7 +61,7 @@ public struct TextLayout: Sendable {
         public var glyphs: GlyphRun
         /// The paint of the glyphs.
         public var paint: Paint
-        /// The pen positions before the first glyph and after the last glyph.
+        /// `minX`: the pen position before the first glyph. `maxX`: the pen position after the last glyph.
         public var minX: Double, maxX: Double
         /// The underlines and strikethrough lines.
         public var decorations: [Rectangle]

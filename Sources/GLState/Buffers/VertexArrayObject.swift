@@ -67,21 +67,22 @@ package struct VertexAttributeArray {
     package var type = GL_FLOAT
     package var isNormalized = false
     package var isInteger = false
-    /// The stride and the address that the program passed to glVertexAttribPointer. Only queries read these values.
+    /// `givenStride` is the stride, and `givenAddress` is the address, that the program passed to glVertexAttribPointer. Only queries read
+    /// these values.
     var givenStride = 0, givenAddress: UInt = 0
     /// `binding` is the binding whose buffer contains the vertices. `relativeOffset` is the number of bytes from the start of an element to
     /// the attribute.
     fileprivate(set) var binding: Int
     var relativeOffset = 0
 
-    // The values of the binding.
+    // Copies of the values of the binding.
     private var stride = 16
     package private(set) var divisor = 0
     /// The number of bytes from the start of `buffer`, or an address in the program's memory if `buffer` is nil; 0 if the array has neither
     /// a buffer nor such memory.
     package private(set) var address: UInt = 0
     package private(set) var buffer: BufferObject?
-    /// The format; always the format of `size`, `type`, `isNormalized` and `isInteger`.
+    /// The format that follows from `size`, `type`, `isNormalized` and `isInteger`.
     package var format = VertexFormat.float4
     /// The form of the numbers in the program's buffer, if Raster reads a converted copy in the form of `format`; nil if Raster reads the
     /// program's numbers themselves.

@@ -22,7 +22,8 @@ extension GLContext {
     }
 
     private func setEquations(of buffers: Range<Int>, _ color: GLenum, _ alpha: GLenum) throws(GLError) {
-        // OpenGL ES 2 has the equations for minimum and maximum from GL_EXT_blend_minmax.
+        // Throws an error if the constant is no equation. All versions accept the equations for minimum and maximum; OpenGL ES 2 has these
+        // equations from GL_EXT_blend_minmax.
         func check(_ name: String, _ mode: GLenum) throws(GLError) {
             switch mode {
             case GL_FUNC_ADD, GL_FUNC_SUBTRACT, GL_FUNC_REVERSE_SUBTRACT, GL_MIN, GL_MAX: return

@@ -27,7 +27,8 @@ extension GLContext {
         case GL_MAX_SAMPLE_MASK_WORDS: return .int(1)
         case GL_MAX_COLOR_TEXTURE_SAMPLES, GL_MAX_DEPTH_TEXTURE_SAMPLES: return .int(GLLimits.samples)
         case GL_MAX_INTEGER_SAMPLES: return .int(GLLimits.integerSamples)
-        // interpolateAtOffset takes every offset in steps of 1/16 (OES_shader_multisample_interpolation).
+        // The offsets of interpolateAtOffset are multiples of 1/16 (OES_shader_multisample_interpolation), so the largest offset is 0.5 −
+        // 1/16.
         case GL_MIN_FRAGMENT_INTERPOLATION_OFFSET: return .float(-0.5)
         case GL_MAX_FRAGMENT_INTERPOLATION_OFFSET: return .float(0.4375)
         case GL_FRAGMENT_INTERPOLATION_OFFSET_BITS: return .int(4)

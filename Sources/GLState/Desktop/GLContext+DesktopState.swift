@@ -64,7 +64,8 @@ extension GLContext {
 
     // MARK: Rasterization (OpenGL 3.3 §3.4 to §3.6)
 
-    /// The core profile has a single polygon mode for both sides of triangles.
+    /// Sets the polygon mode, which is the same for both sides of triangles, as in the core profile. Contexts that accept features of older
+    /// versions also accept the name of one side, but the call sets the mode of both sides.
     package func glPolygonMode(_ face: GLenum, _ mode: GLenum) throws(GLError) {
         guard face == GL_FRONT_AND_BACK || version.allowsLegacy && (face == GL_FRONT || face == GL_BACK) else { throw .invalidEnum("face", face) }
         guard mode == GL_POINT || mode == GL_LINE || mode == GL_FILL else { throw .invalidEnum("mode", mode) }

@@ -20,7 +20,7 @@ package final class FramebufferObject {
         /// Programs can set and query `layers`, but the number has no effect: draws without images count samples in all layers.
         var width = 0, height = 0, samples = 0, layers = 0
         var hasFixedSampleLocations = false
-        /// Whether the size has pixels for draws.
+        /// Whether width and height are above 0, so that draws have pixels.
         var isUsable: Bool { width > 0 && height > 0 }
         /// The number of samples that draws use.
         var drawnSamples: Int { samples > 0 ? GLLimits.sampleCount(atLeast: samples) : 1 }

@@ -65,7 +65,7 @@ extension GLContext {
         return source
     }
 
-    /// Copies a rectangle to a place in an image of a texture. The rows of a one-dimensional array are its layers.
+    /// Copies a rectangle to a place in an image of a texture. In a one-dimensional array, the layers count as rows.
     private func copyRows(_ source: FramebufferImage, _ area: PixelRect, to texture: TextureObject, _ format: GLFormat, level: Int, layer: Int,
                           _ x: Int, _ y: Int, _ function: StaticString) throws(GLError) {
         guard texture.kind == .d1Array else { return try copy(source, area, to: texture, format, level: level, layer: layer, x, y, function) }

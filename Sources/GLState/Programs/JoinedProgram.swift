@@ -7,8 +7,8 @@ import Shading
 final class JoinedProgram {
     private let sources: [ProgramExecutable]
     private let result: Result<ProgramExecutable, GLError>
-    /// For each value of the joined program, the place in a source program from which the value is copied. The values are words, texture
-    /// units, image units and block bindings.
+    /// For each value of the joined program, the place in a source program from which the value is copied. The values are the words of
+    /// uniforms, the texture units, the image units, the bindings of uniform blocks, and the bindings of storage blocks.
     private var words: [Copy] = [], units: [Copy] = [], images: [Copy] = [], blocks: [Copy] = [], storage: [Copy] = []
     private var versions: [Int] = []
 

@@ -106,7 +106,7 @@ struct ProgramLinker {
         guard let compiled = shader.compiled, shaders.allSatisfy({ $0.compiled != nil }) else {
             throw LinkError(log: ProgramLog.error("the \(stage.rawValue) shader is not compiled"))
         }
-        // In desktop OpenGL, several shaders can form one stage.
+        // In desktop OpenGL, several shaders can form one stage. The texts of these shaders are then joined and compiled.
         guard shaders.count > 1 else { return compiled }
         let text = JoinedShaders.text(shaders.compactMap { $0.compiled?.source.text })
         do throws(ShaderError) {

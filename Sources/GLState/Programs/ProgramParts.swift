@@ -12,7 +12,8 @@ struct ProgramParts {
     var uniformLocations: [String: Int] = [:]
     /// The bindings that the texts state for samplers, images and blocks, by name.
     var bindings: [String: Int] = [:]
-    /// The locations that the text of the first stage states for inputs, and the locations that the text of the last stage states for outputs.
+    /// `inputLocations`: the locations that the text of the first stage states for inputs. `outputLocations`: the locations that the text
+    /// of the last stage states for outputs.
     var inputLocations: [String: Int] = [:], outputLocations: [String: Int] = [:]
 
     /// The declarations in the text of the program's only stage; nil if the program has several stages, or if the texts are not read because

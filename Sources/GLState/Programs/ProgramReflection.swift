@@ -16,7 +16,8 @@ struct ActiveUniform {
     var location = -1
     /// The index of the buffer of atomic counters; −1 for all other uniforms.
     var counterBuffer = -1
-    /// The size and the stride of the outermost array of a storage block that contains the variable.
+    /// For a variable in a storage block: the number of elements (`topLevelArraySize`) and the stride in bytes (`topLevelArrayStride`) of
+    /// the outermost array that contains the variable.
     var topLevelArraySize = 1, topLevelArrayStride = 0
     /// The stages that read the uniform.
     var readers: StageSet = []
@@ -68,9 +69,11 @@ struct ProgramReflection {
     let attributes: [ActiveAttribute]
     private(set) var uniforms: [ActiveUniform] = []
     private(set) var blocks: [ActiveBlock] = []
-    /// The storage blocks, their variables, and the indices of the blocks in `ProgramInterface.storageBlocks`.
+    /// `storageBlocks`: the storage blocks. `bufferVariables`: the variables of these blocks. `storageNumbers`: the indices of the blocks
+    /// in `ProgramInterface.storageBlocks`.
     private(set) var storageBlocks: [ActiveBlock] = [], bufferVariables: [ActiveUniform] = [], storageNumbers: [Int] = []
-    /// The buffers of atomic counters, and their indices in `ProgramInterface.storageBlocks`: in Raster, these buffers are storage blocks.
+    /// `counterBuffers`: the buffers of atomic counters, which are storage blocks in Raster. `counterNumbers`: the indices of these buffers
+    /// in `ProgramInterface.storageBlocks`.
     private(set) var counterBuffers: [ActiveBlock] = [], counterNumbers: [Int] = []
     /// The uniform or array element at each location.
     private(set) var places: [UniformPlace] = []

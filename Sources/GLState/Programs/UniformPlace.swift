@@ -5,9 +5,9 @@ struct UniformForm: Equatable {
     enum Kind: UInt8 { case float, int, uint, bool, sampler, image }
     private let code: UInt8
 
-    /// A scalar or a vector.
+    /// Creates the form of a scalar or a vector.
     init(_ kind: Kind, _ count: Int) { code = kind.rawValue << 4 | UInt8(truncatingIfNeeded: count) }
-    /// A matrix.
+    /// Creates the form of a matrix.
     init(columns: Int, rows: Int) { code = UInt8(truncatingIfNeeded: 5 + 3 * (columns - 2) + rows - 2) }
 
     init?(_ type: ValueType) {

@@ -22,7 +22,8 @@ package final class TransformFeedbackObject {
         var program: ProgramObject
         var executable: ProgramExecutable
         var feedback: TransformFeedback
-        /// The number of primitives that fit into the buffers, and the number of primitives that the recorded draws have written.
+        /// `capacity`: the number of primitives that fit into the buffers. `written`: the number of primitives that the recorded draws have
+        /// written.
         var capacity: Int, written = 0
     }
     package func detach(_ buffer: BufferObject) {

@@ -4,7 +4,7 @@ import Raster
 /// read the blocks too (OpenGL ES 3.2 §16.4, OpenGL 3.3 §6.1.4).
 final class CompressedBlocks {
     let format: CompressedFormat
-    /// The number of blocks in a row, and the number of rows of blocks in a slice.
+    /// `columns`: the number of blocks in a row. `rows`: the number of rows of blocks in a slice.
     let columns: Int, rows: Int
     /// All blocks, row by row and slice by slice. Blocks that the program has not given are zeros.
     private(set) var bytes: [UInt8]

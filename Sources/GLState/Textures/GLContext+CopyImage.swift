@@ -22,7 +22,7 @@ extension GLContext {
         }
         try source.check(from)
         try destination.check(to)
-        // The last block of a row or column may reach beyond the edge of the image.
+        // The last block of a row or column may reach beyond the edge of the image, so the box is cut at the edge.
         to.width = min(to.width, destination.width - to.x)
         to.height = min(to.height, destination.height - to.y)
         guard from.width > 0, from.height > 0, from.depth > 0 else { return }

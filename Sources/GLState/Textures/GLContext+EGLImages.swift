@@ -42,7 +42,7 @@ extension GLContext {
 }
 
 extension TextureObject {
-    /// Whether no level but level 0 is defined.
+    /// Whether no level above level 0 is defined.
     fileprivate var hasOnlyLevelZero: Bool {
         (0..<faceCount).allSatisfy { face in (1..<GLLimits.textureLevels).allSatisfy { image(level: $0, face: face) == nil } }
     }

@@ -40,7 +40,7 @@ extension GLContext {
         let isLuminance = base == .luminance || base == .luminanceAlpha
         switch pname {
         case GL_TEXTURE_WIDTH: return image?.width ?? 0
-        // The layers of a one-dimensional array are its rows.
+        // In a one-dimensional array, the layers count as the rows of the image.
         case GL_TEXTURE_HEIGHT: return (kind == .d1Array ? image?.depth : image?.height) ?? 0
         case GL_TEXTURE_DEPTH: return (kind == .d1Array ? image?.height : image?.depth) ?? 0
         case GL_TEXTURE_INTERNAL_FORMAT: return Int(image?.internalFormat ?? (version.isES ? GL_R8 : GL_RGBA))

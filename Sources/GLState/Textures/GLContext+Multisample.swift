@@ -1,4 +1,4 @@
-// GLContext+Multisample: textures with several samples, and arrays of them (OpenGL ES 3.1 §8.8, OpenGL 3.3 §3.8.4).
+// GLContext+Multisample: textures with several samples per texel, and arrays of such textures (OpenGL ES 3.1 §8.8, OpenGL 3.3 §3.8.4).
 
 import Raster
 

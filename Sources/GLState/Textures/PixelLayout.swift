@@ -8,7 +8,8 @@ package struct PixelLayout {
     package let type: GLenum
     package let width: Int, height: Int, depth: Int
     package let bytesPerPixel: Int
-    /// The number of bytes from a row to the next row, and from an image of a three-dimensional box to the next image.
+    /// `bytesPerRow`: the number of bytes from a row to the next row. `bytesPerImage`: the number of bytes from an image of a
+    /// three-dimensional box to the next image.
     package let bytesPerRow: Int, bytesPerImage: Int
     /// The number of bytes before the first pixel.
     package let offset: Int

@@ -9,7 +9,7 @@ enum TexelConversion {
     case copy(bytesPerPixel: Int)
     /// Each pixel has four bytes; the first and the third byte are exchanged.
     case swapRedAndBlue
-    /// Three components of `size` bytes become four; the fourth has the bits `one`.
+    /// Each pixel has three components of `size` bytes. Each texel gets a fourth component with the bits `one`.
     case addAlpha(size: Int, one: UInt32)
     /// Each pixel keeps only its first bytes.
     case dropChannels(from: Int, to: Int)
@@ -31,7 +31,7 @@ enum TexelConversion {
     /// Pixels that only desktop OpenGL allows.
     case desktop(DesktopConversion)
 
-    /// The conversion of the program's pixels to texels. `TransferFormat` has checked that the pixels fit the format.
+    /// Creates the conversion of the program's pixels to texels. `TransferFormat` has checked that the pixels fit the format.
     init(unpacking format: GLenum, _ type: GLenum, to target: GLFormat, swapsBytes: Bool = false) {
         let texels = target.pixelFormat.withoutSRGB
         if swapsBytes || !TransferFormat.isDirect(format, type, target) {
@@ -55,7 +55,7 @@ enum TexelConversion {
         self = Self.between(pixels, texels)
     }
 
-    /// The conversion of texels to the program's pixels.
+    /// Creates the conversion of texels to the program's pixels.
     init(packing texels: PixelFormat, to format: GLenum, _ type: GLenum) {
         let texels = texels.withoutSRGB
         if format == GL_BGRA_EXT {

@@ -15,7 +15,7 @@ package struct TextureImage {
     package var texture: Texture?
     /// The level of `texture` in which the texels lie.
     package var textureLevel = 0
-    /// The slice of `texture` with the image's first slice: a cube's face, or the slice that an EGL image shows.
+    /// The slice of `texture` that contains the image's first slice: a cube's face, or the slice that an EGL image shows.
     package var textureSlice = 0
 
     package init(format: GLFormat, internalFormat: GLenum, width: Int, height: Int, depth: Int = 1) {

@@ -27,7 +27,8 @@ package final class TextureObject {
 
     /// The images by face and level. Only cubes have more than one face; layers and slices belong to one image.
     private var images: [[TextureImage?]]
-    /// The texture in which new images are placed if they fit. One image after another lies in its mip levels.
+    /// The texture in which new images are placed if they fit. Its mip levels contain the images of consecutive levels of the texture
+    /// object.
     private var chain: Chain?
     /// The number of levels, if glTexStorage has fixed this number; nil if the program can still change it.
     package private(set) var immutableLevelCount: Int?
@@ -55,7 +56,7 @@ package final class TextureObject {
         if kind == .rectangle { parameters.sampler = .ofRectangles }
     }
 
-    /// The textures in which the images lie. Some may be listed more than once.
+    /// The textures in which the images lie. The list may contain a texture more than once.
     var textures: [Texture] { bufferTexels.map { [$0.made?.texture].compactMap { $0 } } ?? images.joined().compactMap { $0?.texture } }
 
     package var faceCount: Int { images.count }
@@ -123,7 +124,7 @@ package final class TextureObject {
             shared = nil
         }
         // A pending draw may still read the old texels. If no other image lies in the old texture, making a new texture is faster than
-        // waiting for the draw.
+        // waiting for the draw. So the old texture is given up here.
         if let chain, faceCount == 1, use.isPending, chain.texture.descriptor.mipLevels == 1, fits(image, level, in: chain) {
             self.chain = nil
             ownUse = PendingUse()

@@ -73,7 +73,7 @@ package struct SamplerParameters: Equatable {
     var isNearest: Bool { magFilter == GL_NEAREST && (minFilter == GL_NEAREST || minFilter == GL_NEAREST_MIPMAP_NEAREST) }
     var compares: Bool { compareMode == GL_COMPARE_REF_TO_TEXTURE }
 
-    /// Raster's sampler for textures of a format.
+    /// Returns Raster's sampler for textures of a format.
     func sampler(for format: GLFormat, isSeamless: Bool) -> Sampler {
         var sampler = Sampler()
         switch minFilter {

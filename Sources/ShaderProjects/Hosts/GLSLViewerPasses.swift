@@ -55,7 +55,8 @@ struct GLSLViewerPasses {
     }
     private static func isSceneBuffer(_ name: String) -> Bool { number(of: name, "SCENE_BUFFER") != nil }
 
-    /// - Parameter drawsMesh: Whether the player has a mesh; nil if the file's own conditions determine whether it is drawn on a mesh.
+    /// - Parameter drawsMesh: Whether the player has a mesh; nil if the file's own conditions determine whether the file is drawn on a
+    ///   mesh.
     func project(drawsMesh: Bool?) -> ShaderProject {
         var project = ShaderProject(host: .glslViewer, name: source.name, passes: [])
         project.isForMesh = !ownConditions.isDisjoint(with: GLSLViewerPasses.modelConditions) || text.inputs.contains { $0.name == "v_lightCoord" }

@@ -5,7 +5,8 @@ import Raster
 
 extension ShaderProject {
     /// Reads the sketches in the folder of a shader, or in the parent folder if the shader is in a folder `data`. A value becomes the
-    /// initial value of a parameter; the first value of a name counts. Values that are not written as numbers are left out.
+    /// initial value of a parameter. If the sketches set a name several times, the first value counts. Values that are not written as
+    /// numbers are left out.
     mutating func readSketch(beside path: String) {
         let folder = path.folderName, parent = folder.hasSuffix("data/") ? String(folder.dropLast(5)) : folder
         for place in Set([folder, parent]).sorted() {

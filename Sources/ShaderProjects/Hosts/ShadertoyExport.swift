@@ -49,7 +49,7 @@ struct ShadertoyExport {
                 notes.append("the pass '\(name)' of type '\(type)' is of an unknown kind and is left out.")
                 continue
             }
-            // Some exports list passes twice.
+            // Some exports list a pass twice. Then the first entry counts.
             if entries.contains(where: { $0.kind == kind }) { continue }
             let outputs = (json[name: "outputs"]?.elements ?? []).compactMap { $0[name: "id"].flatMap(Self.identity) ?? Self.identity($0) }
             entries.append(Entry(kind: kind, json: json, outputs: outputs))

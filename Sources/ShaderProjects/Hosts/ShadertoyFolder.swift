@@ -70,7 +70,7 @@ struct ShadertoyFolder {
         return nil
     }
 
-    /// For a folder without an image pass: reads its only shader or its only export.
+    /// Reads a folder without an image pass: its only shader or, if there is not exactly one shader, its first export.
     private func other(_ shaders: [String], _ documents: [String], _ options: ShaderProject.Options) throws -> ShaderProject {
         if shaders.count == 1 {
             return try ShaderProject(source: ShaderSource(text: try files.text(of: path + shaders[0]), name: path + shaders[0]), options: options, files: files)
@@ -142,7 +142,7 @@ struct ShadertoyFolder {
                   let digit = text[range.upperBound...].first, let number = digit.wholeNumberValue, number < 4 else { continue }
             let rest = text[range.upperBound...].dropFirst().drop { " \t:=-→>@".contains($0) }
             let words = rest.split(whereSeparator: { " \t,;()\"'".contains($0) }).map(String.init)
-            // A name may be written with a space: Buffer A.
+            // A name may be written with a space: Buffer A. So the first two words together are tried before the first word alone.
             let names = [words.prefix(2).joined(), words.first ?? ""]
             guard let content = content(names[0], project, type: "") ?? content(names[1], project, type: "") else { continue }
             project.passes[index].channels["iChannel\(number)"] = ShaderProject.Channel(content, sampler: content.isPass ? .linear : nil)

@@ -7,8 +7,8 @@ import Shading
 enum TemplatePlaceholders {
     private static let builtIn: Set<String> = ["__LINE__", "__FILE__", "__VERSION__"]
 
-    /// Fills in each placeholder with the file of this name beside the source; without such a file, with the macro of this name; without
-    /// both, with a small number. For each such number, returns a sentence.
+    /// Replaces each placeholder by the file beside the source that has the placeholder's name; without such a file, by the macro with the
+    /// placeholder's name; without both, by a small number. For each such number, returns a sentence.
     /// - Parameter defines: The names of the user's macros.
     static func filled(_ source: ShaderSource, defines: Set<String>) -> (source: ShaderSource, notes: [String]) {
         guard source.text.contains("${") || source.text.contains("__") else { return (source, []) }

@@ -3,7 +3,7 @@
 extension ShaderProject.Content {
     private static let videoExtensions: Set<String> = ["mp4", "webm", "mov", "mkv", "avi", "gif"]
 
-    /// The content of a sound, a video or a volume; nil for other files.
+    /// Creates the content of a sound file, a video file or a volume file; nil for other files.
     package init?(mediaFile path: String) {
         switch path.fileExtension {
         case let ending where SoundFile.extensions.contains(ending): self = .audio(path: path)

@@ -10,7 +10,7 @@ public struct ShaderSound: Sendable {
     /// The samples of the left and the right channel, −1…1.
     public var samples: [SIMD2<Float>]
 
-    /// A sound with these samples.
+    /// Creates a sound with these samples.
     public init(rate: Int = 44_100, samples: [SIMD2<Float>]) { self.rate = rate; self.samples = samples }
 
     /// The formats of sound files.

@@ -8,14 +8,14 @@ public struct ShaderStandIns: Sendable {
     public var picture: @Sendable () -> Image
     /// The name of `picture` in sentences.
     public var pictureName: String
-    /// Returns the input picture for a project of the given host, which changes this picture.
+    /// Returns the input picture: the picture that a project of the given host changes.
     public var input: @Sendable (ShaderHost) -> Image
     /// Returns noise with the given number of texels per side, in four channels or grey.
     public var noise: @Sendable (_ size: Int, _ isGrey: Bool) -> Image
     /// Returns six faces in the order +X −X +Y −Y +Z −Z. The first row of each face is t = 0.
     public var sky: @Sendable () -> [Image]
 
-    /// A test card, noise by a generator with this seed, and a sky of two gradients.
+    /// Creates the default pictures: a test card, noise by a generator with this seed, and a sky of two gradients.
     public init(seed: UInt64 = 1) {
         picture = { ShaderStandIns.card(width: 512, height: 512) }
         pictureName = "test card"

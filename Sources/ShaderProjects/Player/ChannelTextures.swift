@@ -6,7 +6,7 @@ import Raster
 final class ChannelTextures {
     private let device: Device
     private let standIns: ShaderStandIns
-    /// The name of the built-in picture in sentences.
+    /// The name that sentences give to the built-in picture.
     var standInName: String { standIns.pictureName }
     private let host: ShaderHost
     private var made: [Key: Texture] = [:]

@@ -130,7 +130,7 @@ struct PassText {
         for (name, channel) in channels.sorted(by: { $0.key < $1.key }) where !own.contains(name) {
             lines.append("uniform \(channel.dimension == .cube ? "samplerCube" : "sampler2D") \(name);")
         }
-        // The names by which older versions of ISF give the rectangle of an image in its texture.
+        // Declares the names by which older versions of ISF give the rectangle of an image in its texture.
         for name in channels.keys.sorted() {
             if text.words.contains("_\(name)_imgRect") { lines.append("const vec4 _\(name)_imgRect = vec4(0.0, 0.0, 1.0, 1.0);") }
             if text.words.contains("_\(name)_imgSize") { lines.append("#define _\(name)_imgSize IMG_SIZE(\(name))") }

@@ -9,7 +9,7 @@ public struct ShaderMesh: Sendable {
     /// Three vertex indices per triangle.
     public var indices: [UInt32]
 
-    /// A mesh of these vertices. Positions should fit into a sphere with the radius 1 around the origin.
+    /// Creates a mesh of these vertices. Positions should fit into a sphere with the radius 1 around the origin.
     public init(vertices: [Float], indices: [UInt32]) { self.vertices = vertices; self.indices = indices }
 
     /// Moves and scales the mesh into the sphere with the radius 1 around the origin. Positions that are not finite stay.

@@ -27,7 +27,7 @@ public struct ShaderMoment: Sendable, Hashable {
     /// The names of ISF's events that happen in this frame.
     public var events: Set<String> = []
 
-    /// A moment without input from a user.
+    /// Creates a moment without input from a user.
     /// - Parameter frame: The frame's number for the shader; if nil, the number of sixtieths of a second since the start.
     public init(time: Double, delta: Double = 0, number: Int = 0, frame: Int? = nil) {
         self.time = time; self.delta = delta; self.number = number

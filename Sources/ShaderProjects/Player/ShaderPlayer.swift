@@ -22,7 +22,7 @@ public final class ShaderPlayer {
         public var mesh: ShaderMesh?
         /// The pictures for channels without a file.
         public var standIns = ShaderStandIns()
-        /// No macros and no folders.
+        /// Creates options without macros and folders.
         public init() {}
     }
     /// The project that is drawn.

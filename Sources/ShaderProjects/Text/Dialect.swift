@@ -20,7 +20,7 @@ package struct Dialect: Equatable, Sendable {
     static let compatible330 = Dialect(number: 330, isES: false, directive: "#version 330 compatibility")
     static let compatible460 = Dialect(number: 460, isES: false, directive: "#version 460 compatibility")
 
-    /// The version that a text declares; nil if the text has no `#version`.
+    /// Finds the version that a text declares; nil if the text has no `#version`.
     /// - Parameter code: The text without comments.
     package init?(declaredIn code: String) {
         for line in code.split(separator: "\n") {

@@ -1,4 +1,5 @@
-// CGuest: what a host does in C around calls of Raster. Swift has no fork(), and cannot change the floating-point environment.
+// CGuest: functions for a host that calls Raster. They are written in C because, for example, Swift has no fork() and cannot change the
+// floating-point environment.
 
 #ifndef RASTER_CGUEST_H
 #define RASTER_CGUEST_H
@@ -15,10 +16,11 @@ typedef enum GuestSetting {
 } GuestSetting;
 /// Sets the floating-point environment of this thread.
 void GuestSet(GuestSetting setting);
-/// The settings of this thread's floating-point environment, as one number.
+/// Returns the settings of this thread's floating-point environment as one number.
 uint64_t GuestSettings(void);
 
-/// Handles SIGUSR1 by counting the signals, and separately the signals that reach the main thread.
+/// From now on, counts the signals SIGUSR1 of this process (GuestSignals), and how many of them reach the main thread
+/// (GuestSignalsOfMainThread).
 void GuestCountSignals(void);
 /// Blocks SIGUSR1 in this thread.
 void GuestBlockSignal(void);
@@ -31,10 +33,11 @@ size_t GuestRunOnStack(size_t byteCount, void (*_Nonnull body)(void *_Nullable),
 /// Runs `body` on memory that the system does not know as a stack, as coroutines do.
 int GuestRunOnForeignStack(size_t byteCount, void (*_Nonnull body)(void));
 
-/// From now on this program's own floorf and similar functions give wrong results, like those of an unusual host.
+/// If `isSpoilt` is true, this program's own floorf and similar functions give wrong results from now on, like the functions of an unusual
+/// host.
 void GuestSpoilMathematics(int isSpoilt);
 
-/// Opens an LLVM library. Returns 0 if there is none of this name.
+/// Opens an LLVM library. Returns 0 if there is no library with this name.
 int GuestOpenLibrary(const char *_Nonnull name);
 /// Makes a module with the opened library and prints it as text. Returns whether the text is right.
 int GuestUseLibrary(void);

@@ -52,12 +52,11 @@ import Testing
             abs($0.minX - layout.lines[$1].bounds.minX) < 1e-9 && abs($0.width - layout.lines[$1].width) < 1e-9 && $0.minY == layout.lines[$1].bounds.minY
         })
         #expect(layout.rectangles(of: 4..<4).isEmpty && layout.rectangles(of: 7..<8).isEmpty && layout.rectangles(of: 99..<120).isEmpty)
-        // At a line break the caret stands at the start of the next line. In an empty line the caret stands at the place of the
-        // line.
+        // At a line break the caret is at the start of the next line. In an empty line the caret is at the place of the line.
         #expect(abs(layout.caret(at: 8).x - layout.lines[1].bounds.minX) < 1e-9 && layout.caret(at: 7).x == layout.lines[0].bounds.maxX
                     && layout.caret(at: 14).x == 90)
         #expect(layout.caret(at: 14).minY > layout.caret(at: 13).minY && layout.offset(at: Point(0, layout.lines[2].top + 1)) == 14)
-        // The caret for cut-off text stands before the ellipsis.
+        // The caret for cut-off text is before the ellipsis.
         let cut = try self.layout(text, .init(width: 70, maximumLineCount: 1))
         #expect(cut.caret(at: 19) == cut.caret(at: cut.lines[0].textRange.upperBound) && cut.caret(at: 19).x < cut.lines[0].width)
     }

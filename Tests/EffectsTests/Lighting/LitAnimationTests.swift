@@ -28,7 +28,7 @@ import Testing
         #expect(animation.playback == .loop && abs(animation.duration - 0.6) < 1e-12)
         #expect(indices(.once) == [0, 0, 1, 1, 2, 2, 2, 2, 2, 2, 2])
         #expect(indices(.loop) == [0, 0, 1, 1, 2, 2, 0, 1, 1, 2, 0])
-        // The order of the frames is 0, 1, 2, 1, 0. These four frames take 0.9 seconds.
+        // The order of the frames is 0, 1, 2, 1, and then 0 again. The first four frames take 0.9 seconds together.
         #expect(indices(.pingPong) == [0, 0, 1, 1, 2, 2, 1, 1, 0, 1, 1])
         for count in [1, 2, 5] {
             let even = try LitAnimation(frames(Array(repeating: 0.5, count: count)))

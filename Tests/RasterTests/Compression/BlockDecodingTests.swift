@@ -37,7 +37,7 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
         let explicit = try texels(little(0xFEDC_BA98_7654_3210) + little(codes | 0xFFFF_0000), .bc2)
         #expect((0..<16).allSatisfy { explicit[4 * $0 + 3] == UInt8($0 * 17) })
         #expect(explicit[8] == 85 && explicit[12] == 170)
-        // Codes 0 to 7 and again 0 to 7.
+        // The block of alpha has the codes 0 to 7, and then again 0 to 7.
         let interpolated = try texels(little(0x00FF | rising(from: 16, by: 3)) + little(0), .bc3)
         #expect((0..<8).map { interpolated[4 * $0 + 3] } == [255, 0, 219, 182, 146, 109, 73, 36])
     }
@@ -163,7 +163,7 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
         for head in [0xFFFF_FFFF_FFFF_FFFC, 0xFFFF_FFFF_FFFF_F5FC, 0x0000_0000_0000_0DFC] as [UInt64] {
             #expect(try texels(little(head) + color, .astc(.size4x4)) == repeated(Self.magenta))
         }
-        // Reserved block modes, and a grid of 12×2 weights in a block of 4×4.
+        // The first three modes are reserved. The fourth mode has a grid of 12×2 weights, which is too wide for a block of 4×4.
         for mode in [0, 0b1_1110_0000, 0b1_1100_0100, 0b0_0000_0100] as [UInt64] {
             #expect(try texels(little(mode) + color, .astcSRGB(.size4x4)) == repeated(Self.magenta), "\(mode)")
         }

@@ -16,7 +16,8 @@ struct PNGWriter {
 
     /// Returns the file. `sample(x, y, channel)` is a raw sample of `depth` bits.
     func file(_ sample: (Int, Int, Int) -> Int) -> [UInt8] {
-        // The passes of Adam7. Each pass has its first x, its first y, its step in x and its step in y.
+        // An interlaced file has the seven passes of Adam7, and any other file has a single pass. Each pass has its first x, its first y,
+        // its step in x and its step in y.
         let passes = isInterlaced ? [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
             : [(0, 0, 1, 1)]
         var raw: [UInt8] = []

@@ -11,7 +11,7 @@ private func code(_ body: () throws -> Void) -> RasterError.Code? { RasterError.
 func regionsRoundTrip() throws {
     let device = Device()
     var random = SeededGenerator(state: 23)
-    // A buffer texture has no texels of its own.
+    // A buffer texture has no texels of its own, so this type is left out.
     for type in TextureType.allCases where type != .buffer {
         let hasOneRow = type == .d1 || type == .d1Array, depth = type == .d3 || type.isArray ? 5 : 1
         let texture = try device.makeTexture(TextureDescriptor(type: type, format: .rgb8, width: 7, height: hasOneRow ? 1 : 7, depth: depth,

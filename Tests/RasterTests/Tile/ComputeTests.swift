@@ -307,7 +307,7 @@ extension ComputeCase {
                                        i == 2u ? item.v.x * one : item.v.x, mix(item.v.x, item.v.y, one));
             }
             """
-        // NaNs of both signs with different payloads.
+        // The input has NaNs of both signs with different payloads.
         let given: [UInt32] = (0..<64).map { (number: UInt32) -> UInt32 in
             let sign: UInt32 = (number & 1) << 31, payload: UInt32 = 1 + number * 0x3003
             return sign | 0x7FC0_0000 | payload

@@ -127,7 +127,7 @@ import Testing
                 let graph = try Graph(kind, data: GraphTests.data(kind), width: width, height: height, scale: scale, fonts: fonts),
                     card = try GraphCard(graph, fonts: fonts, painter: GraphPainter())
                 let view = graph.viewport, offset = card.offset(at: 3).rounded()
-                // The positions of the chart's labels if the chart has no dot.
+                // `labels` are the frames that the chart's visible labels have if the chart has no dot.
                 let labels = graph.chart.labels.map(\.frame).filter { $0.minX >= offset && $0.maxX <= offset + view.width }.map { frame in
                     Rectangle(x: frame.x - offset + view.minX, y: frame.y + view.minY, width: frame.width, height: frame.height)
                 }

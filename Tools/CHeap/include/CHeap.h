@@ -1,4 +1,4 @@
-// malloc's own statistics, which Swift's module of the C library leaves out.
+// Functions that use malloc's statistics and settings. Swift's module of the C library does not contain these statistics and settings.
 #pragma once
 #include <stddef.h>
 

@@ -17,7 +17,8 @@ struct VertexTable {
     var columns: [AttributeColumn]
     let vertexCount: Int
 
-    /// Returns the columns of an attribute that has the same value in all vertices: several columns for a matrix, else one.
+    /// Returns the columns of an attribute that has the same value in all vertices. A matrix has several columns; all other types have one
+    /// column.
     static func constantColumns(_ name: String, _ type: ElementType, _ words: ArraySlice<UInt32>, vertexCount: Int) -> [AttributeColumn] {
         let values = Array(words)
         return (0..<type.columns).map { column in
@@ -120,7 +121,7 @@ struct UniformState {
         var counts: [Substring: Int] = [:]
         for (number, block) in all.enumerated().dropFirst() {
             // The blocks of an array follow each other in the list, also if the array has several dimensions. `blockElement` is the index
-            // of a block among them.
+            // of a block among these blocks.
             let base = block.name.prefix { $0 != "[" }, element = counts[base, default: 0]
             counts[base] = element + 1
             if base.count < block.name.count, element != blockElement { continue }

@@ -25,7 +25,8 @@ final class ScriptRun {
     var textures: [Int: TextureBinding] = [:]
     /// The texture unit of the last created texture.
     var lastUnit: Int?
-    /// The images by image unit, and the buffers of storage blocks and of atomic counters by binding.
+    /// `images`: the images by image unit. `storageBuffers`: the buffers of storage blocks by binding. `counterBuffers`: the buffers of
+    /// atomic counters by binding.
     var images: [Int: ImageBinding] = [:], storageBuffers: [Int: Buffer] = [:], counterBuffers: [Int: Buffer] = [:]
     /// The unit of each element of a sampler uniform or image uniform that the script has set.
     var units: [String: Int] = [:]
@@ -33,7 +34,7 @@ final class ScriptRun {
     var currents: [String: SIMD4<Float>] = ["gl_Color": SIMD4(1, 1, 1, 1), "gl_Normal": SIMD4(0, 0, 1, 0)]
     var blockElement = 0
 
-    /// Ends the script.
+    /// An error that ends the script.
     enum Stop: Error {
         case skip(String)
         /// The system's OpenGL builds the program, but Raster, which must record the draws, refuses the program.
@@ -144,7 +145,7 @@ final class ScriptRun {
         case "tolerance": for (index, value) in try arguments.floats(1...4).enumerated() { tolerance[index] = value }
         case "uniform": try performUniform(&arguments)
         case "ubo", "block":
-            // The part of "block array index 1" after its first word.
+            // The command is `block array index 1`. The words after the first word are read here.
             guard arguments.word() == "array", arguments.word() == "index" else { throw Stop.skip("'\(command.text)' is not known to this runner") }
             blockElement = try arguments.integer(0...1000)
         case "ortho": try performOrtho(&arguments)
@@ -222,7 +223,8 @@ final class ScriptRun {
         func corners(_ x: Float, _ y: Float, _ w: Float, _ h: Float) -> [UInt32] {
             [[x, y, 0, 1], [x + w, y, 0, 1], [x, y + h, 0, 1], [x + w, y + h, 0, 1]].flatMap { $0 }.map(\.bitPattern)
         }
-        // piglit fills the attribute at location 0. If a shader has only one attribute, this attribute is called `vertex`.
+        // piglit fills the attribute at location 0, whatever its name is. This runner fills attributes by name: in the scripts, an
+        // attribute at location 0 has one of these three names. `vertex` is the name in shaders with only one attribute.
         var columns: [AttributeColumn] = []
         for name in ["piglit_vertex", "gl_Vertex", "vertex"] {
             columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[0], v[1], v[2], v[3])))

@@ -131,7 +131,7 @@ package struct ShaderScriptParser {
             script.width = width; script.height = height
         case "SEPARABLE":
             // The line asks for a separable program. This program has both stages, so it draws the same picture whether it is separable or
-            // not.
+            // not. So the line has no effect.
             guard words == ["PROGRAM", "ENABLED"] else { throw failure(number, "'\(line)' is not understood; write 'SEPARABLE PROGRAM ENABLED'") }
         case "SSO": skip("Raster has no pipelines of separate programs")
         // This requirement is ignored, because the memory of every case is limited.

@@ -72,7 +72,7 @@ package struct ShaderCaseParser {
             }
             if end == .word, accept("end") { return }
             if accept("group") {
-                // Any token can be the name of a case, even "uniform".
+                // Any token can be the name of a group or case, even "uniform".
                 let name = try takeName("group")
                 _ = try take(.string, "the group's description")
                 try parseItems(path: path + [name], end: .word, depth: depth + 1)

@@ -17,7 +17,7 @@ import Testing
         for seed in 0..<20 as Range<UInt64> {
             var random = SeededGenerator(state: seed)
             let fixture = try DrawingFixture(on: device, width: 40, height: 40)
-            // A fan of triangles from an inner point to a closed outline around the whole target. Positions are multiples of 1/4
+            // Draws a fan of triangles from an inner point to a closed outline around the whole target. Positions are multiples of 1/4
             // pixel, so they often lie on pixel centres and shared edges.
             let centre = (Float(Int.random(in: 40...120, using: &random)) / 4, Float(Int.random(in: 40...120, using: &random)) / 4)
             var outline: [(Float, Float)] = [(-10, -10)]

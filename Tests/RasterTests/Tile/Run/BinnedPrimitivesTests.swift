@@ -92,9 +92,8 @@ import Testing
         }.max()!
     }
 
-    /// - Parameter isTight: Whether the function also checks that no tile lists a triangle that does not touch the tile. Pass
-    ///   false if the bounds of all primitives contain the same tiles: then all these tiles list all primitives, without a test of
-    ///   the edges.
+    /// - Parameter isTight: Whether the function also checks that each tile lists only triangles that touch the tile. Pass false if the
+    ///   bounds of all primitives contain the same tiles: then all these tiles list all primitives, without a test of the edges.
     private func check(_ shapes: Shapes, lanes: Int, _ name: String, isTight: Bool = true) throws {
         let stages = TileStages(lanes: lanes)
         let expected = try covered(shapes, stages), found = try listed(shapes, stages)

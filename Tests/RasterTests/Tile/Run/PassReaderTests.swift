@@ -122,7 +122,7 @@ import Testing
             pass.setScissor(PixelRect(x: 60, y: 60, width: 80, height: 1))
             pass.clear(Self.depth)
             pass.setScissor(nil)
-            // This draw is outside of the target.
+            // The viewport is the whole target, so this draw reaches the same tile as the first draw.
             pass.setViewport(Viewport(x: 0, y: 0, width: 300, height: 200))
             pass.draw(.points, count: 2)
         }
