@@ -26,7 +26,8 @@ struct ThreadScaling: Codable {
     ///   - devices: One device per number of threads.
     ///   - frames: The number of frames for each device. At least one turn of frames is drawn.
     ///   - seconds: The time after which no further turn begins.
-    static func take(_ scene: Scene, on devices: [(threads: Int, device: Device)], width: Int, height: Int, frames: Int, seconds: Double) throws -> ThreadScaling {
+    static func take(_ scene: Scene, on devices: [(threads: Int, device: Device)], width: Int, height: Int, frames: Int,
+                     seconds: Double) throws -> ThreadScaling {
         let framesPerTurn = 5
         let prepared = try devices.map { try PreparedScene(scene, on: $0.device, width: width, height: height) }
         for scene in prepared { try scene.prepare() }
