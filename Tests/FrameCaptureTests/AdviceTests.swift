@@ -169,6 +169,14 @@ import Testing
         #expect(try advice(empty, Sampler(), fill: nil, times: ([10], [12])) == [.uninitializedTextureData])
     }
 
+    @Test("a texture that a shader of the frame writes as an image is not called uninitialised")
+    func storedImage() throws {
+        let file = TemporaryFile()
+        _ = try ComputeFixture.capture(file)
+        let capture = try Capture(contentsOf: file.path), findings = try capture.findings(in: capture.frames[0])
+        #expect(!findings.contains { $0.name == .uninitializedTextureData }, "\(findings)")
+    }
+
     @Test("blending over a cleared target is no fault if it would be visible over other colours")
     func chance() throws {
         let frame = try CleanFrame()

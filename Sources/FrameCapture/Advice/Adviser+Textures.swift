@@ -24,21 +24,10 @@ extension Adviser {
         }
     }
 
-    /// The texture numbers of the textures that passes, copies, blits and the generation of mip levels write.
+    /// The texture numbers of the textures that passes, copies, blits, shaders and the generation of mip levels write.
     private var writtenTextures: Set<Int> {
-        var result: Set<Int> = []
-        for event in frame.events {
-            switch event {
-            case .beginPass(let pass):
-                let target = table.framebuffers[pass.framebuffer]
-                for case .some(let attachment) in target.color.map(\.value) + [target.depth, target.stencil] { result.insert(attachment.texture) }
-            case .copy(let copy): result.insert(copy.destination)
-            case .blit(let blit): result.insert(blit.destination.texture)
-            case .generateMipmaps(let texture): result.insert(texture)
-            default: break
-            }
-        }
-        return result
+        let mipmapped = frame.events.compactMap { if case .generateMipmaps(let texture) = $0 { texture } else { nil } }
+        return Set(trial.original.images(writtenBy: frame.events).map(\.texture) + mipmapped)
     }
     private func contents(of number: Int) throws -> [[UInt8]]? {
         let record = table.textures[number]
