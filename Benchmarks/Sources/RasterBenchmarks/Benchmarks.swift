@@ -30,6 +30,7 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "Measure what playing compressed frames takes of memory and of the drawing thread, and nothing else.") var animations = false
     @Flag(help: "Measure 200 thumbnails of many tasks on a pool of devices, and on one device, and nothing else.") var thumbnails = false
     @Flag(help: "Compare the canvas with Cairo's image surface, and nothing else; with --alone, ours alone.") var canvas = false
+    @Option(help: "With --canvas: write the scenes and their pictures to this folder, for other programs, and nothing else.") var export: String?
     @Flag(help: "Run the scenes of glmark2-es2 with Raster's driver and with Mesa's, and nothing else.") var programs = false
     @Option(help: "With --programs: the vendor file of the driver.") var driver = "out/driver/60_raster.json"
     @Option(help: "Measure Raster alone with each of these numbers of threads, comma separated, and nothing else.") var scaling: String?
@@ -83,6 +84,7 @@ struct Benchmarks: ParsableCommand {
         }
         let size = size ?? (shaders ? "640x360" : "1280x720"), parts = size.split(separator: "x").compactMap { Int($0) }
         guard parts.count == 2, parts.allSatisfy({ $0 > 0 && $0 <= 8192 }) else { throw ValidationError("--size \(size): use WIDTHxHEIGHT, 1 to 8192 pixels") }
+        if export != nil && !canvas { throw ValidationError("--export needs --canvas") }
         if folder != nil && !shaders { throw ValidationError("--folder needs --shaders") }
         if canvas { return try measureCanvas(parts) }
         if programs { return try measurePrograms(parts) }
@@ -171,6 +173,9 @@ struct Benchmarks: ParsableCommand {
     private func measureCanvas(_ size: [Int]) throws {
         let chosen = scenes.map { $0.split(separator: ",").map(String.init) }
         let device = try makeDevice(threads: threads, cache: .none)
+        if let export {
+            return try CanvasScene.export(CanvasScene.all.filter { chosen?.contains($0.name) ?? true }, to: export, on: device, width: size[0], height: size[1])
+        }
         if !alone {
             print("ours: \(device.name)\ntheirs: Cairo's image surface\n\n" + "scene".padding(toLength: nameWidth, withPad: " ", startingAt: 0)
                       + "     ours ms   theirs ms       ratio")

@@ -36,6 +36,12 @@ extension Measurement {
         }
     }
 
+    /// Returns the picture of frame 0.
+    static func picture(of scene: CanvasScene, on device: Device, width: Int, height: Int) throws -> Image {
+        let ours = try Ours(try scene.make(), on: device, width: width, height: height)
+        try ours.draw(frame: 0)
+        return try ours.target.readImage()
+    }
     /// Returns the median milliseconds of the canvas alone.
     static func alone(_ scene: CanvasScene, on device: Device, width: Int, height: Int, frames: Int) throws -> Double {
         let ours = try Ours(try scene.make(), on: device, width: width, height: height)
