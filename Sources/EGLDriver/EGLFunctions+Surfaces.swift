@@ -72,8 +72,9 @@ enum SurfaceFunctions {
             try makePlatformWindow(state, handle, config, window, AttributeList(list))
         }
     }
-    /// Makes a surface for a window that a program passes to a platform function. On a window system that numbers its windows, the program
-    /// passes the address of the window's number.
+    /// Makes a surface for a window that a program passes to `eglCreatePlatformWindowSurface` or
+    /// `eglCreatePlatformWindowSurfaceEXT`. On a window system that numbers its windows, the program passes the address of the
+    /// window's number.
     private static func makePlatformWindow(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ window: UnsafeMutableRawPointer?,
                                            _ list: AttributeList) throws(EGLError) -> EGLSurface {
         guard let window else { throw EGLError(EGL_BAD_NATIVE_WINDOW, "the address of the window is NULL") }
@@ -123,8 +124,8 @@ enum SurfaceFunctions {
             try makePlatformPixmap(state, handle, config, pixmap, AttributeList(list))
         }
     }
-    /// Makes a surface for a pixmap that a program passes to a platform function. As for a window, the program passes the address of the
-    /// pixmap's number.
+    /// Makes a surface for a pixmap that a program passes to `eglCreatePlatformPixmapSurface` or
+    /// `eglCreatePlatformPixmapSurfaceEXT`. As for a window, the program passes the address of the pixmap's number.
     private static func makePlatformPixmap(_ state: EGLState, _ handle: EGLDisplay?, _ config: EGLConfig?, _ pixmap: UnsafeMutableRawPointer?,
                                            _ list: AttributeList) throws(EGLError) -> EGLSurface {
         guard let pixmap else { throw EGLError(EGL_BAD_NATIVE_PIXMAP, "the address of the pixmap is NULL") }

@@ -1,7 +1,7 @@
 import CHost
 import Glibc
 
-/// Finds the functions of the host that have led to a call of the library.
+/// Finds the host's functions that are on the call stack during a call of the library.
 package enum Callers {
     private static let largestCount = 12
     nonisolated private static let names = Lock([UnsafeMutableRawPointer: String]())

@@ -175,7 +175,8 @@ package final class ShaderEmitter {
         }
     }
 
-    /// True if an exit jumps over code that other lanes run after they have left an inner loop through the loop's end.
+    /// Whether there is code between the end of the innermost loop that an exit leaves and the exit's target. The exit jumps over
+    /// this code, but killed lanes that leave the loop at its end run it.
     private func passesCode(_ exit: Int) -> Bool {
         let target = module.instructions[exit].c
         guard let innermost = open.last(where: { $0 > target && module.instructions[$0].opcode == .loopBegin }) else { return false }

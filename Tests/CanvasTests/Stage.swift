@@ -16,7 +16,7 @@ struct Stage {
         renderer = try CanvasRenderer(device: device)
     }
 
-    /// Returns the premultiplied bytes, the top row first.
+    /// Draws the canvas, and returns its premultiplied pixels, the top row first.
     func pixels(_ canvas: Canvas, width: Int = 64, height: Int = 64, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
                 over background: Color = .clear) throws -> Pixels {
         let texture = try renderer.texture(of: canvas, width: width, height: height, scale: scale, origin: origin, background: background)
@@ -37,8 +37,8 @@ struct Pixels: Equatable {
     var height: Int { image.height }
     subscript(x: Int, y: Int) -> SIMD4<Int> { SIMD4<Int>(truncatingIfNeeded: image[x, y]) }
 
-    /// Returns the largest difference of a channel from the given function of the pixel, in rounding steps of 1/255. The function's
-    /// values are rounded to the nearest step.
+    /// Like `largestDifference`, but first rounds the values that `expected` returns to the nearest multiple of 1/255. So the
+    /// largest difference is a whole number of units.
     func largestStep(_ expected: (Int, Int) -> SIMD4<Double>) -> (value: Int, x: Int, y: Int) {
         var worst = (value: -1, x: 0, y: 0)
         for y in 0..<height {
@@ -51,8 +51,8 @@ struct Pixels: Equatable {
         }
         return worst
     }
-    /// Returns the largest difference of a channel from the given function of the pixel, in 1/255, and the place of this
-    /// difference. Values are premultiplied, 0…1.
+    /// Compares each channel of each pixel with the value that `expected` returns for the pixel. Returns the largest difference, in
+    /// units of 1/255, and the pixel in which it occurs. `expected` returns premultiplied values, 0…1.
     func largestDifference(_ expected: (Int, Int) -> SIMD4<Double>) -> (value: Double, x: Int, y: Int) {
         var worst = (value: -1.0, x: 0, y: 0)
         for y in 0..<height {

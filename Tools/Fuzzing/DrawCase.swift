@@ -73,7 +73,7 @@ package struct DrawCase: FuzzCase {
         var clearMask = ClearMask.all
         /// Whether the pass draws into the second of two targets.
         var isSecond = false
-        /// A change of the last draw's buffers before the pass.
+        /// A change of one of the last draw's buffers before the pass; nil if there is no change.
         var update: Update?
         /// A copy before the pass, from a part of the other target's colour image to this target's colour image. The copied part is
         /// given in eighths of the image's size.
@@ -92,7 +92,8 @@ package struct DrawCase: FuzzCase {
     struct Update: Sendable, Hashable {
         enum Part: String, Sendable, Hashable, CaseIterable { case positions, colors, indices }
         var part = Part.positions
-        /// The offset of the changed bytes: from this offset, bytes from the buffer's beginning replace the old bytes.
+        /// The offset of the changed bytes. The bytes at the buffer's beginning are copied to this offset, as many as fit up to the
+        /// buffer's end.
         var offset = 0
     }
 
@@ -102,7 +103,8 @@ package struct DrawCase: FuzzCase {
     var depth: PixelFormat?
     /// `layers`: the layers of the targets. `layerCount`: the number of layers of arrays and volumes.
     var layers = Layers.none, layerCount = 1
-    /// Each attachment has this number of pixels and layers more than the attachment before it.
+    /// By this number, the width, the height and the number of layers of each attachment are greater than those of the attachment
+    /// before it.
     var growth = 0
     /// Whether draws into images of sRGB formats encode the colours.
     var encodesSRGB = true

@@ -1,7 +1,8 @@
 // Statements of compute shaders: phases between barriers, and atomic operations whose old values are used.
 
 extension ShaderGenerator {
-    /// The parts of a compute shader that its statements need: declarations of shared variables, and the next unused ticket.
+    /// The parts of a compute shader that its statements need: the declarations of shared variables, and the number of the next
+    /// unused ticket. A ticket is a group of four words of the array `tickets` in the block `Tally`.
     struct ComputeParts {
         var shared: [String] = []
         var nextTicket = 0
@@ -24,7 +25,8 @@ extension ShaderGenerator {
         }
     }
 
-    /// Returns a statement for the top level of main. If `isRepeated` is true, the statement may run several times.
+    /// Returns a statement for main. `isRepeated`: whether the caller puts the statement into a branch or a loop, so that it may
+    /// run several times or not at all; then only kinds of statements are chosen that allow this.
     mutating func computeStatement(_ parts: inout ComputeParts, hasBarriers: Bool, isRepeated: Bool = false) -> ShaderNode {
         switch random.int(0...11) {
         case 0...2 where hasBarriers: return exchange(&parts)
@@ -55,7 +57,7 @@ extension ShaderGenerator {
         let isLong = random.once(in: 2)
         parts.shared.append("shared \(basic) \(line)[\(Self.size)\(isLong ? " + 3" : "")];")
         defer { scopes[scopes.count - 1].append(Variable(name: result, type: type)) }
-        // The value is computed before the phase, because an expression may end in a call of a function.
+        // Neither expression can read the variable `result`, because it is added to the scope only after both have been made.
         let value = expression(basic), place = expression("uint")
         let other = random.once(in: 4) ? "($) + uint(k)" : "($) % (\(Self.size))"
         return .statement("\(line)[gl_LocalInvocationIndex] = $;\n\(barrier())\n\(basic) \(result) = \(line)[\(other)];\n\(barrier())", value, place)

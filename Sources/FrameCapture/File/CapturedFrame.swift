@@ -88,8 +88,8 @@ public struct CapturedDraw: Sendable, Hashable {
     public let file: String
     /// The line in that file.
     public let line: Int
-    /// The functions of the program that led to the draw, the innermost first. Only a capture of a program that draws with Raster's driver
-    /// has callers; otherwise the list is empty.
+    /// The application's functions that were on the call stack at the draw, the innermost first. Only captures of applications that
+    /// use Raster as an OpenGL driver have these names; otherwise the list is empty.
     public let callers: [String]
     /// The index of the draw's event in the frame.
     package let event: Int

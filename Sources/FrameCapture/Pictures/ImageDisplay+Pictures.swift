@@ -45,7 +45,7 @@ extension Replayer {
     public func picture(ofTexture name: String, level: Int = 0, layer: Int = 0, as display: ImageDisplay = .automatic) throws -> DisplayedImage {
         try picture(ofImage: try image(named: name, level: level, layer: layer), as: display)
     }
-    /// Returns a picture of an image of the frame's resources.
+    /// Returns one level and slice of a texture of the frame as a picture.
     func picture(ofImage image: Attachment, as display: ImageDisplay = .automatic) throws -> DisplayedImage {
         let format = image.texture.format
         return try ImagePainter(image, format.isColor ? .color : format.hasDepth ? .depth : .stencil, topRowFirst: image.texture.descriptor.type != .cube) {
@@ -62,7 +62,7 @@ struct ImagePainter {
     private let colors: () throws -> Image
     private var format: PixelFormat { image.texture.format }
 
-    /// - Parameter colors: Returns the unchanged colours.
+    /// - Parameter colors: Returns the image's colours as they are.
     init(_ image: Attachment, _ aspect: TexelAspect, topRowFirst: Bool, colors: @escaping () throws -> Image) {
         self.image = image; self.aspect = aspect; self.topRowFirst = topRowFirst; self.colors = colors
     }

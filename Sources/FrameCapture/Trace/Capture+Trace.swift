@@ -1,9 +1,10 @@
 // Capture+Trace: traces a shader of a captured frame.
 //
-// The frame is drawn up to the draw on any renderer. The reference renderer executes the draw only in the fragment's quad (a block of 2×2
-// pixels that are shaded together). An observer of the reference renderer runs the shaders and records these runs. Then the old bits of the
-// pixels are restored, and the draw is executed completely. The traced pixel must have the same bits after both executions. If the capture
-// has hashes, the images must match these hashes, too.
+// The frame is drawn up to the traced draw on any renderer. To trace a fragment, the reference renderer executes the draw only in
+// the quad of the traced pixel (a block of 2×2 pixels that are shaded together); if the draw's shaders write memory, it executes
+// the whole draw. An observer of the reference renderer runs the shaders and records these runs. Then the old bits of the pixels
+// and of the memory are restored, and the renderer that drew the frame executes the whole draw. The traced pixel must have the same
+// bits after both executions. If the capture has hashes, the images must match these hashes, too.
 
 import CaptureFile
 import Raster
@@ -111,7 +112,8 @@ private struct TracedScene {
         reference = ReferenceRenderer(stepLimit: capture.stepLimit(on: device.options))
     }
 
-    /// Draws some pixels on the reference renderer, passes them to `body`, and restores their old bits.
+    /// Executes the draw on the reference renderer in `area`, passes the drawn pixels to `body`, and restores the old bits of the
+    /// pixels and of the memory that shaders wrote.
     private func execute(in area: PixelRect, observer: some DrawObserver, _ body: (PixelArea) -> Void = { _ in }) throws {
         let pixels = PixelArea(area, of: target), memory = call.writesMemory ? WrittenMemory(of: call) : nil
         defer {
@@ -184,7 +186,8 @@ private struct TracedScene {
         throw absent(x, y, "has no such fragment of draw @\(draw.number)", "choose among: \(known)" + (runs.count > 8 ? " and \(runs.count - 8) more" : ""))
     }
 
-    /// Executes the draw completely, and compares the pixel with the reference renderer's pixel.
+    /// Executes the whole draw on the replayer's device, and compares the pixel with the reference renderer's pixel, whose bits are
+    /// `drawn`.
     private func compare(_ drawn: [[UInt8]], _ x: Int, _ y: Int, _ proof: inout TraceProof) throws {
         do { try replayer.device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
             return proof.remarks.append("the shader does not end elsewhere in the draw, so the pixel is undefined")

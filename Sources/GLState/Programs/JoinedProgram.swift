@@ -7,8 +7,9 @@ import Shading
 final class JoinedProgram {
     private let sources: [ProgramExecutable]
     private let result: Result<ProgramExecutable, GLError>
-    /// For each value of the joined program, the place in a source program from which the value is copied. The values are the words of
-    /// uniforms, the texture units, the image units, the bindings of uniform blocks, and the bindings of storage blocks.
+    /// Where the values of the joined program come from: each `Copy` names a range of the joined program's values, the program in
+    /// `sources` from which this range is copied, and the index of the range's first value in that program. The values are the
+    /// words of uniforms, the texture units, the image units, the bindings of uniform blocks, and the bindings of storage blocks.
     private var words: [Copy] = [], units: [Copy] = [], images: [Copy] = [], blocks: [Copy] = [], storage: [Copy] = []
     private var versions: [Int] = []
 
@@ -17,11 +18,12 @@ final class JoinedProgram {
         var source: Int
         var first: Int
     }
-    /// Returns the suffix for names of a program. If a shader uses a name that a shader of an earlier program also uses, the name in the
-    /// later shader gets the suffix of the later shader's program.
+    /// Returns the suffix for names in the shaders of the program `sources[source]`. Only names that an earlier program uses, too,
+    /// get the suffix.
     private static func suffix(_ source: Int) -> String { "_ofProgram\(source)" }
 
-    /// - Parameter programs: The programs whose stages draw, in the order of the stages. The first program has the vertex shader.
+    /// - Parameter programs: The programs whose stages are joined, in the order of the stages. The first program has the vertex
+    ///   shader.
     init(_ programs: [ProgramExecutable], device: Device, version: GLVersion) {
         sources = programs
         do throws(GLError) {
@@ -61,7 +63,8 @@ final class JoinedProgram {
 
     // MARK: Names
 
-    /// Returns the names of uniforms and blocks in the text of a shader, and the names of members of blocks without an instance name.
+    /// Returns the names that uniforms, blocks, and members of blocks without an instance name have in the texts of a program's
+    /// shaders.
     private static func names(_ interface: ProgramInterface) -> Set<String> {
         func variable(_ name: String) -> String { String(name.prefix { $0 != "." && $0 != "[" }) }
         var names = Set((interface.uniformBlocks.first?.members ?? []).map { variable($0.name) } + interface.samplers.map { variable($0.name) })
@@ -121,7 +124,8 @@ final class JoinedProgram {
             guard let other = sources[source].parts.interface.storageBlocks.firstIndex(where: { $0.name == name }) else { continue }
             storage.append(Copy(target: number ..< number + 1, source: source, first: other))
         }
-        // Programs set uniforms of the original program objects, so the values are found by the locations in these objects.
+        // The application sets uniforms of the original program objects, so captures record the locations that these objects give
+        // to the uniforms.
         let locations = executable.reflection.locations.keys.compactMap { name -> (String, Int)? in
             let (source, own) = origin(name)
             return sources[source].reflection.locations[own].map { (name, $0) }

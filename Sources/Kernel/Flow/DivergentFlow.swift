@@ -1,12 +1,14 @@
 // DivergentFlow: structured control flow in which lanes diverge, as ShaderModule defines it.
 //
-//   if      lanes take one arm or the other; an arm that no lane takes is jumped over
+//   if      lanes take one arm or the other; an arm that no lane takes is jumped over, unless both arms are cheap (`jumps`)
 //   block   lanes that `exit` the block wait at the block's end for the other lanes
 //   loop    repeats while a lane is active at the loop's end; lanes leave the loop by exits from blocks around the loop
-//   discard kills the active lanes; inside loops these lanes also leave all enclosing loops and continue behind the outermost loop
+//   discard marks the active lanes as killed; killed lanes still run, as helpers for their neighbours (see below). Lanes that are
+//           killed inside loops go at once to the end of the outermost loop
 //
-// A killed lane continues only because its neighbours need its values. So a killed lane repeats a loop only as long as a neighbour
-// that is not killed repeats the loop. After the last such turn the killed lane continues behind the loop.
+// A killed lane runs on only because its neighbours need its values. So in a loop that begins after the kill, the lane takes
+// further turns only as long as a neighbour that is not killed repeats the loop. After the last such turn the killed lane continues
+// behind the loop.
 //
 // `active` holds the lanes that run. Values may be computed for all lanes; only stores must be restricted to the active lanes. If
 // it is known when the kernel is built that all active lanes take the same path, the mask does not change and costs nothing: an
@@ -203,7 +205,8 @@ package final class DivergentFlow {
     /// Sends the active lanes to the end of a block, where they wait.
     /// - Parameters:
     ///   - depth: the number of constructs between the block and the current position. 0: the innermost construct.
-    ///   - passesCode: true if the exit jumps over code that lanes run when they leave an inner loop by the loop's end.
+    ///   - passesCode: whether there may be code between the end of the innermost loop that the exit leaves and the end of the
+    ///     block. The exit jumps over this code, but killed lanes that leave the loop at its end run it.
     package func exit(_ depth: Int, passesCode: Bool = true) {
         let target = constructs.count - 1 - depth
         precondition(constructs.indices.contains(target) && constructs[target].kind == .block, "exit names no enclosing block")

@@ -50,7 +50,8 @@ package struct ReadArguments {
 package struct CallSite {
     package var file: StaticString
     package var line: UInt
-    /// The functions of a host process that led to the call, the innermost first; nil if the names of these functions were not requested.
+    /// The functions of the host process that were on the call stack at the call, the innermost first; nil if the names of these
+    /// functions were not requested.
     package var callers: [String]?
     package init(file: StaticString, line: UInt, callers: [String]? = nil) { self.file = file; self.line = line; self.callers = callers }
 }

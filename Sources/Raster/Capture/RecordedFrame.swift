@@ -26,8 +26,8 @@ extension RecordedOrigin: FieldCodable {
     }
 }
 
-/// For each draw of a frame, the functions of the program that led to the draw (its call stack). Only captures of programs that use Raster
-/// as an OpenGL driver contain this record.
+/// For each draw of a frame, the application's functions that were on the call stack at the draw. Only captures of applications
+/// that use Raster as an OpenGL driver contain this record.
 package struct RecordedCallers: Sendable, Hashable {
     /// Lists of function names, the innermost function first. In each text, line feeds separate the names of one list.
     package var lists: [RecordedText] = []

@@ -245,7 +245,8 @@ public struct RenderPass: ~Copyable {
     ///   - first: The number of the first vertex. `first`, `count`, `instances` and `baseInstance` are 0…2³¹ − 1.
     ///   - count: The number of vertices. `count` · `instances` is at most `Device.maximumVertexCount`.
     ///   - instances: How often the vertices are drawn, with gl_InstanceID 0, 1, ….
-    ///   - baseInstance: Added to the instance's number for attributes that advance with instances.
+    ///   - baseInstance: The first element of attributes that advance with instances: instance i reads element
+    ///     `baseInstance` + ⌊i / divisor⌋.
     ///   - label: The draw's name in error messages and captures.
     ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.
     ///   - line: The line in `file`; by default the caller's.
@@ -264,7 +265,8 @@ public struct RenderPass: ~Copyable {
     ///   - count: The number of indices. `count` · `instances` is at most `Device.maximumVertexCount`.
     ///   - instances: How often the vertices are drawn, with gl_InstanceID 0, 1, ….
     ///   - baseVertex: Added to each index, −2³¹…2³¹ − 1.
-    ///   - baseInstance: Added to the instance's number for attributes that advance with instances.
+    ///   - baseInstance: The first element of attributes that advance with instances: instance i reads element
+    ///     `baseInstance` + ⌊i / divisor⌋.
     ///   - label: The draw's name in error messages and captures.
     ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.
     ///   - line: The line in `file`; by default the caller's.

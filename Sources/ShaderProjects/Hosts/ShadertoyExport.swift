@@ -1,5 +1,5 @@
-// ShadertoyExport: the JSON that Shadertoy's API and "export" give: an object with `renderpass`, which may be inside of `Shader` or
-// of a list.
+// ShadertoyExport: the JSON that Shadertoy's API and its "export" button give. The object that contains `renderpass` is the root or
+// the value of `Shader` (or `shader`). If a list holds such objects, the first one is read.
 
 import Raster
 import Shading
@@ -89,8 +89,8 @@ struct ShadertoyExport {
         let kind = (input[name: "ctype"] ?? input[name: "type"])?.string ?? "texture"
         let id = input[name: "id"].flatMap(Self.identity), source = (input[name: "filepath"] ?? input[name: "src"])?.string ?? ""
         let sampler = ShadertoyMedia.sampler(filter: settings?[name: "filter"]?.string, wrap: settings?[name: "wrap"]?.string)
-        // If an input reads a pass, the input's id is the id of the pass's output. Older exports give the output in the input's
-        // path: buffer00.png.
+        // If an input reads a pass, the input's id is the id of the pass's output. In older exports, the input's path names the
+        // pass: buffer00.png.
         if ["buffer", "cubemap", "texture"].contains(kind) {
             let byNumber = id.flatMap { id in entries.first { $0.outputs.contains(id) && $0.kind != .image } }
             let byPath = source.contains("/previz/") || kind == "buffer" ? Self.passNumber(inPath: source) : nil

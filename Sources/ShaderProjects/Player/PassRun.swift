@@ -83,7 +83,7 @@ final class PassRun {
         return layout
     }
 
-    /// Draws a texture over the whole target.
+    /// Makes the pipeline that draws a texture over the whole target.
     /// - Parameter isTurned: Whether the first row becomes the last row.
     static func copyPipeline(_ device: Device, mask: ColorWriteMask, isTurned: Bool = false) throws -> Pipeline {
         let program = try device.makeProgram(

@@ -53,11 +53,12 @@ public final class ShaderPlayer {
     let defines: [ShaderDefine]
     private let triangle: Buffer, rectangle: Buffer
     private let mesh: (vertices: Buffer, indices: Buffer, count: Int)?
-    /// `picturePipeline` draws the picture, and keeps the alpha of the target. `inputPipeline` draws the input picture in the size
-    /// of the output.
+    /// `picturePipeline` copies the last pass's picture to the target, and keeps the alpha of the target. `inputPipeline` draws the
+    /// input picture in the size of the output.
     private let picturePipeline: Pipeline, inputPipeline: Pipeline
-    /// Whether other frames read the picture of libretro's last pass. If so, the player keeps this picture with its first row at t = 0, and
-    /// reverses the order of the rows when it shows the picture.
+    /// Whether a pass reads the last frame's picture of libretro's last pass. If so, the player keeps this picture with its top row
+    /// at t = 0, and reverses the order of the rows when it copies the picture to the target. Otherwise the last pass normally
+    /// draws straight to the target.
     private let keepsTurned: Bool
     /// The input picture in the size of the output, for hosts whose input is a window or a screen.
     private(set) var fittedInput: Texture?
@@ -185,7 +186,8 @@ public final class ShaderPlayer {
     /// Forgets all earlier frames: the next frame is drawn as the first.
     public func restart() { number = nil }
 
-    /// Gives a uniform a value. The number of values is not tested here. If a uniform has another number of components, it ignores the values.
+    /// Gives a uniform a value. The number of values is not tested here. If the uniform has another number of components, it
+    /// ignores the values.
     public func setValue(_ values: [Double]?, for name: String) {
         self.values[name] = values
         // The sizes of passes may depend on the value, so the memory for the passes must be checked again.

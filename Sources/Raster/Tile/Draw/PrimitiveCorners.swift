@@ -247,8 +247,9 @@ struct VertexReuse: ~Copyable {
     }
 }
 
-/// The primitives that set-up and transform feedback read: the primitives of a range, or the primitives that a geometry shader emits for a range. The memory
-/// belongs to the owner of the list.
+/// The primitives that set-up and transform feedback read: the primitives of a range, or the primitives that a geometry shader
+/// emits for a range. The pointers refer to memory of the object that made the list, so the list must not be used after this object
+/// has changed or been released.
 struct PrimitiveList {
     let count: Int
     /// The number of corners of a primitive: 1, 2 or 3.
