@@ -26,6 +26,7 @@ package final class TileRenderer: Renderer {
     private let makeFallback: () -> any Renderer
 
     private let work = TileSteps()
+    private let depthBounds = TileDepthBounds()
     /// If a range has fewer primitives than this number, processing the range takes, on average, less time than drawing a tile of a batch.
     private static let smallRange = 256
     /// The geometry workers, one per thread.
@@ -164,6 +165,7 @@ package final class TileRenderer: Renderer {
     private func draw(_ pass: RenderPassCommand, _ runs: [PassReader.KernelRun]) throws {
         let grid = TileGrid(pass.target)
         let images = PassClears(pass, grid)
+        depthBounds.begin(tileCount: grid.tileCount)
         var isDone = false
         for geometryWorker in geometryWorkers { geometryWorker.begin() }
         defer {
@@ -207,7 +209,7 @@ package final class TileRenderer: Renderer {
         // The smaller pieces of work come last, so that all workers end at about the same time.
         let tilesComeFirst = batch.primitiveCount < Self.smallRange * ranges.count, first = makeNext == nil ? 0 : 1
         let firstRange = first + (tilesComeFirst ? tiles.count : 0), firstTile = first + (tilesComeFirst ? 0 : ranges.count)
-        pool.run(count: first + ranges.count + tiles.count, isSequential: isSequential) { [work, geometryWorkers] item, worker in
+        pool.run(count: first + ranges.count + tiles.count, isSequential: isSequential) { [work, depthBounds, geometryWorkers] item, worker in
             if item < first {
                 makeNext?()
                 return
@@ -241,12 +243,13 @@ package final class TileRenderer: Renderer {
                                     step += 1
                                 }
                                 images.draw(tile, first.writes)
-                                first.draw(UnsafeBufferPointer(start: bins, count: count), layer: layer, pixels, report: report)
+                                first.draw(UnsafeBufferPointer(start: bins, count: count), layer: layer, pixels, depthBounds[tile], report: report)
                             }
                         case .clear(let index, let area):
                             step += 1
                             let replacesColor = nextChunk()?._withUnsafeGuaranteedRef { $0.replacesColor(x, y, pixels) } ?? false
                             images.clear(tile, layer: layer, pixels, area, clears[index], replacesColor: replacesColor)
+                            depthBounds.clear(tile, clears[index])
                         }
                     }
                 }

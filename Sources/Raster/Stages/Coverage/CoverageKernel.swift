@@ -26,6 +26,7 @@ struct TileCoverage: Sendable {
     let rows: CompiledEntry<RowsArguments>?
     let recordStride: Int
     let countsSamples: Bool
+    let depthDirection: DepthDirection
 
     /// Returns whether ScalarCoverage can cover the primitives of a draw, so that the draw need not wait for the coverage kernel.
     /// - Parameter key: The coverage kernel's key.
@@ -33,12 +34,16 @@ struct TileCoverage: Sendable {
         traits.needsShading && key.samples == 1 && key.state.depth == nil && key.state.stencil == nil
     }
 
-    /// - Parameter parts: The lists of primitives that may touch the tile, in the order in which the primitives are drawn.
+    /// - Parameters:
+    ///   - parts: The lists of primitives that may touch the tile, in the order in which the primitives are drawn.
+    ///   - depthBounds: The depth bounds of the tile.
     func draw(_ context: UnsafePointer<DrawContext>, _ parts: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds,
-              report: UnsafeMutablePointer<KernelReport>) {
+              _ depthBounds: UnsafeMutablePointer<DepthBounds>, report: UnsafeMutablePointer<KernelReport>) {
+        depthDirection.apply(to: depthBounds)
         if let kernel {
             return kernel(CoverageArguments(context: context, report: report, bins: parts.baseAddress!, binCount: Int32(parts.count), x0: Int32(pixels.minX),
-                                            y0: Int32(pixels.minY), x1: Int32(pixels.maxX), y1: Int32(pixels.maxY), shading: shading, rows: rows))
+                                            y0: Int32(pixels.minY), x1: Int32(pixels.maxX), y1: Int32(pixels.maxY), depthBounds: depthBounds,
+                                            shading: shading, rows: rows))
         }
         guard let shading else { preconditionFailure("what only tests has a kernel") }
         withTemporaryMemory(byteCount: QuadQueueLayout.byteCount(samples: 1), alignment: 64, name: "TileCoverage's queue") { memory in
@@ -60,6 +65,8 @@ struct CoverageArguments: KernelRecord {
     var binCount: Int32
     /// The first and the last pixel of the tile, both included.
     var x0: Int32, y0: Int32, x1: Int32, y1: Int32
+    /// The depth bounds of the tile.
+    var depthBounds: UnsafeMutablePointer<DepthBounds>
     /// The kernel that shades the queued quads; nil if there is nothing to shade.
     var shading: CompiledEntry<FragmentArguments>?
     /// The kernel that shades rectangles row by row; nil if rectangles go to the queue as well.
@@ -87,9 +94,15 @@ struct CoverageKernel: PixelKernel {
     let builder: KernelBuilder
     let key: FragmentKey
     let traits: FragmentTraits
-    let block: TileBlock
+    private(set) var block: TileBlock
     let context: RecordPointer<DrawContext>
     let report: RecordPointer<KernelReport>
+    /// The kernel with lanes that are eight pixels of a row.
+    var inRows: CoverageKernel {
+        var result = self
+        result.block = .row(lanes: 8)
+        return result
+    }
 
     private static let recordsAhead: Int32 = 6
 
@@ -126,8 +139,10 @@ struct CoverageKernel: PixelKernel {
                 let memory = builder.localMemory(bytes: kernel.edgeMemory, name: "coverage's edges"), prefetches = builder.tier.prefetchesRecords
                 let thin = builder.tier.choosesCoverage && kernel.coverageCount == 1 ? ThinCoverage(builder) : nil
                 let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
+                let hidden = HiddenPrimitives(kernel, arguments.load(\.depthBounds, .constant), tile), processed = builder.variable(builder.scalar(Int32(0)))
                 builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                     let part = Part(parts, number)
+                    processed.value = processed.value + part.count
                     // The records of a batch are rarely in the fast caches. So the kernel prefetches records ahead: while it processes a
                     // record, it prefetches a record some places further on. At the end of a part, it prefetches the first records of the
                     // next part.
@@ -144,10 +159,13 @@ struct CoverageKernel: PixelKernel {
                         let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride)
                             .bounded(bytes: stride, "PrimitiveRecord")
                         kernel.shadeRows(record, tile: tile, by: rows, queue) {
-                            kernel.cover(record, tile: tile, memory: memory, thin, planes, queue)
+                            let bounds = kernel.bounds(of: record, in: tile)
+                            func cover() { kernel.cover(record, tile: tile, bounds, memory: memory, thin, planes, queue) }
+                            if let hidden { hidden.unlessHidden(record, bounds, cover) } else { cover() }
                         }
                     }
                 }
+                hidden?.finish(processed: processed.value)
                 if traits.needsShading { queue.finish() }
             }
         }
@@ -190,7 +208,7 @@ extension CoverageKernel {
     var coverageCount: Int { key.state.coverageCount(samples) }
 
     /// Returns the part of a primitive's bounds that lies in the tile.
-    private func bounds(of record: Pointer, in tile: TileBounds) -> TileBounds {
+    fileprivate func bounds(of record: Pointer, in tile: TileBounds) -> TileBounds {
         func bound(_ i: Int) -> Scalar<Int32> { RecordPointer<PrimitiveRecord>(array: record).load(i, of: \.bounds) }
         return (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
     }
@@ -219,9 +237,10 @@ extension CoverageKernel {
     }
 
     /// Covers a primitive in the way that takes the fewest steps.
-    /// - Parameter memory: Memory of `edgeMemory` bytes.
-    func cover(_ record: Pointer, tile: TileBounds, memory: Pointer, _ thin: ThinCoverage?, _ planes: DepthPlanes, _ queue: QuadQueue) {
-        let bounds = bounds(of: record, in: tile)
+    /// - Parameters:
+    ///   - bounds: The part of the primitive's bounds that lies in the tile.
+    ///   - memory: Memory of `edgeMemory` bytes.
+    func cover(_ record: Pointer, tile: TileBounds, _ bounds: TileBounds, memory: Pointer, _ thin: ThinCoverage?, _ planes: DepthPlanes, _ queue: QuadQueue) {
         let edges = CoverageEdges(self, record)
         func coverBlocks(_ corners: [IntLanes]) { self.coverBlocks(edges, tile: tile, bounds, corners, memory: memory, planes, queue) }
         func corners() -> [IntLanes] { edges.values(x: tile.x0, y: tile.y0) }

@@ -150,14 +150,15 @@ package final class DrawPlan: @unchecked Sendable {
     }
 
     /// Draws the primitives of the given bins in order. All bins belong to one tile of a layer.
-    func draw(_ bins: UnsafeBufferPointer<TileBin>, layer: Int, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, layer: Int, _ pixels: InclusivePixelBounds, _ depthBounds: UnsafeMutablePointer<DepthBounds>,
+              report: UnsafeMutablePointer<KernelReport>) {
         if hasFailed || bins.isEmpty { return }
         report.initialize(to: KernelReport())
         declareAccess(bins, layer: layer, pixels)
         if layer == 0 {
-            coverage.draw(context, bins, pixels, report: report)
+            coverage.draw(context, bins, pixels, depthBounds, report: report)
         } else {
-            withContext(ofLayer: layer) { coverage.draw($0, bins, pixels, report: report) }
+            withContext(ofLayer: layer) { coverage.draw($0, bins, pixels, depthBounds, report: report) }
         }
         let result = report.pointee
         if result.passedSamples != 0 { passedSamples.add(result.passedSamples, ordering: .relaxed) }

@@ -325,7 +325,8 @@ package final class DrawKernels: Sendable {
             TriangleSetup(kernel: kernel.function(SetupArguments.entry), state: key, joinsRectangles: RectanglePairs.canJoin(key, program))
         }
         coverage = TileCoverage(kernel: set.coverage.function(CoverageArguments.entry), shading: set.shading.map { $0.function(FragmentArguments.entry)! },
-                                rows: set.rows?.function(RowsArguments.entry), recordStride: recordStride, countsSamples: set.countsSamplesEarly)
+                                rows: set.rows?.function(RowsArguments.entry), recordStride: recordStride, countsSamples: set.countsSamplesEarly,
+                                depthDirection: DepthDirection(state))
         replacesColor = state.replacesColor(program.fragment)
         writes = state.writes
         writesMemory = program.stages.contains(where: \.writesMemory)

@@ -358,8 +358,9 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     }
     func isOfSameDraw(as other: BinnedPrimitives) -> Bool { planReference.toOpaque() == other.planReference.toOpaque() }
     /// Draws bins of one tile of a layer. The bins belong to this chunk and to other chunks of the same draw.
-    func draw(_ bins: UnsafeBufferPointer<TileBin>, layer: Int, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
-        planReference._withUnsafeGuaranteedRef { $0.draw(bins, layer: layer, pixels, report: report) }
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, layer: Int, _ pixels: InclusivePixelBounds, _ depthBounds: UnsafeMutablePointer<DepthBounds>,
+              report: UnsafeMutablePointer<KernelReport>) {
+        planReference._withUnsafeGuaranteedRef { $0.draw(bins, layer: layer, pixels, depthBounds, report: report) }
     }
 }
 
