@@ -165,7 +165,7 @@ package final class TileRenderer: Renderer {
     private func draw(_ pass: RenderPassCommand, _ runs: [PassReader.KernelRun]) throws {
         let grid = TileGrid(pass.target)
         let images = PassClears(pass, grid)
-        depthBounds.begin(tileCount: grid.tileCount)
+        depthBounds.begin(pass.target, tileCount: grid.tileCount)
         var isDone = false
         for geometryWorker in geometryWorkers { geometryWorker.begin() }
         defer {

@@ -65,26 +65,32 @@ struct DepthDirection: Sendable {
     }
     /// Makes the bounds of a tile unknown if the draw may change depths in the other direction.
     func apply(to bounds: UnsafeMutablePointer<DepthBounds>) {
+        if !changesDepth { return }
         let state = bounds.pointee.state
-        if changesDepth && state != DepthBounds.useless && state != keeps { bounds.pointee.state = DepthBounds.unknown }
+        if state != DepthBounds.useless && state != keeps { bounds.pointee.state = DepthBounds.unknown }
     }
 }
 
 /// The bounds of all tiles of a pass.
 final class TileDepthBounds {
     private let memory = RawStorage("TileDepthBounds", alignment: 64)
+    private var hasDepth = false
 
     /// Prepares for a pass. The bounds of all tiles are unknown.
-    func begin(tileCount: Int) {
-        memory.reserve(byteCount: tileCount * DepthBounds.byteCount)
-        for tile in 0..<tileCount { self[tile].initialize(to: DepthBounds()) }
+    func begin(_ target: Framebuffer, tileCount: Int) {
+        hasDepth = target.depth != nil
+        let count = hasDepth ? tileCount : 1
+        memory.reserve(byteCount: count * DepthBounds.byteCount)
+        for tile in 0..<count { self[tile].initialize(to: DepthBounds()) }
     }
-    /// The bounds of a tile.
-    subscript(_ tile: Int) -> UnsafeMutablePointer<DepthBounds> { (memory.base + tile * DepthBounds.byteCount).assumingMemoryBound(to: DepthBounds.self) }
+    /// The bounds of a tile. Without a depth attachment, all tiles have the same bounds, which nothing uses.
+    subscript(_ tile: Int) -> UnsafeMutablePointer<DepthBounds> {
+        (memory.base + (hasDepth ? tile : 0) * DepthBounds.byteCount).assumingMemoryBound(to: DepthBounds.self)
+    }
 
     /// Makes the bounds of a tile unknown if the clear changes depths.
     func clear(_ tile: Int, _ clear: ClearCall) {
-        if clear.values.depth != nil { self[tile].initialize(to: DepthBounds()) }
+        if hasDepth && clear.values.depth != nil { self[tile].initialize(to: DepthBounds()) }
     }
 }
 
