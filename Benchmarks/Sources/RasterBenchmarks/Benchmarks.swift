@@ -47,7 +47,7 @@ struct Benchmarks: ParsableCommand {
         var geometricMean: Double
         var lowest: Double
         var firstFrames: [FirstFrame]
-        var scaling: [Scaling]
+        var scaling: [ThreadScaling]
         /// Microseconds to record one draw with a uniform change; nil if the scene was not run.
         var recording: Double?
         /// Milliseconds to simulate the cloth for a sixtieth of a second and to record a frame of the cloth; nil if the scene was
@@ -71,8 +71,6 @@ struct Benchmarks: ParsableCommand {
         var oursCachedBeyond: Double
         var theirsBeyond: Double
     }
-    /// Milliseconds with one thread and with all threads.
-    struct Scaling: Codable { var scene: String; var one: Double; var all: Double; var ratio: Double }
 
     func run() throws {
         // Switches off Mesa's cache of shaders on disk, because this cache would hide the cost of OpenGL's first frame.
@@ -100,7 +98,13 @@ struct Benchmarks: ParsableCommand {
             _ = try measureFirstFrames(chosen, parts)
             return
         }
-        if let scaling { return try measureScaling(chosen, parts, threads: scaling) }
+        if let scaling {
+            let counts = scaling.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+            guard counts.allSatisfy({ (1...1024).contains($0) }) else { throw ValidationError("--scaling \(scaling): use numbers of threads, such as 1,2,4") }
+            let results = try measureScaling(chosen, parts, threads: counts)
+            if let json { try Self.write(results, to: json) }
+            return
+        }
         let ours = try makeDevice(threads: threads, cache: .none)
         if captures {
             print("capture                  frame ms, after one   captured recording  next one        MB")
@@ -141,10 +145,11 @@ struct Benchmarks: ParsableCommand {
         let lowest = results.min { $0.ratio < $1.ratio }
         print(String(format: "\ngeometric mean %.2f, lowest %.2f (%@)", mean, lowest?.ratio ?? .nan, lowest?.scene ?? "-"))
 
-        var firstFrames: [FirstFrame] = [], scaling: [Scaling] = []
+        var firstFrames: [FirstFrame] = [], scaling: [ThreadScaling] = []
         if !framesOnly && !shaders {
             firstFrames = try measureFirstFrames(chosen, parts)
-            scaling = try measureScaling(chosen, parts)
+            print("")
+            scaling = try measureScaling(chosen, parts, threads: threads == 1 ? [1] : [1, threads ?? ProcessInfo.processInfo.activeProcessorCount])
         }
         var recording: Double?
         if let scene = chosen.first(where: { $0.name == "draws5k" }) {
@@ -163,9 +168,7 @@ struct Benchmarks: ParsableCommand {
             let report = Report(size: size, processor: Self.processorName, instructions: instructions, ours: ours.name, theirs: theirs.name,
                                 scenes: results, geometricMean: mean, lowest: lowest?.ratio ?? 0,
                                 firstFrames: firstFrames, scaling: scaling, recording: recording, cloth: cloth)
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-            try encoder.encode(report).write(to: URL(fileURLWithPath: json))
+            try Self.write(report, to: json)
         }
     }
 
@@ -194,11 +197,7 @@ struct Benchmarks: ParsableCommand {
         if alone { return }
         let mean = exp(results.map { log($0.ratio) }.reduce(0, +) / Double(max(1, results.count))), lowest = results.min { $0.ratio < $1.ratio }
         print(String(format: "\ngeometric mean %.2f, lowest %.2f (%@)", mean, lowest?.ratio ?? .nan, lowest?.scene ?? "-"))
-        if let json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-            try encoder.encode(results).write(to: URL(fileURLWithPath: json))
-        }
+        if let json { try Self.write(results, to: json) }
     }
 
     /// Runs another program's scenes with both drivers in turn.
@@ -224,11 +223,7 @@ struct Benchmarks: ParsableCommand {
         }
         let mean = exp(results.map { log($0.ratio) }.reduce(0, +) / Double(max(1, results.count))), lowest = results.min { $0.ratio < $1.ratio }
         print(String(format: "\ngeometric mean %.2f, lowest %.2f (%@)", mean, lowest?.ratio ?? .nan, lowest?.scene ?? "-"))
-        if let json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-            try encoder.encode(results).write(to: URL(fileURLWithPath: json))
-        }
+        if let json { try Self.write(results, to: json) }
     }
 
     private var allScenes: [Scene] { get throws { try shaders ? Scene.shaders(in: folder ?? Scene.shaderFolder) : Scene.all } }
@@ -318,22 +313,8 @@ struct Benchmarks: ParsableCommand {
         }
     }
 
-    private func measureScaling(_ scenes: [Scene], _ size: [Int]) throws -> [Scaling] {
-        print("\nthreads                 one ms      all ms       ratio")
-        let one = try makeDevice(threads: 1, cache: .none), all = try makeDevice(threads: threads, cache: .none)
-        return try scenes.map { scene in
-            let (result, _) = try Measurement.take(scene, ours: all, theirs: one, width: size[0], height: size[1], frames: frames, seconds: seconds)
-            print(row(scene.name, [result.theirs, result.ours, result.ratio]))
-            return Scaling(scene: scene.name, one: result.theirs, all: result.ours, ratio: result.ratio)
-        }
-    }
-
     /// Measures Raster alone with several numbers of threads.
-    private func measureScaling(_ scenes: [Scene], _ size: [Int], threads list: String) throws {
-        let counts = try list.split(separator: ",").map { text in
-            guard let count = Int(text), count > 0 else { throw ValidationError("--scaling \(list): use numbers of threads, such as 1,2,4") }
-            return count
-        }
+    private func measureScaling(_ scenes: [Scene], _ size: [Int], threads counts: [Int]) throws -> [ThreadScaling] {
         let devices = try counts.map { (threads: $0, device: try makeDevice(threads: $0, cache: .standard)) }
         let instructions = try devices[0].device.options.resolvedInstructionSet().rawValue
         print("processor: \(Self.processorName), \(ProcessInfo.processInfo.activeProcessorCount) cores, instructions: \(instructions)")
@@ -341,15 +322,17 @@ struct Benchmarks: ParsableCommand {
         print("milliseconds per frame with the last number over those with the first; the part that no thread shortens, in milliseconds\n")
         print("threads".padding(toLength: nameWidth, withPad: " ", startingAt: 0)
             + (counts.map(String.init) + ["faster", "processor", "serial ms"]).map { String(repeating: " ", count: max(1, 12 - $0.count)) + $0 }.joined())
-        let results = try scenes.map { scene in
+        return try scenes.map { scene in
             let result = try ThreadScaling.take(scene, on: devices, width: size[0], height: size[1], frames: frames, seconds: seconds)
             let first = result.points[0], last = result.points[result.points.count - 1]
             print(row(scene.name, result.points.map(\.frame) + [first.frame / last.frame, last.processor / first.processor, result.serial]))
             return result
         }
-        guard let json else { return }
+    }
+
+    private static func write(_ results: some Encodable, to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        try encoder.encode(results).write(to: URL(fileURLWithPath: json))
+        try encoder.encode(results).write(to: URL(fileURLWithPath: path))
     }
 }

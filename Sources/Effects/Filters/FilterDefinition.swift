@@ -50,7 +50,7 @@ public struct FilterParameter: Sendable, Hashable {
         case .picture: nil
         }
     }
-    /// Says what is wrong with a value, as the end of an error message's sentence, such as "is 3". Returns nil if the value is valid.
+    /// Returns the end of an error message, such as "is 3", that says why a value is not valid. Returns nil if the value is valid.
     func problem(of value: FilterValue) -> String? {
         switch (kind, value) {
         case (.number(let range, _), .number(let number)): range.contains(number) ? nil : "is \(FilterValue.text(number))"

@@ -18,7 +18,7 @@ final class EffectPrograms {
     private var programs: [ProgramKey: Program] = [:]
     private var pipelines: [PipelineKey: Pipeline] = [:]
     private var cube: Buffer?
-    /// The maximum number of pipelines. If there are so many, a number in the state probably differs in every frame, so the old pipelines
+    /// The maximum number of pipelines. If this maximum is reached, a number in the state probably differs in every frame, so the old pipelines
     /// will not be used again. Therefore all pipelines are discarded when the maximum is reached. Programs stay.
     private static let pipelineLimit = 512
 

@@ -24,7 +24,7 @@ final class ScreenPrograms {
     private unowned let device: Device
     private var pipelines: [Key: Pipeline] = [:]
     private var triangle: Buffer?
-    /// The maximum number of pipelines. If there are so many, the caller probably makes a new shader text for every draw, so the old
+    /// The maximum number of pipelines. If this maximum is reached, the caller probably makes a new shader text for every draw, so the old
     /// pipelines will not be used again. Therefore all pipelines are discarded when the maximum is reached.
     private static let limit = 256
 

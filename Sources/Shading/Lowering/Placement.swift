@@ -78,8 +78,8 @@ extension SPIRVModule {
         }
     }
 
-    /// The tight placement, in which scalars, columns, elements and members follow each other; nil if values of the type are
-    /// neither data, nor samplers, nor images.
+    /// Returns the tight placement: scalars, columns, elements and members follow each other without gaps. Returns nil if values of the type
+    /// are neither data, nor samplers, nor images.
     func tightPlacement(_ type: UInt32) -> Placement? {
         switch types[type] {
         case .bool, .int, .uint, .float: return scalarType(type).map { .scalar($0) }

@@ -137,11 +137,12 @@ struct HiddenPrimitives {
         }
     }
 
+    /// Returns the keys in the order of the bounds: a fragment fails the test if its key is greater than the stored key.
     private func ordered(_ key: UIntLanes) -> UIntLanes { state == DepthBounds.ofGreater ? ~key : key }
 
     /// Computes the bounds of all blocks.
     private func update() {
-        let rows = builder.withLanes(8) { () -> (greatest: Scalar<UInt32>, least: Scalar<UInt32>, far: Scalar<UInt32>) in
+        let found = builder.withLanes(8) { () -> (greatest: Scalar<UInt32>, least: Scalar<UInt32>, far: Scalar<UInt32>) in
             let reader = kernel.inRows, planes = DepthPlanes(reader), code = planes.depthCode!, lanes = builder.laneIndices
             let greatest = builder.variable(builder.scalar(UInt32(0))), least = builder.variable(builder.scalar(UInt32.max))
             builder.forEach(from: tile.y0, to: tile.y1 + 1, step: 8) { y in
@@ -163,8 +164,8 @@ struct HiddenPrimitives {
             let limit = state == DepthBounds.ofGreater ? kernel.context.load(\.depthMinimum, .constant) : kernel.context.load(\.depthMaximum, .constant)
             return (greatest.value, least.value, ordered(code.depthKey(limit.broadcast(), isClamped: true))[0])
         }
-        bounds.store(rows.greatest, \.greatest)
-        isActive.value = rows.least .< rows.far
+        bounds.store(found.greatest, \.greatest)
+        isActive.value = found.least .< found.far
         bounds.store(isActive.value.choose(builder.scalar(state), DepthBounds.unknown), \.state)
     }
 
