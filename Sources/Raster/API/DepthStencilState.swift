@@ -53,7 +53,7 @@ public struct StencilFaceState: Sendable, Hashable, Codable {
     public var depthFail: StencilOperation
     /// The change of the stored value if both tests pass, or if the stencil test passes and there is no depth test.
     public var pass: StencilOperation
-    /// The mask of the bits that the test compares, in the reference value and in the stored value.
+    /// The mask that selects the bits to compare, both in the reference value and in the stored value.
     public var readMask: UInt8
     /// The bits of the stored value that may change.
     public var writeMask: UInt8

@@ -7,7 +7,7 @@ package struct TexelSource: Sendable {
 }
 
 extension Device {
-    /// The offset of a buffer texture in its buffer is a multiple of this number of bytes (GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT).
+    /// The offset of a buffer texture in its buffer must be a multiple of this number of bytes (GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT).
     public static let bufferTextureOffsetAlignment = 16
     /// The maximum number of texels of a buffer texture (GL_MAX_TEXTURE_BUFFER_SIZE): 2²⁷.
     public static let maximumBufferTextureSize = 1 << 27
@@ -56,7 +56,7 @@ extension Device {
 }
 
 extension PixelFormat {
-    /// Whether buffer textures have the format (OpenGL 3.3 table 3.15, and the formats with three channels of OpenGL 4.0).
+    /// Whether a buffer texture may have this format (OpenGL 3.3 table 3.15, and the formats with three channels of OpenGL 4.0).
     package var isBufferTexel: Bool {
         switch self {
         case .r8, .rg8, .rgba8, .r16, .rg16, .rgba16, .r16Float, .rg16Float, .rgba16Float, .r32Float, .rg32Float, .rgb32Float, .rgba32Float,

@@ -19,10 +19,10 @@ public final class Device {
         case standard
         /// The folder at this path. The device creates the folder if it does not exist.
         case directory(String)
-        /// Compiled code is not kept; each run compiles it again.
+        /// Compiled code is not kept; each run of the program compiles its shaders again.
         case none
     }
-    /// The settings of a device; they are fixed when the device is made. The defaults suit most programs.
+    /// The settings with which a device is made. The settings of an existing device cannot change. The defaults suit most programs.
     public struct Options: Sendable, Hashable {
         /// The number of loop iterations that one run of a shader may take for a quad before the shader is stopped with `shaderDidNotEnd`:
         /// 1…2³¹ − 1. In jit, all quads that run together share one count. If these quads leave their loops after different numbers of
@@ -60,13 +60,14 @@ public final class Device {
         /// resources, and the pixels of a draw do not depend on threads or lanes:
         ///
         /// - An attribute without a vertex buffer, or outside of its buffer, is (0, 0, 0, 0).
-        /// - A draw ends at the last whole index of its index buffer. Indices have the stated type, whatever the buffer was filled
-        ///   with.
+        /// - A draw ends at the last whole index of its index buffer. Indices have the type that the draw states, even if the program
+        ///   filled the index buffer with elements of another type.
         /// - A uniform block without a buffer, or with too few bytes, reads zeros for the missing bytes. An offset that is no
         ///   multiple of 4 is rounded down.
         /// - A storage block without a buffer reads zeros and loses its writes. An image that does not fit its uniform, or that the pass
         ///   draws to, also reads zeros and loses its writes. An offset of a storage block that is no multiple of 4 is rounded down.
-        /// - Vertices, indices and uniform blocks in a buffer that the same shaders write have the bytes from before the command.
+        /// - If the shaders of a command write a buffer that the command also reads for vertices, indices or uniform blocks, these reads
+        ///   get the bytes from before the command.
         /// - A texture that does not fit its sampler reads as if no texture were bound: (0, 0, 0, 1). If a sampler compares, but the shader
         ///   reads colours, the comparison is left out.
         /// - A texture that is also an image of the pass has the texels from before the pass.

@@ -7,7 +7,7 @@ struct DeviceReference {
     private(set) weak var remembered: Device?
     init(_ device: Device) { remembered = device }
 
-    /// Returns the device. Throws an error if the device no longer exists. In the error, the resource is called `name`. The public property
+    /// Returns the device. Throws an error about the resource with the name `name` if the device no longer exists. The public property
     /// `device` of every resource calls this function.
     func device(of name: String) throws(RasterError) -> Device {
         guard let remembered else {

@@ -54,7 +54,7 @@ package struct CaptureRequest: Sendable, Hashable {
         return try CaptureRequest(value)
     }
 
-    /// Whether the environment requests captures now. The program may have removed the variable.
+    /// Whether the environment still requests captures. The program may have removed the variable since it started.
     static var isAskedStill: Bool { RasterEnvironment(variable) != nil }
 
     /// Returns the path for the next device of the run: the requested path, then the same path with -2, -3 … at its end. Each %p is

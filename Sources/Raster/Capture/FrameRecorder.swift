@@ -1,9 +1,8 @@
 // FrameRecorder: writes the commands of a submit, and everything they depend on, into a capture before the commands run.
 //
-// A frame depends on no earlier frame: the frame's table names all resources again. Contents that are already in the file are not
-// written again. A frame of several submits is written submit by submit. Each submit writes the table again with the new resources,
-// then the new events, then a new end of the frame. The program's changes to resources between submits become events
-// too.
+// A frame can be read without any earlier frame, because the frame's table names all resources again. Contents that are already in the file
+// are not written again. A frame of several submits is written submit by submit. Each submit writes the table again with the new resources,
+// then the new events, then a new end of the frame. The program's changes to resources between submits become events too.
 
 import CaptureFile
 

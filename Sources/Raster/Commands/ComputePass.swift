@@ -44,8 +44,8 @@ public struct ComputePass: ~Copyable {
             given = []
         }
     }
-    /// Sets a uniform of the default block, as `RenderPass.setUniform` does. Needs a program. `submit` throws an error for an unknown name
-    /// or a wrong type.
+    /// Sets a uniform of the default block, as `RenderPass.setUniform` does. The program must be set before its uniforms. `submit` throws
+    /// an error for an unknown name or a wrong type.
     public mutating func setUniform<Value: UniformValue>(_ name: String, _ value: Value) { setValue(name, value) }
     private mutating func setValue<Value: UniformValue>(_ name: String, _ value: Value) {
         guard let program = requireProgram(for: "uniform '\(name)'") else { return }

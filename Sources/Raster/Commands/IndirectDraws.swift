@@ -48,7 +48,7 @@ extension Device {
         var pass = pass, isKnown = true
         var own = BufferContents()
         own.note(.renderPass(pass))
-        // For each operation, its index after the replacement.
+        // For each operation of the pass, the index in `operations` of the first operation that replaces it.
         var places: [Int] = []
         var operations: [PassOperation] = [], unset: [[String]] = [], number = 0
         for operation in pass.operations {

@@ -75,8 +75,8 @@ public struct RenderPass: ~Copyable {
             if let left { parked.append(left) }
         }
     }
-    /// Sets a pipeline, its uniforms and its textures at once. Effects call this function, because they keep these values ready.
-    /// The arrays are shared, not copied, and must have the sizes that the program expects.
+    /// Sets a pipeline, its uniforms and its textures at once. Effects call this function, because effects keep these values ready. The
+    /// arrays are shared, not copied, and must have the sizes that the program expects.
     package mutating func setPrepared(_ new: Pipeline, uniforms newUniforms: [UInt32], textures newTextures: [TextureBinding?]) {
         if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new; uniforms.words = newUniforms; resources.textures = newTextures
@@ -97,7 +97,7 @@ public struct RenderPass: ~Copyable {
         vertexBuffers[slot] = VertexBufferBinding(buffer: buffer, offset: offset)
     }
     /// Sets the value of a vertex attribute. The value applies to draws whose pipeline takes the attribute from no buffer. The value
-    /// replaces the layout's constant, also for pipelines that are set later (glVertexAttrib). A new value compiles nothing.
+    /// replaces the layout's constant, also for pipelines that are set later (glVertexAttrib). A new value needs no compilation.
     /// - Parameters:
     ///   - name: The name in GLSL, with an index for a column of a matrix or an element of an array: `m[0]`. An attribute that a
     ///     program lacks is ignored, as in a layout.
@@ -116,7 +116,8 @@ public struct RenderPass: ~Copyable {
         attributesPipeline = nil
     }
     /// Sets a uniform of the default block. The name has OpenGL's form: `mvp`, `lights[0].position`, `weights` (the whole array) or
-    /// `weights[2]` (from element 2 on). Needs a pipeline. `submit` throws an error for an unknown name or a wrong type.
+    /// `weights[2]` (from element 2 on). The pipeline must be set before its uniforms. `submit` throws an error for an unknown name or a
+    /// wrong type.
     ///
     /// Numbers, and lists of numbers for vectors and matrices, convert to the uniform's type: `setUniform("tint", [1, 0.5, 0])`.
     @specialized(where Value == Float)
@@ -224,7 +225,7 @@ public struct RenderPass: ~Copyable {
     public mutating func setTransformFeedback(_ new: TransformFeedback?) { feedback = new }
     /// Sets the query that counts the primitives of the following draws. Counting ends when another query or nil is set.
     public mutating func setPrimitiveQuery(_ new: PrimitiveQuery?) { primitiveQuery = new }
-    /// Sets a condition for the following draws and clears: they have an effect only if a query has counted a sample
+    /// Sets a condition for the following draws and clears: these draws and clears have an effect only if a query has counted a sample
     /// (glBeginConditionalRender, OpenGL 3.3 §2.15). nil ends the condition. The clear at the beginning of the pass has no condition.
     ///
     /// The condition is evaluated when the pass begins, with the samples of earlier passes and earlier submits. OpenGL's modes of waiting

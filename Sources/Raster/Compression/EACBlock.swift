@@ -32,9 +32,9 @@ struct EACBlock {
     /// Decodes a channel of 11 bits, widened to 16 bits.
     static func decode(_ block: UnsafeRawPointer, isSigned: Bool, channel: Int, to texels: BlockTexels) {
         let block = EACBlock(block)
-        // A multiplier of 0 stands for ⅛.
+        // A multiplier of 0 means ⅛.
         let scale = block.multiplier == 0 ? 1 : 8 * block.multiplier
-        // −128 and −127 both stand for −1.
+        // The codes −128 and −127 both mean −1.
         let base = isSigned ? 8 * max(-127, Int(Int8(truncatingIfNeeded: block.base))) : 8 * block.base + 4
         for texel in 0..<16 {
             let value = base + block.step(texel) * scale

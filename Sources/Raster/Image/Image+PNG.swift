@@ -28,7 +28,7 @@ extension Image {
             throw pngFailure(code, name: name)
         }
         try check(spng_set_png_buffer(context, file.baseAddress, file.count))
-        // Few ancillary chunks are used. The limit keeps a malicious file from filling memory with ancillary chunks.
+        // Raster uses few ancillary chunks. The limit keeps a malicious file from filling memory with ancillary chunks.
         try check(spng_set_chunk_limits(context, 1 << 24, 1 << 26))
         var header = spng_ihdr()
         try check(spng_get_ihdr(context, &header))

@@ -4,7 +4,7 @@
 // results may differ, and a matrix or vertex that is computed from such a result would then differ, too. The functions here use only
 // additions, multiplications, divisions, square roots and fused multiply-adds, whose bits IEEE 754 defines. Series are loops of fixed
 // length, which compilers unroll. Errors are below 1e-14, relative to the result or to the typical size of results, whichever is larger.
-// This is far below the precision of a Float.
+// Such errors are far below the precision of a Float.
 
 package enum PortableMath {
     /// Returns the sine of an angle in radians. The result is accurate for angles up to 2⁵⁰. Above 2⁵⁰, consecutive floating-point numbers
