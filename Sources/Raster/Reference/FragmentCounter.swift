@@ -49,7 +49,7 @@ package final class FragmentCounter: DrawObserver {
     /// Whether the current draw tests depth and stencil before its shader.
     private var testsEarly = false
     private var quad = Quad()
-    /// The counts of the current quad. Vectors have a number for each lane. Sets of samples are bit masks.
+    /// The counts of the current quad. The vectors have one element for each lane. Sets of samples are bit masks.
     private struct Quad {
         var x = 0, y = 0, layer = 0
         var isFrontFacing = true
@@ -152,7 +152,8 @@ package final class FragmentCounter: DrawObserver {
 extension SetupPrimitive {
     /// The area, in pixels, of the primitive: of a triangle, of a line's rectangle, or of a point's square.
     var area: Double {
-        // The normal of an edge is (a, b). `twice` is the area of the parallelogram that two adjoining edges span.
+        // The vector (a, b) of an edge is as long as the edge and at right angles to the edge. So `twice` is the area of the parallelogram
+        // that two adjoining edges span.
         let twice = Double(edges.0.a) * Double(edges.1.b) - Double(edges.0.b) * Double(edges.1.a)
         return abs(twice) / (edges.3 == nil ? 2 : 1) / 65536
     }

@@ -49,7 +49,7 @@ struct ComputeKernel {
     }
 }
 
-/// Everything that a compute shader in a kernel reads from outside.
+/// Gives a compute shader in a kernel its built-in inputs, uniforms, textures, images and memory.
 struct ComputeEnvironment: StageEnvironment {
     let kernel: ComputeKernel
     let lanes: WorkGroupLanes

@@ -10,8 +10,8 @@ import Kernel
 
 /// Memory for the quads and bounds of one thin primitive. The next primitive uses the same memory.
 struct ThinCoverage {
-    /// The covered quads that were found. `quadPixels` has the first pixel of each quad (32 bits: x in the lower half, y in the
-    /// upper half). `covered` has the covered lanes of each quad.
+    /// The covered quads that were found. `quadPixels` has the first pixel of each quad (32 bits: x in the lower half, y in the upper
+    /// half). `covered` has a mask of the covered lanes for each quad.
     fileprivate let quadPixels: Pointer
     fileprivate let covered: Pointer
     /// For each position of a quad along the major axis, the lowest and the highest pixel along the minor axis, relative to the tile.

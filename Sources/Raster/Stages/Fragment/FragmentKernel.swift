@@ -153,9 +153,9 @@ struct FragmentKernel: PixelKernel {
         }
     }
 
-    /// Calls `body` once or several times, so that two quads with the same pixel are written one after the other. A batch may have
-    /// a pixel twice, from two primitives. The order matters if a written value depends on the stored value. If no written value
-    /// depends on the stored value, `body` is called once, and the later store wins.
+    /// Calls `body` once or several times, so that two quads with the same pixel are written one after the other. A batch may contain the
+    /// same pixel twice, from two primitives. The order matters if a written value depends on the stored value. If no written value depends
+    /// on the stored value, `body` is called once, and the later store wins.
     private func inOrder(_ batch: QuadQueue.Batch, _ masks: [LaneMask], _ body: ([LaneMask]) -> Void) {
         let quads = batch.records.count
         let readsWhatIsThere = !testsEarly || key.colorFormats.enumerated().contains { location, format in
@@ -182,7 +182,7 @@ extension FragmentKernel {
     /// - A program that interpolates many components draws meshes, whose triangles are often small. Then most long batches have pixels of
     ///   several triangles, and the kernel must load the planes of each quad's triangle separately.
     /// - If lanes leave a loop after different numbers of iterations, a longer batch has more iterations in which only few lanes still run.
-    ///   Moreover, the values of a long loop fill all registers already. So a long loop must not be divergent: all its lanes must leave it
+    ///   Moreover, the values of a long loop fill all registers already. So in a program with a long loop, all lanes must leave the loop
     ///   after the same number of iterations.
     /// - For a shader that writes memory, the result is false, so that its writes keep their order.
     private static func gainsFromLongBatches(_ program: LinkedProgram) -> Bool {

@@ -1,6 +1,6 @@
-// FragmentStage: draws the pixels of a SetupPrimitive. It walks over the 2×2 quads of the primitive's bounds. For each quad, it finds the
-// covered samples, interpolates the inputs, runs the fragment shader for all four pixels (derivatives need the uncovered pixels, too),
-// tests depth and stencil, and writes the colours to the targets.
+// FragmentStage: draws the pixels of a SetupPrimitive. FragmentStage goes through the 2×2 quads of the primitive's bounds. For each quad,
+// FragmentStage finds the covered samples, interpolates the inputs, runs the fragment shader for all four pixels (derivatives need the
+// uncovered pixels, too), tests depth and stencil, and writes the colours to the targets.
 
 import Shading
 

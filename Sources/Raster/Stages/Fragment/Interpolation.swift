@@ -14,7 +14,7 @@ struct Interpolation {
     private let varyings: [VaryingComponent]
     /// The index of the varying component that carries gl_Layer; nil if the vertex shader writes no layer.
     private let layerComponent: Int?
-    /// One record for all lanes, or one record for each quad.
+    /// The addresses of the primitives' records: one record for all lanes, or one record for each quad.
     private var records: [Pointer]
     /// The sample for which the shader runs; nil if the shader runs once for each pixel.
     private let sample: RunningSample?

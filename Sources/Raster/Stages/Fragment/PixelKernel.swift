@@ -150,7 +150,7 @@ struct FragmentKey: Sendable, Hashable {
         return result
     }
 
-    /// Whether primitives cover the samples of a pixel one by one.
+    /// Whether the coverage of a primitive is tested at each sample of a pixel separately.
     var isMultisampled: Bool { state.isMultisampled(samples) }
 
     var writes: ImageAspects {
@@ -433,7 +433,7 @@ struct QuadQueue {
         /// True if the batch contains the same pixel twice, from different primitives.
         var hasOverlap: Condition {
             let builder = quadPixels.builder, count = records.count
-            /// Compares each quad with the quad `step` positions after it. The first quad follows the last quad.
+            /// Compares each quad with the quad `step` positions after it. In this comparison, the first quad follows the last quad.
             func overlaps(_ step: Int) -> LaneMask {
                 let further = (0..<count).map { ($0 + step) % count }
                 let shared = covered.map { $0 & $0.shuffled(further) }

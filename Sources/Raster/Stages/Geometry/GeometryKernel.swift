@@ -85,7 +85,7 @@ struct GeometryKernel {
     }
 }
 
-/// Everything that a geometry shader in a kernel reads from outside, and the place to which the shader's vertices go (`emission`).
+/// Gives a geometry shader in a kernel its inputs, uniforms and textures, and receives the shader's vertices (`emission`).
 struct GeometryEnvironment: StageEnvironment {
     let kernel: GeometryKernel
     /// The shader's inputs, by component. There is no element for a component that the shader does not read.

@@ -295,8 +295,8 @@ struct TexelPlane {
     let base: Pointer
     let bytesPerRow: Scalar<Int64>
     let bytesPerTexel: Int
-    /// Whether the kernel has code for access by rows even if only run time shows whether the lanes form a block. Access by rows is faster,
-    /// but needs more code.
+    /// Whether the kernel has code for access by rows even if it is known only at run time whether the lanes form a block. Access by rows
+    /// is faster, but needs more code.
     private let prefersRows: Bool
     /// The addresses of the rows of the current blocks, see `atRows`; empty if these addresses were not computed.
     private var rows: [Pointer] = []

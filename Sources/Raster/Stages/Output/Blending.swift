@@ -196,7 +196,7 @@ private struct FloatBlend: ChannelBlend {
     func difference(_ a: Float, _ b: Float) -> Float { a - b }
 }
 
-/// The arithmetic that blends bytes, in which 255 stands for 1. A term is a product of two bytes. In a term, 255² stands for 1.
+/// The arithmetic that blends bytes. The byte 255 means 1. A term is a product of two bytes, so the term 255² means 1.
 private struct ByteBlend: ChannelBlend {
     let source: SIMD4<Int32>, source1: SIMD4<Int32>, destination: SIMD4<Int32>, constant: SIMD4<Int32>
     let channel: Int

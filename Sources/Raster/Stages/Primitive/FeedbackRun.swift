@@ -3,7 +3,7 @@
 
 import Shading
 
-/// Marked as unchecked, because the compiler cannot know that threads write different primitives, at different places.
+/// The conformance is `@unchecked` because the compiler cannot know that threads write different primitives, at different places.
 struct FeedbackRun: @unchecked Sendable {
     private struct Stream {
         /// The first byte of the primitive with number 0.

@@ -11,7 +11,7 @@
 // - bias = the sampler's bias + the shader's bias, clamped to ±16; λ' = clamp(λ + bias, lodMin, lodMax). NaN gives the lower bound.
 // - A lookup is magnified if λ' ≤ 0. This rule is GL 4's rule, which Mesa's llvmpipe follows in all versions. OpenGL ES 2.0 wants λ' ≤ ½ if
 //   the magnification filter is linear and the minification filter is nearest with mip levels; GL 3.3 would allow the limit ½ as well. If λ
-//   comes from the coarse derivatives and all lanes of a quad read one unit, all four use the λ of lane 0.
+//   comes from the coarse derivatives and all lanes of a quad read one unit, all four lanes use the λ of lane 0.
 
 import Kernel
 import Shading
@@ -118,7 +118,7 @@ struct FootprintLanes {
     init(lambda: FloatLanes) { self.lambda = lambda }
     init(squared: FloatLanes) { self.squared = squared }
 
-    /// Spreads the value of each quad to its four lanes.
+    /// The footprints of all lanes, if this struct has one footprint per quad: the four lanes of a quad get the quad's footprint.
     var onQuads: FootprintLanes {
         var result = self
         result.lambda = lambda?.onQuads; result.squared = squared?.onQuads; result.probes = probes?.onQuads
@@ -136,7 +136,7 @@ struct LevelNumbers {
     /// How levels are mixed; nil if levels are not mixed.
     var mix: LevelMix?
 
-    /// Spreads the value of each quad to its four lanes.
+    /// The levels of all lanes, if this struct has the levels of one lookup per quad: the four lanes of a quad get the quad's levels.
     var onQuads: LevelNumbers { LevelNumbers(isMagnified: isMagnified?.onQuads, finer: finer?.onQuads, mix: mix?.onQuads) }
 }
 
@@ -147,7 +147,7 @@ struct LevelMix {
     /// Whether some lane mixes levels. If this is false, all weights are 0.
     var isNeeded: Condition
 
-    /// Spreads the value of each quad to its four lanes.
+    /// The weights of all lanes, if this struct has one weight per quad: the four lanes of a quad get the quad's weight.
     var onQuads: LevelMix { LevelMix(weight: weight.onQuads, isNeeded: isNeeded) }
 }
 
@@ -359,7 +359,7 @@ struct LevelIndex {
     }
     private init(lanes: IntLanes, first: Scalar<Int32>, isUniform: Condition) { self.lanes = lanes; self.first = first; self.isUniform = isUniform }
 
-    /// Spreads the value of each quad to its four lanes.
+    /// The level numbers of all lanes, if this struct has one number per quad: the four lanes of a quad get the quad's number.
     var onQuads: LevelIndex { LevelIndex(lanes: lanes.onQuads, first: first, isUniform: isUniform) }
     /// Returns the next coarser level; returns the last level if there is no coarser level.
     func next(upTo last: Scalar<Int32>) -> LevelIndex {

@@ -18,7 +18,7 @@ struct MemoryKernel: MemoryEnvironment {
     let storageBlocks: Pointer
     let images: ImageKernel
     let writers: LaneMask?
-    /// nil in stages without work groups.
+    /// The work group of the kernel's invocations; nil in stages without work groups.
     let workGroup: WorkGroup?
 
     func storageBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>, byteCount: Scalar<UInt32>) {

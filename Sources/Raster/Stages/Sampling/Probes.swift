@@ -18,7 +18,7 @@ struct LookupPlace {
     var coordinate: SIMD4<Float>
     /// The offset in texels along s, t and r.
     var offset: SIMD3<Int>
-    /// The reference value of a shadow lookup, else nil.
+    /// The reference value of a shadow lookup; nil for all other lookups.
     var reference: Float?
 }
 

@@ -1,5 +1,5 @@
-// SamplerKernel: the kernel half of TextureUnits. It emits the texture lookups of a shader. These lookups give the same bits as the
-// lookups of TextureUnits.
+// SamplerKernel: the kernel half of TextureUnits. SamplerKernel emits the texture lookups of a shader. These lookups give the same bits as
+// the lookups of TextureUnits.
 //
 // A shader's lookup takes three steps, in the order of this file. SamplerKernel finds the texture unit. SampleEmitter emits the code of a lookup
 // in one unit. SampleGroup emits a filtered lookup: it goes through the mip levels and mixes their results. The levels are in LevelOfDetail,
@@ -207,7 +207,7 @@ struct SampleEmitter {
     /// The lanes of the quads whose four lanes read the same unit; nil if these are all lanes.
     let sharesUnit: LaneMask?
 
-    /// - Parameter shape: nil for the unit's own record.
+    /// - Parameter shape: The record that gives sizes, levels and limits; nil for the unit's own record.
     init(builder: KernelBuilder, state: SamplerKey, record: Pointer, shape: Pointer? = nil, block: TileBlock?, mask: LaneMask, sharesUnit: LaneMask?) {
         self.builder = builder; self.state = state; self.block = block; self.mask = mask; self.sharesUnit = sharesUnit
         self.record = RecordPointer(record, byteCount: TextureRecord.stride, "TextureRecord")
@@ -283,7 +283,7 @@ struct SampleEmitter {
 /// Filtered lookups of one shader at one coordinate, in texture units that are alike (see AlikeUnits). A single lookup is a group with one
 /// member.
 struct SampleGroup {
-    /// The lookups. All have the same `shape`, mask and block of pixels.
+    /// The lookups of the group. All lookups have the same `shape`, mask and block of pixels.
     let members: [SampleEmitter]
 
     /// The member that does the computations whose results all members share.

@@ -62,7 +62,8 @@ struct CubeProjection {
     /// The number of the face, in GL's order, as in CubeFace.
     var face: Int
     private var sc: Float, tc: Float, magnitude: Float
-    /// ½ / magnitude. One division serves both coordinates and their derivatives.
+    /// ½ divided by the magnitude of the direction's component along the face's axis. This one division serves both coordinates and their
+    /// derivatives.
     private var half: Float
 
     init(_ d: SIMD3<Float>) {

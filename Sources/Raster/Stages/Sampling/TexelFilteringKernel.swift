@@ -1,5 +1,5 @@
-// TexelFilteringKernel: the kernel half of TexelFiltering and TexelAddressing. It emits a lookup in one mip level: it converts the coordinate
-// to the indices and weights of texels, and it filters the texels that FourTexels has loaded.
+// TexelFilteringKernel: the kernel half of TexelFiltering and TexelAddressing. The emitted code of a lookup in one mip level converts the
+// coordinate to the indices and weights of texels, and filters the texels that FourTexels has loaded.
 
 import Kernel
 import Shading
@@ -7,8 +7,8 @@ import ShadingKernel
 
 // MARK: Positions of texels
 //
-// The code converts texture coordinates to texel indices along one axis. It is the shortest code that gives the indices and weights of
-// TexelAddressing.
+// The following functions emit the code that converts texture coordinates to texel indices along one axis. This code is the shortest code
+// that gives the indices and weights of TexelAddressing.
 //
 // The resulting indices are always inside of the level, even for coordinates that are NaN and for texels of the border; a mask
 // marks the texels of the border. The code uses two properties of the definition in TexelAddressing:

@@ -194,7 +194,7 @@ private final class UnitTable {
     let units: UnsafeMutablePointer<BoundTexture>
     private let levels: UnsafeMutablePointer<SampledLevel>
     private let unitMemory: Allocation, levelMemory: Allocation
-    /// Keeps the texels alive.
+    /// The objects that own the texels of the units. This list keeps the texels alive.
     private let storages: [TexelStorage]
 
     init(_ bindings: [TextureBinding?], _ log: TexelLog?) {

@@ -50,7 +50,7 @@ extension SampleEmitter {
     /// - Parameter sample: The number of the sample, for multisampled textures.
     func fetch(_ texel: [IntLanes], level number: IntLanes, sample: IntLanes, offset: [IntLanes?]) -> [UIntLanes] {
         func index(_ i: Int) -> IntLanes {
-            // Both terms are clamped to ranges that are far larger than any texture. Their sum therefore does not overflow.
+            // The index and the offset are clamped to ranges that are far larger than any texture, so that their sum does not overflow.
             offset[i].map { texel[i].clamped(-0x100_0000, 0x100_0000) + $0.clamped(-0x800_0000, 0x800_0000) } ?? texel[i]
         }
         func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }

@@ -26,7 +26,7 @@ extension PrimitiveBuilder {
         (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
     }
 
-    /// Returns whether a triangle with this area is front facing; nil if it has no area.
+    /// Returns whether a triangle with this area is front facing; nil if the triangle has no area.
     func isFront(area: Int) -> Bool? {
         area == 0 ? nil : (area > 0) == (frontFace == .counterClockwise)
     }

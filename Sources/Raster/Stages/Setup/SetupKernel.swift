@@ -1,7 +1,7 @@
 // SetupKernel: sets up the filled triangles of a range: it rejects and culls triangles, and writes PrimitiveRecords of the other triangles.
 // Triangles that need clipping are listed for the scalar Clipper.
 //
-// TriangleSetup is the entry. It calls the kernel or, until the kernel is compiled, ScalarTriangleSetup. SetupKernel emits the code of the
+// TriangleSetup, the entry, calls the kernel or, until the kernel is compiled, ScalarTriangleSetup. SetupKernel emits the code of the
 // kernel. The kernel uses the same operations in the same order as PrimitiveBuilder.triangle, for W triangles together (W is the number of
 // lanes).
 
@@ -389,7 +389,8 @@ struct SetupKernel {
             for (i, v) in [va, slopes.dx, slopes.dy].enumerated() { words[offset / 4 + i] = v.bits }
         }
         func floats(_ corner: Int, _ word: Int) -> FloatLanes { positions[corner][word].reinterpreted(as: Float.self) }
-        // The addition of 0 stands for the depth offset that PrimitiveBuilder adds: here the offset is 0, but the addition turns −0 into 0.
+        // PrimitiveBuilder adds a depth offset here. The triangles of this kernel have no depth offset, but adding 0 turns −0 into 0, as in
+        // PrimitiveBuilder.
         plane(PrimitiveRecord.offset(of: \.depth), floats(0, 2) + 0, floats(1, 2), floats(2, 2))
         let (wa, wb, wc) = (floats(0, 3), floats(1, 3), floats(2, 3))
         plane(PrimitiveRecord.offset(of: \.inverseW), wa, wb, wc)
