@@ -181,7 +181,7 @@ package final class TileRenderer: Renderer {
         var binned = PassBatch(), batch = PassBatch(), next = PassBatch()
         reader.fill(batch)
         while !(batch.isEmpty && binned.isEmpty) {
-            // `next` still has the contents of an earlier batch. At the end of the pass, `fill` empties it.
+            // `next` still has the contents of an earlier batch. At the end of the pass, `fill` empties `next`.
             if reader.isAtEnd { reader.fill(next) }
             run(batch, binned, images, grid, isSequential: isSequential, reader.isAtEnd ? nil : { reader.fill(next) })
             for chunk in binned.chunks { chunk._withUnsafeGuaranteedRef { geometryWorkers[$0.owner].reuse($0) } }

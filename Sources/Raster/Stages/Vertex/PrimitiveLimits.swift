@@ -1,5 +1,5 @@
-// PrimitiveLimits: the limits that may remove a primitive or a part of it. A draw obeys all limits of its state. LimitLadder leaves
-// some limits out, to find the limit that removed a primitive.
+// PrimitiveLimits: the limits that may remove a primitive or a part of a primitive. A draw obeys all limits of its state. LimitLadder
+// leaves some limits out, to find the limit that removed a primitive.
 
 struct PrimitiveLimits: OptionSet, Sendable, Hashable {
     let rawValue: UInt8

@@ -123,7 +123,7 @@ struct TransformRecord: KernelRecord {
     }
 }
 
-/// Everything that a vertex shader in a kernel reads from outside: attributes, uniforms and textures.
+/// Gives a vertex shader in a kernel its attributes, uniforms and textures.
 struct VertexEnvironment: StageEnvironment {
     let kernel: VertexKernel
     let vertices: IntLanes

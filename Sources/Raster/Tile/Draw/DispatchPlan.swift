@@ -20,7 +20,7 @@ final class DispatchPlan: @unchecked Sendable {
     let context: UnsafeMutablePointer<DispatchContext>
     /// The memory of the records, and its size.
     let records: Allocation, recordByteCount: Int
-    /// Keeps the code alive.
+    /// The kernels that own `code`. This reference keeps the code alive.
     private let owner: ComputeKernels
     /// The index of the `end` instruction of a loop that ran too long; −1 if no loop ran too long.
     private let failure = Atomic<Int>(-1)

@@ -1,7 +1,7 @@
 // TileKernels: keeps the tile renderer's kernels, each by its key, and determines when each kernel is compiled.
 //
-// A kernel without which a draw is not possible is compiled without optimisation when a draw first needs it. All such kernels of a
-// frame are compiled in parallel. Their optimised tiers are compiled later in the background. Passes that begin after the
+// A kernel without which a draw is not possible is compiled without optimisation when a draw first needs it. All such kernels of a frame
+// are compiled in parallel. The optimised tiers of these kernels are compiled later in the background. Passes that begin after the
 // compilation of an optimised tier use this tier.
 //
 // TileKernels finds the kernels. DrawKernels, at the end of the file, has the compiled code that one draw runs.
@@ -303,7 +303,7 @@ package final class DrawKernels: Sendable {
     /// stored colours.
     let replacesColor: Bool
     let writes: ImageAspects
-    /// Whether shaders write buffers or images, and whether the results may depend on the order in which their invocations run.
+    /// Whether shaders write buffers or images, and whether the results may depend on the order in which the shaders' invocations run.
     let writesMemory: Bool, isSequential: Bool
     /// Retains the kernels, whose code this object calls.
     private let set: DrawKernelSet
@@ -361,7 +361,7 @@ struct DrawKernelSet: Sendable {
     func wanted(by policy: TierPolicy) -> [TieredKernel] { policy.best == .optimized ? all : needed }
 }
 
-/// A draw and the framebuffer into which it draws. Both together determine the kernels that the draw needs.
+/// A draw and the framebuffer into which the draw draws. The draw and the framebuffer together determine the kernels that the draw needs.
 package struct DrawWithTarget {
     var call: DrawCall
     var target: Framebuffer

@@ -168,7 +168,7 @@ package final class GeometryWorker {
 
 /// A range of a draw's primitives. A GeometryWorker makes a chunk from the range.
 package struct PrimitiveRange {
-    /// The batch retains the plan of the range.
+    /// The plan of the range's draw. The PassBatch retains the plan.
     package let plan: Unmanaged<DrawPlan>
     package let first: Int, count: Int
     package init(plan: Unmanaged<DrawPlan>, first: Int, count: Int) { self.plan = plan; self.first = first; self.count = count }
@@ -192,7 +192,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     private(set) var writes: ImageAspects = []
     private(set) var firstPrimitive = 0
     private(set) var primitiveCount = 0
-    /// Memory that the chunk lends to its plan if this is the plan's only chunk.
+    /// Memory that the chunk lends to its plan if the chunk is the plan's only chunk.
     private let planMemory = RawStorage("BinnedPrimitives.planMemory")
 
     /// The primitives' records. For each record, `tileRanges` has the tiles that the record's bounds touch; see TileRange.init(packed:).
@@ -209,7 +209,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     let owner: Int
 
     /// The minimum and the maximum number of primitives in a chunk; the last chunk of a draw may have fewer. If two chunks of a mesh share
-    /// vertices, both shade these vertices, so large chunks shade fewer vertices twice. But small chunks give work to all threads.
+    /// vertices, both chunks shade these vertices, so with large chunks fewer vertices are shaded twice. But small chunks give work to all
+    /// threads.
     package static let sizes = 768...3072
 
     init(owner: Int) { self.owner = owner }
