@@ -18,8 +18,8 @@ public struct DepthState: Sendable, Hashable, Codable {
     public static let greaterEqual = DepthState(compare: .greaterEqual)
     /// Every fragment passes and writes its depth.
     public static let always = DepthState(compare: .always)
-    /// Tests less-or-equal and writes no depth. Use this test for blended geometry. If blended geometry wrote its depth, it would hide
-    /// geometry that is drawn later and lies behind.
+    /// Tests less-or-equal and writes no depth. Use this test for blended geometry. If blended geometry wrote its depth, the blended
+    /// geometry would hide all geometry behind it that is drawn later.
     public static let readOnly = DepthState(compare: .lessEqual, writes: false)
 }
 

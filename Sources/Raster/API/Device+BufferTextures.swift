@@ -13,13 +13,13 @@ extension Device {
     public static let maximumBufferTextureSize = 1 << 27
 
     /// Makes a texture whose texels are the elements of a buffer (glTexBufferRange, OpenGL 3.3 §3.8.4). Shaders read the texture through a
-    /// `samplerBuffer` with texelFetch, and read and write it through an `imageBuffer`. The texture holds no copy of the buffer: a draw
-    /// reads the bytes that the buffer contains at the time of the draw, and image writes change the buffer. A read out of range gives
+    /// `samplerBuffer` with texelFetch, and read and write the texture through an `imageBuffer`. The texture holds no copy of the buffer: a
+    /// draw reads the bytes that the buffer contains at the time of the draw, and image writes change the buffer. A read out of range gives
     /// zeros, and a write out of range does nothing.
     /// - Parameters:
     ///   - buffer: The buffer. The texture keeps the buffer alive.
     ///   - format: The format of a texel. The format has one, two or four channels of 8 or 16 bits (unorm or integers), of 16-bit floats,
-    ///     or of 32 bits (integers or floats); or it has three channels of 32 bits.
+    ///     or of 32 bits (integers or floats); or the format has three channels of 32 bits.
     ///   - offset: The number of bytes before the first texel, a multiple of `bufferTextureOffsetAlignment`.
     ///   - byteCount: The number of bytes that the texels take; nil for the rest of the buffer. Bytes after the last whole texel are
     ///     not read.

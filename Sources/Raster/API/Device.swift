@@ -24,9 +24,9 @@ public final class Device {
     }
     /// The settings with which a device is made. The settings of an existing device cannot change. The defaults suit most programs.
     public struct Options: Sendable, Hashable {
-        /// The number of loop iterations that one run of a shader may take for a quad before the shader is stopped with `shaderDidNotEnd`:
-        /// 1…2³¹ − 1. In jit, all quads that run together share one count. If these quads leave their loops after different numbers of
-        /// iterations, jit may stop the shader sooner.
+        /// The maximum number of loop iterations in one run of a shader for a quad, 1…2³¹ − 1. If a run takes more iterations, the shader
+        /// is stopped with the error `shaderDidNotEnd`. In jit, all quads that run together share one count. If these quads leave their
+        /// loops after different numbers of iterations, jit may stop the shader sooner.
         public var shaderStepLimit = 1 << 22
         /// jit: the number of threads that draw, including the caller's, 1…256. nil means one thread per core.
         public var threads: Int?
@@ -37,9 +37,9 @@ public final class Device {
         /// older CPU. nil means the value of the environment variable `RASTER_INSTRUCTIONS` (x86v2, x86v3 or host), or `host` if the
         /// variable is not set.
         public var instructionSet: InstructionSet?
-        /// The maximum number of bytes, 0 or more, that all the device's textures and buffers may take together.
-        /// Images that are being decoded into textures count too. nil means three quarters of the machine's memory,
-        /// or of the control group's memory if this is less. A request beyond the limit throws `outOfMemory`.
+        /// The maximum number of bytes, 0 or more, that all the device's textures and buffers may take together. Images that are being
+        /// decoded into textures also count. nil means three quarters of the machine's memory, or of the control group's memory if this is
+        /// less. A request beyond the limit throws `outOfMemory`.
         public var memoryLimit: Int?
         /// The folder in which jit keeps compiled code between runs.
         public var codeCache = CodeCacheLocation.standard
@@ -64,8 +64,9 @@ public final class Device {
         ///   filled the index buffer with elements of another type.
         /// - A uniform block without a buffer, or with too few bytes, reads zeros for the missing bytes. An offset that is no
         ///   multiple of 4 is rounded down.
-        /// - A storage block without a buffer reads zeros and loses its writes. An image that does not fit its uniform, or that the pass
-        ///   draws to, also reads zeros and loses its writes. An offset of a storage block that is no multiple of 4 is rounded down.
+        /// - Reads from a storage block without a buffer give zeros, and writes to such a block are lost. Reads from an image that does not
+        ///   fit its uniform, or that the pass draws to, give zeros, and writes to such an image are lost. An offset of a storage block
+        ///   that is no multiple of 4 is rounded down.
         /// - If the shaders of a command write a buffer that the command also reads for vertices, indices or uniform blocks, these reads
         ///   get the bytes from before the command.
         /// - A texture that does not fit its sampler reads as if no texture were bound: (0, 0, 0, 1). If a sampler compares, but the shader

@@ -34,7 +34,7 @@ package struct IndirectArguments {
     /// The number of bytes from the arguments of one draw to the arguments of the next draw.
     package var stride: Int
     /// Returns the number of bytes of one draw's arguments. Without indices, the arguments are count, instances, first and base instance.
-    /// With indices, they are count, instances, first index, base vertex and base instance. Each number has 32 bits.
+    /// With indices, the arguments are count, instances, first index, base vertex and base instance. Each number has 32 bits.
     package static func byteCount(isIndexed: Bool) -> Int { isIndexed ? 20 : 16 }
 }
 
@@ -98,8 +98,9 @@ package final class DrawCall {
     package let indirect: IndirectArguments?
     /// The place in a buffer from which the draw's arguments were read; nil if the program stated the arguments.
     package let arguments: ReadArguments?
-    /// The transform feedback that wrote the vertices to draw, and so determines their number; nil if the program stated the number. The
-    /// device reads the number before a renderer executes the draw. In the draw that the renderer executes, `countedFeedback` is nil.
+    /// The transform feedback object that wrote the vertices to draw, and that determines the number of vertices; nil if the program stated
+    /// the number of vertices. The device reads the number before a renderer executes the draw. In the draw that the renderer executes,
+    /// `countedFeedback` is nil.
     package let countedFeedback: TransformFeedback?
     /// Whether the draw's vertex count or instance count is not yet known when the draw is recorded, because a buffer or transform feedback
     /// gives this count.

@@ -7,8 +7,8 @@ public struct Attachment {
     public var level: Int
     /// The depth slice, array layer or cube face, from 0.
     public var slice: Int
-    /// Whether the attachment has all slices of the level as its layers (OpenGL 3.3 §4.4.7); `slice` is then 0. gl_Layer selects the layer
-    /// to which a primitive goes.
+    /// Whether the attachment has all slices of the level as its layers (OpenGL 3.3 §4.4.7); if true, `slice` is 0. gl_Layer selects the
+    /// layer to which a primitive goes.
     public private(set) var isLayered = false
     /// By default the image is slice 0 of level 0. `Device.makeFramebuffer` checks that the image exists.
     public init(_ texture: Texture, level: Int = 0, slice: Int = 0) { self.texture = texture; self.level = level; self.slice = slice }
@@ -44,7 +44,7 @@ public final class Framebuffer {
     public let layerCount: Int
     /// Whether a primitive goes to the layer that the vertex or geometry shader writes to gl_Layer (OpenGL 3.3 §4.4.7). If the vertices of
     /// a primitive have different values of gl_Layer, the value of the provoking vertex selects the layer. A primitive whose layer does not
-    /// exist is not drawn; without gl_Layer, primitives go to layer 0.
+    /// exist is not drawn; if no shader writes gl_Layer, all primitives go to layer 0.
     public let isLayered: Bool
     /// The colour attachments by fragment output location. A nil entry discards the output of its location.
     public let color: [Attachment?]
@@ -53,7 +53,7 @@ public final class Framebuffer {
     /// The stencil attachment, if there is one. If the depth format has stencil too, the stencil attachment is the same image as `depth`.
     public let stencil: Attachment?
     /// Whether draws and clears encode colours in sRGB if the format of an attachment is sRGB (GL_FRAMEBUFFER_SRGB, OpenGL 3.3 §4.1.8). If
-    /// false, draws and clears treat such an attachment as if its format was `rgba8`: they store, blend and combine the numbers without
+    /// false, draws and clears treat such an attachment as if its format was `rgba8`: the numbers are stored, blended and combined without
     /// conversion. Texture lookups, copies and reads of the image still decode sRGB.
     public let encodesSRGB: Bool
     /// The framebuffer's name in error messages; empty if the framebuffer has no name.

@@ -4,7 +4,7 @@
 /// A query whose count grows while commands run.
 package protocol CountingQuery: AnyObject { var count: UInt64 { get set } }
 
-/// A query that counts samples. It counts each sample that passes all tests, in the draws between two calls of
+/// A query that counts samples. The query counts each sample that passes all tests, in the draws between two calls of
 /// `RenderPass.setOcclusionQuery` (GL_SAMPLES_PASSED, OpenGL 3.3 §4.1.6).
 public final class OcclusionQuery: CountingQuery {
     /// The number of samples of all submits since the last `reset`, 0 at first. `Device.submit` adds to the number before it
@@ -49,8 +49,8 @@ public final class TimestampQuery {
     }
 }
 
-/// A condition for draws and clears: they are executed only if the query counted samples, or only if it counted no samples (OpenGL 3.3
-/// §2.15).
+/// A condition for draws and clears: they are executed only if the query counted samples or, with an inverted condition, only if the query
+/// counted no samples (OpenGL 3.3 §2.15).
 package struct RenderCondition {
     package var query: OcclusionQuery
     /// Whether the condition is met if the query counted no samples.

@@ -87,25 +87,27 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// The clip distances that clip primitives: the distance gl_ClipDistance[i] clips if bit i is set (GL_CLIP_DISTANCEi, OpenGL 3.3
     /// §2.17). Bits of distances that the program does not write have no effect.
     public var clipDistances: UInt8 = 0xFF
-    /// Whether points and lines first get their size and width and are then clipped at the sides of the view volume. If true, all of their
-    /// pixels in the viewport are drawn, as in OpenGL ES. If false, a point is drawn if its centre lies in the view volume, and a line is
-    /// cut at the sides before it gets its width. Points and lines may then reach out of the viewport (OpenGL 3.3 §2.17).
+    /// Whether points and lines first get their size and width and are then clipped at the sides of the view volume. If true, all pixels of
+    /// points and lines that lie in the viewport are drawn, as in OpenGL ES. If false, a point is drawn if its centre lies in the view
+    /// volume, and a line is cut at the sides before it gets its width. With false, points and lines may reach out of the viewport (OpenGL
+    /// 3.3 §2.17).
     public var clipsAfterWidening = false
     /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes the primitives.
     public var rasterizerDiscard = false
     /// Whether one special index starts a new primitive. The special index is `restartIndex` (GL_PRIMITIVE_RESTART) or, if `restartIndex`
     /// is nil, the index whose bits are all ones (GL_PRIMITIVE_RESTART_FIXED_INDEX).
     public var primitiveRestart = false
-    /// The index that starts a new primitive if `primitiveRestart` is set, before the base vertex is added (glPrimitiveRestartIndex). nil
-    /// means the index whose bits are all ones. If `restartIndex` is too large for the type of the indices, no index starts a new
-    /// primitive.
+    /// The index that starts a new primitive if `primitiveRestart` is set (glPrimitiveRestartIndex). Indices are compared with this index
+    /// before the base vertex is added. nil means the index whose bits are all ones. If `restartIndex` is too large for the type of the
+    /// indices, no index starts a new primitive.
     public var restartIndex: UInt32?
     /// The corner of points at which gl_PointCoord is (0, 0).
     public var pointSpriteOrigin = PointSpriteOrigin.upperLeft
     /// Whether the coverage of a primitive is tested at each sample of a pixel separately (GL_MULTISAMPLE, OpenGL 3.3 §3.3.1). If false, a
-    /// primitive covers all samples of a pixel if it covers the pixel's centre, and no sample otherwise. Also if false, lines and points
-    /// have the shape that they have in a target with one sample per pixel, the shader runs once per pixel, and `alphaToCoverage`,
-    /// `alphaToOne`, `sampleMask` and gl_SampleMask have no effect. In a target with one sample per pixel the setting has no effect.
+    /// primitive that covers the centre of a pixel covers all samples of the pixel, and all other primitives cover no sample of the pixel.
+    /// Also if false, lines and points have the shape that they have in a target with one sample per pixel, the shader runs once per pixel,
+    /// and `alphaToCoverage`, `alphaToOne`, `sampleMask` and gl_SampleMask have no effect. In a target with one sample per pixel the
+    /// setting has no effect.
     public var multisample = true
     /// Whether a fragment's alpha determines how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToCoverage = false

@@ -50,8 +50,8 @@ extension DrawCall {
 ///
 /// While an object is set with `RenderPass.setTransformFeedback`, each draw appends its primitives, before they are clipped or culled. The
 /// primitives are in the order of the draws and, within a draw, in the order of the draw's primitives. Several passes and submits may
-/// append to one object. Setting nil pauses the writing. A new TransformFeedback starts at the first byte of its targets. If a primitive
-/// does not fit into every buffer, it is counted, but not written.
+/// append to one object. Setting nil pauses the writing. A new TransformFeedback starts at the first byte of its targets. A primitive that
+/// does not fit into every buffer is counted, but not written.
 ///
 /// `RenderPass.draw(writtenBy:)` draws the written vertices. There is one stream of vertices: geometry shaders with further streams are
 /// refused.
@@ -84,8 +84,8 @@ public final class TransformFeedback {
 
     /// - Parameters:
     ///   - primitive: The kind of the primitives.
-    ///   - targets: The parts of buffers, in the order of the program's buffers. `submit` throws an error if the targets do not match these
-    ///     buffers.
+    ///   - targets: The parts of buffers, in the order of the program's buffers. `submit` throws an error if the targets do not match the
+    ///     buffers of the program.
     public init(_ primitive: TransformFeedbackPrimitive, into targets: Target...) { self.primitive = primitive; self.targets = targets }
     package init(_ primitive: TransformFeedbackPrimitive, targets: [Target]) { self.primitive = primitive; self.targets = targets }
 }

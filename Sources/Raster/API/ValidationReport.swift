@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A likely mistake in valid commands. A device with `Options.validation` looks for such mistakes in everything that it executes,
+/// A likely mistake in valid commands. A device with `Options.validation` looks for such mistakes in all commands that the device executes,
 /// reports each mistake once, and continues to draw.
 public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.

@@ -13,7 +13,7 @@ package enum CaptureFrames: Sendable, Hashable {
     case endless
 }
 
-/// The value of RASTER_CAPTURE: FILE, FILE:frame=N, FILE:frames=A-B or FILE:on-error. %p in FILE stands for the process number.
+/// The value of RASTER_CAPTURE: FILE, FILE:frame=N, FILE:frames=A-B or FILE:on-error. %p in FILE means the process number.
 package struct CaptureRequest: Sendable, Hashable {
     package static let variable = "RASTER_CAPTURE"
     package var path: String

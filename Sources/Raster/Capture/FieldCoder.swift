@@ -5,8 +5,8 @@
 // appended only after it was read.
 //
 // FieldCoder is in the same module as the records, so that the compiler can inline the coder into the functions of the records. A frame of
-// thousands of draws is written before it runs, and generic calls for each number would take longer than all other work. For the same
-// reason a vector or a list of numbers is written as one piece of memory.
+// thousands of draws is written before it runs, and generic calls for each number would take longer than all other work. To save time, a
+// vector or a list of numbers is written as one piece of memory.
 
 import CaptureFile
 

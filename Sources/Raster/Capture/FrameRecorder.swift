@@ -1,4 +1,4 @@
-// FrameRecorder: writes the commands of a submit, and everything they depend on, into a capture before the commands run.
+// FrameRecorder: writes the commands of a submit, and the resources on which these commands depend, into a capture before the commands run.
 //
 // A frame can be read without any earlier frame, because the frame's table names all resources again. Contents that are already in the file
 // are not written again. A frame of several submits is written submit by submit. Each submit writes the table again with the new resources,

@@ -30,8 +30,8 @@ public struct ComputePass: ~Copyable {
         return program
     }
 
-    /// Selects the program of the following dispatches. Each program keeps its uniforms and resources for the whole pass. At first, its
-    /// uniforms have the default values from the shader, or zero, and no resources are bound.
+    /// Selects the program of the following dispatches. Each program keeps its uniforms and resources for the whole pass. At first, the
+    /// uniforms of a program have the default values from the shader, or zero, and no resources are bound.
     public mutating func setProgram(_ new: ComputeProgram) {
         if program === new { return }
         if let program { parked.append((program, uniforms, resources, given)) }

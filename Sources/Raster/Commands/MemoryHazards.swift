@@ -2,9 +2,9 @@
 // draws of a pass together and in any order; only the fragments of one pixel are drawn in the order of the draws.
 //
 // Each part of a divided pass loads and stores the pass's attachments again, which costs time. So draws stay in one part if the results
-// cannot depend on the order in which the draws use the memory (`MemoryUse.Order`). This is true for draws that only count with atomic
-// operations, draws whose fragments use the texels of their own pixels, and draws that use different bytes of a buffer, or different levels
-// or layers of a texture.
+// cannot depend on the order in which the draws use the memory (`MemoryUse.Order`). The order does not matter for draws that only count
+// with atomic operations, for draws whose fragments use the texels of their own pixels, and for draws that use different bytes of a buffer,
+// or different levels or layers of a texture.
 
 extension [Command] {
     /// The commands after the division of passes into parts.

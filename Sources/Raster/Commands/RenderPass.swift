@@ -25,7 +25,7 @@ public struct RenderPass: ~Copyable {
     private var primitiveQuery: PrimitiveQuery?
     private var conditions: [RenderPassCommand.ConditionChange] = []
     private var attributes = AttributeValues()
-    /// The pipeline for whose attributes `attributes` was resolved; nil if values have changed since.
+    /// The pipeline for whose attributes `attributes` was resolved; nil if values have changed since then.
     private var attributesPipeline: Pipeline?
     private var drawCount = 0
     private var hasIndirectDraws = false
@@ -51,8 +51,8 @@ public struct RenderPass: ~Copyable {
         return pipeline
     }
 
-    /// Selects the pipeline of the following draws. Each program keeps its uniforms, uniform buffers and textures for the whole
-    /// pass. At first, its uniforms have the default values from the shader, or zero, and no buffers or textures are bound.
+    /// Selects the pipeline of the following draws. Each program keeps its uniforms, uniform buffers and textures for the whole pass. At
+    /// first, the uniforms of a program have the default values from the shader, or zero, and no buffers or textures are bound.
     public mutating func setPipeline(_ new: Pipeline) {
         if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new
@@ -283,7 +283,7 @@ public struct RenderPass: ~Copyable {
         record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,
                indices: indices, label: label, site: CallSite(file: file, line: line))
     }
-    /// Draws several ranges of vertices, each as a draw of its own (glMultiDrawArrays).
+    /// Draws several ranges of vertices, each as a separate draw (glMultiDrawArrays).
     /// - Parameters:
     ///   - ranges: One range of vertex numbers for each draw. The other parameters mean the same as in `draw`.
     public mutating func multiDraw(_ primitive: PrimitiveType = .triangles, _ ranges: [Range<Int>], instances: Int = 1, label: String = "",
@@ -292,7 +292,7 @@ public struct RenderPass: ~Copyable {
             draw(primitive, first: range.lowerBound, count: range.count, instances: instances, label: label, file: file, line: line)
         }
     }
-    /// Draws several ranges of indices, each as a draw of its own (glMultiDrawElementsBaseVertex).
+    /// Draws several ranges of indices, each as a separate draw (glMultiDrawElementsBaseVertex).
     /// - Parameters:
     ///   - ranges: One range of positions in the index buffer for each draw. The other parameters mean the same as in `drawIndexed`.
     ///   - baseVertices: The base vertex of each range; 0 for ranges beyond the end of this list.

@@ -2,7 +2,7 @@
 // byte first: a base, a multiplier, the number of a table of steps, and 3 bits for each texel, column by column.
 
 struct EACBlock {
-    /// The four steps below the base and the four steps above it, for each table.
+    /// For each table, the four steps below the base and the four steps above the base.
     private static let steps: [[Int]] = [
         [-3, -6, -9, -15, 2, 5, 8, 14], [-3, -7, -10, -13, 2, 6, 9, 12], [-2, -5, -8, -13, 1, 4, 7, 12], [-2, -4, -6, -13, 1, 3, 5, 12],
         [-3, -6, -8, -12, 2, 5, 7, 11], [-3, -7, -9, -11, 2, 6, 8, 10], [-4, -7, -8, -11, 3, 6, 7, 10], [-3, -5, -8, -11, 2, 4, 7, 10],

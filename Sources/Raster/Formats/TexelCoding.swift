@@ -90,8 +90,8 @@ enum TexelEncoding {
     static func snorm<Number: RuleFloat>(_ v: Number, bits count: UInt32) -> Number.Word {
         let isInside = Number.isGreater(v, v.constant(-1)), upper = v.lesser(v.constant(1))
         let clamped = Number.choose(isInside, upper, Number.choose(v.isNaN, v.constant(0), v.constant(-1)))
-        // Floats from 2²³ to 2²⁴ are integers, so adding 1.5 · 2²³ rounds the number. With this addend, the sum is in this range for
-        // numbers of both signs.
+        // Floats from 2²³ to 2²⁴ are integers, so adding 1.5 · 2²³ rounds the number. The sum lies between 2²³ and 2²⁴ for numbers of both
+        // signs.
         let bits = (clamped * v.constant(Float(1 << (count - 1) - 1 as UInt32)) + v.constant(0x1.8p23)).bits
         return bits & bits.constant(1 << count - 1)
     }

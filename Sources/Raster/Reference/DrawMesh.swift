@@ -1,4 +1,4 @@
-// DrawMesh: the vertices of a draw before and after its vertex shader, and the primitives that connect them.
+// DrawMesh: the vertices of a draw before and after its vertex shader, and the primitives that connect these vertices.
 
 import Shading
 

@@ -177,7 +177,7 @@ private struct RunWatch: InterpreterObserver {
         let executing = opcode.definition.kind == .flow ? before : active
         before = active
         if opcode.isOperation { operations &+= executing & QuadUInt(repeating: 1) }
-        // Inactive lanes get results, too. These results do not count, because the shader made no lookup in inactive lanes.
+        // Inactive lanes get results, too. The results of inactive lanes do not count, because the shader made no lookup in these lanes.
         guard opcode == .texture, let found = levels?.last else { return }
         for lane in 0..<4 where active[lane] != 0 { level[lane] = Float.minimum(level[lane], found[lane]) }
     }

@@ -6,7 +6,7 @@ import Shading
 package struct ProbedFragment: Sendable, Hashable {
     /// The values that the depth and stencil tests compare.
     package struct Tests: Sendable, Hashable {
-        /// The fragment's depth as the buffer would store it; nil if there is no depth test.
+        /// The fragment's depth, rounded as in the depth attachment; nil if there is no depth test.
         package var depth: Float?
         /// The stored depth before the test; nil if there is no depth test.
         package var storedDepth: Float?

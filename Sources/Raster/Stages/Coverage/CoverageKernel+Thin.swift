@@ -1,6 +1,7 @@
-// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks of such a primitive's bounds, at most two
-// quads would be covered. So each lane instead finds the quads at one position along the primitive. The early tests (the depth and stencil
-// tests that come before the shader) then process W/4 covered quads at a time (W is the number of lanes).
+// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks in the bounds of a long thin primitive, at
+// most two quads would be covered. So the kernel does not go through blocks: each lane finds the quads at one position along the primitive.
+// The early tests (the depth and stencil tests that come before the shader) then process W/4 covered quads at a time (W is the number of
+// lanes).
 //
 // The axis along which a primitive is longer is called the major axis; the other axis is called the minor axis. In each lane, the kernel
 // computes the lowest and the highest pixel along the minor axis from the edges. These two bounds are a little too wide, so each pixel

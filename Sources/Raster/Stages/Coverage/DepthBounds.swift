@@ -4,8 +4,8 @@
 //
 // If the comparison of the depth test is `less` or `lessOrEqual`, draws make depths only smaller. So bounds that were computed once stay
 // true, although they may become greater than necessary. The kernel computes the bounds anew after many primitives. For `greater` and
-// `greaterOrEqual`, all keys are inverted, and the same rules apply. A draw that may change depths in the other direction, or a clear,
-// makes the bounds invalid.
+// `greaterOrEqual`, all keys are inverted, and the same rules apply. A clear, or a draw that may make keys greater, makes the bounds
+// invalid.
 //
 // The smallest key of a primitive is found exactly. The depth of a fragment is fma(dx, x, fma(dy, y, value)), limited to the depth range and
 // converted to a key. Each of these steps, including its rounding, is monotonic in x and in y. So the smallest key within a rectangle is the
@@ -55,8 +55,8 @@ struct DepthDirection: Sendable {
         changesDepth = depth.map { $0.writes && $0.compare != .equal && $0.compare != .never } ?? false
         keeps = depth.flatMap { DepthDirection.bounds(for: $0.compare) }
     }
-    /// Returns the state of the bounds that can hide primitives with this comparison; nil if no bounds can hide primitives with this
-    /// comparison.
+    /// Returns the state of the bounds that can hide primitives in draws with the comparison `compare`; nil if no bounds can hide such
+    /// primitives.
     static func bounds(for compare: CompareFunction) -> Int32? {
         switch compare {
         case .less, .lessEqual, .equal: DepthBounds.ofSmaller

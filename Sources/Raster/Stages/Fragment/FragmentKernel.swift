@@ -1,5 +1,5 @@
 // FragmentKernel: runs the fragment shader for batches of queued quads, runs the tests that come after the shader, and writes the outputs.
-// The results equal the results of FragmentStage, because both use the same operations in the same order.
+// The results equal the results of FragmentStage, because FragmentKernel and FragmentStage use the same operations in the same order.
 //
 // W is the number of lanes of the target. A batch consists of W/2 quads from the queue of a CoverageKernel. The quads of a batch may come
 // from different primitives. So several small primitives share the lanes, and the shader's code contains no branches that depend on
@@ -174,7 +174,8 @@ struct FragmentKernel: PixelKernel {
 
 extension FragmentKernel {
     /// Whether four registers for each value are faster than two. The numbers in this function come from measurements with AVX2 code and
-    /// the scenes and shaders of the benchmarks. They affect only the speed: with both lengths of batches, pixels have the same bits.
+    /// the scenes and shaders of the benchmarks. These numbers affect only the speed: with both lengths of batches, pixels have the same
+    /// bits.
     ///
     /// - A short shader gains nothing, because the processor begins the next batch early enough by itself. A longer batch only has more
     ///   unused lanes at the edges of primitives. A texture lookup counts as 50 instructions, because the kernel needs many instructions

@@ -25,8 +25,8 @@ final class FragmentStage<Observer: FragmentObserver> {
     /// Whether depth and stencil are tested before the shader runs, because the shader demands this order, or because the order cannot
     /// change the result.
     private let testsEarly: Bool
-    /// Whether the shader must run even if no colours are needed, because it may change which samples are written, or because it writes
-    /// memory.
+    /// Whether the shader must run even if no colours are needed, because the shader may change which samples are written, or because the
+    /// shader writes memory.
     private let shaderDecides: Bool
     private(set) var passedSamples: UInt64 = 0
     private let observer: Observer

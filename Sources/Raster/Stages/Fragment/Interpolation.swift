@@ -153,8 +153,8 @@ struct Interpolation {
     private func w(_ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
         func quotients() -> FloatLanes { builder.lanes(Float(1)) / plane(\.inverseW, dx, dy) }
         guard records.count == 1 else { return quotients() }
-        // A plane without slope has the same value everywhere, so one division is enough for all lanes. For a plane of zeros, all
-        // divisions are computed, because the signs of its zeros may differ.
+        // A plane without slope has the same value everywhere, so one division is enough for all lanes. For a plane of zeros, all divisions
+        // are computed, because the zeros at different points may have different signs.
         func bits(_ field: KeyPath<PrimitiveRecord, Float>) -> Scalar<UInt32> {
             records[0].load(UInt32.self, at: PrimitiveRecord.offset(of: field), .constant) << 1
         }

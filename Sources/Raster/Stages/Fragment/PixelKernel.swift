@@ -1,6 +1,6 @@
-// PixelKernel: the parts that the kernels for coverage and for shading share: the key of their code, the access to the draw's context and
-// the attachments, and the depth and stencil tests. The kernel for coverage puts quads into the QuadQueue, and the kernel for shading takes
-// the quads from the QuadQueue.
+// PixelKernel: the parts that the kernels for coverage and for shading share: the key of the kernels' code, the access to the draw's
+// context and the attachments, and the depth and stencil tests. The kernel for coverage puts quads into the QuadQueue, and the kernel for
+// shading takes the quads from the QuadQueue.
 
 import Kernel
 import Shading

@@ -286,8 +286,8 @@ struct TexelCodeKernel {
 
 /// Loads and stores the texels of a kernel's lanes in one sample plane of an attachment.
 ///
-/// Lanes may lie above the image's last row or to the right of its last column. For these lanes, loads read other texels, or the memory
-/// that TexelStorage always allocates behind an image. Stores obey the mask and never touch other texels.
+/// Lanes may lie above the image's last row or to the right of its last column. For lanes outside of the image, loads read other texels, or
+/// the memory that TexelStorage always allocates behind an image. Stores obey the mask and never touch other texels.
 struct TexelPlane {
     let builder: KernelBuilder
     let block: TileBlock

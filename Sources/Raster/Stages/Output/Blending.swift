@@ -4,9 +4,9 @@
 // - add: min(255, div255(s·fs + d·fd))
 // - subtract, reverse subtract: div255(max(0, ±(s·fs − d·fd)))
 //
-// div255(v) = ⌊(v + 127) / 255⌋ rounds v / 255 to the nearest integer; nothing else is rounded. Other fast renderers blend in the same way.
-// If a colour is blended over an equal colour, the result is this colour. Every result differs by at most half a step from the exact
-// result.
+// div255(v) = ⌊(v + 127) / 255⌋ rounds v / 255 to the nearest integer; the products, sums and differences are exact. Other fast renderers
+// blend in the same way. If a colour is blended over an equal colour, the result is this colour. Every result differs by at most half a
+// step from the exact result.
 //
 // All other formats blend in Float: s·fs + d·fd, in that order, not fused. Unorm formats first clamp source and factors to 0…1.
 // sRGB formats blend linear values.
