@@ -72,8 +72,8 @@ package enum AttachmentClear {
         typealias Vector = SIMD4<UInt64>
         var value = values.load(as: Vector.self), mask = masks.load(as: Vector.self), i = 0
         while i + MemoryLayout<Vector>.size <= byteCount {
-            // If a vector holds whole texels, all vectors of a pattern are equal. Then the vectors that were loaded before the loop serve
-            // for all texels.
+            // If a vector holds whole texels, all vectors of a pattern are equal. In this case, the vectors that were loaded before the
+            // loop serve for all texels.
             if MemoryLayout<Vector>.size % size != 0 {
                 value = values.load(fromByteOffset: i, as: Vector.self)
                 mask = masks.load(fromByteOffset: i, as: Vector.self)

@@ -1,7 +1,7 @@
 // FourTexels: loads the texels of lookups, as raw words, and converts the texels to the form that the next step needs.
 //
-// If all 2×2 texels of each lane lie inside of the level, InsideTexels loads them together. In all other cases each texel is loaded by itself, or
-// together with the next texel of its row.
+// If all 2×2 texels of each lane lie inside of the level, InsideTexels loads the four texels of a lane together. In all other cases each
+// texel is loaded by itself, or together with the next texel of its row.
 
 import Kernel
 
@@ -332,8 +332,8 @@ extension SampleGroup {
 // Each lane has two words per row of texels. The even word has the left and right codes of channels 0 and 2 side by side. The odd word has
 // the left and right codes of channels 1 and 3. One permutation picks these bytes from the loaded registers. The two weights of a pair sum
 // to 256. 128 is subtracted from each code, so that the weighted sum of a pair fits in 16 bits. A weight must fit in a byte, but the left
-// texel may have the whole weight of 256. In this case, both codes of the pair are the left texel's code, and each of them has the weight
-// 128.
+// texel may have the whole weight of 256. If the left texel has the weight 256, both codes of the pair are the left texel's code, and each
+// code has the weight 128.
 
 struct BytePairs {
     /// The words of both rows of texels, four bytes per lane.

@@ -26,9 +26,9 @@ struct Footprint {
     var axis = SIMD3<Float>.zero
 }
 
-/// Returns log2 of a float above 0: the exponent plus a polynomial of the mantissa, which is exact at powers of two. Zero gives
-/// −127, subnormals give −127…−126, and infinity and NaN give 128 or more. The result is always below the next exponent, so
-/// rounding it down gives the exponent. A kernel can therefore choose mip levels before it computes the polynomial.
+/// Returns log2 of a float above 0: the exponent plus a polynomial of the mantissa, which is exact at powers of two. Zero gives −127,
+/// subnormals give −127…−126, and infinity and NaN give 128 or more. The result is always below the next exponent, so rounding the result
+/// down gives the exponent. A kernel can therefore choose mip levels before it computes the polynomial.
 @inline(__always)
 func logarithm2<Number: RuleFloat>(_ x: Number) -> Number {
     let (exponent, t) = x.exponentAndFraction
@@ -70,7 +70,7 @@ extension BoundTexture {
     }
 
     /// Returns the results of `textureQueryLod`: in `accessed`, the finer level that a lookup would read plus the weight of the next level;
-    /// in `detail`, the level of detail before it is limited to the bounds.
+    /// in `detail`, the level of detail without the limits of the bounds.
     func queriedLevels(_ lambda: Float) -> (accessed: Float, detail: Float) {
         let choice = levelChoice(biased(lambda, 0))
         return (Float(choice.level) + choice.weight, lambda + clamp(lodBias, -16, 16))

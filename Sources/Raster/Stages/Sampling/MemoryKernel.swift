@@ -6,7 +6,7 @@ import Shading
 import ShadingKernel
 
 struct MemoryKernel: MemoryEnvironment {
-    /// The shared memory of a work group, and the code with which its invocations wait for each other.
+    /// The shared memory of a work group, and the code with which the work group's invocations wait for each other.
     struct WorkGroup {
         let words: Pointer
         /// Emits code that waits until the other kernel calls for the work group reach the barrier; nil if one kernel call runs the whole

@@ -44,7 +44,7 @@ extension TextureUnits {
 
 // MARK: Kernel half
 //
-// The probes of a level are read in a loop, which runs until the lane with the most probes is done. Each level has a loop of its own, so that
+// The probes of a level are read in a loop, which runs until the lane with the most probes is done. Each level has a separate loop, so that
 // few values are in use within a loop.
 
 /// Where a lookup reads texels within a level.

@@ -204,7 +204,7 @@ struct SampleEmitter {
     let block: TileBlock?
     /// The lanes whose results are used.
     let mask: LaneMask
-    /// The lanes of the quads whose four lanes read the same unit; nil if these are all lanes.
+    /// The lanes of the quads whose four lanes read the same unit; nil if every quad reads only one unit.
     let sharesUnit: LaneMask?
 
     /// - Parameter shape: The record that gives sizes, levels and limits; nil for the unit's own record.

@@ -1,6 +1,6 @@
-// SetupPrimitive: a point, line or triangle in window space. Its coefficients determine the covered samples and the attributes at these
-// samples. TriangleRules has the rules for triangles, which both renderers use. PrimitiveRecord (in SetupKernel) is the same primitive in the
-// memory that kernels and Swift share.
+// SetupPrimitive: a point, line or triangle in window space. The coefficients of a SetupPrimitive determine the covered samples and the
+// attributes at these samples. TriangleRules has the rules for triangles, which both renderers use. PrimitiveRecord (in SetupKernel) is the
+// same primitive in the memory that kernels and Swift share.
 //
 // Coverage: the primitive is a convex polygon of 3 or 4 half planes in 1/256 pixel, evaluated exactly in 64-bit integers. A sample on an
 // edge belongs to the primitive if the primitive owns the edge. Polygons own their left and bottom edges (y up), so a sample on a common
@@ -31,7 +31,7 @@ struct EdgeFunction {
     func value(_ x: Int, _ y: Int) -> Int { a * x + b * y + c }
 }
 
-/// A value at the first vertex, and its changes per pixel along x and y.
+/// A value at the first vertex, and the changes of the value per pixel along x and y.
 struct AttributePlane: BitwiseCopyable {
     var value: Float
     var dx: Float

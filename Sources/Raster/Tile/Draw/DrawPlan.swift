@@ -23,8 +23,8 @@ package final class DrawPlan: @unchecked Sendable {
     /// so, ranges must be processed one after another.
     let countsFeedback: Bool
     let kernels: DrawKernels
-    // All threads need the following values very often. They are copies of values of the call and of the kernels. Reading a value through
-    // these objects would change their reference counts each time, which costs time.
+    // All threads need the following values very often. These values are copies of values of the call and of the kernels. Reading a value
+    // through the call or the kernels would change the reference counts of these objects each time, which costs time.
     private let coverage: TileCoverage
     package let recordStride: Int
     let layers: PrimitiveLayer
@@ -48,8 +48,8 @@ package final class DrawPlan: @unchecked Sendable {
     let passedSamples = Atomic<UInt64>(0)
     /// The number of primitives that the geometry shader emitted; 0 without a geometry shader.
     let emittedPrimitives = Atomic<UInt64>(0)
-    /// −1 if no loop ran too long. Otherwise bits 0 and 1 are the index of the stage in `stages`, and the higher bits are the index of the
-    /// loop's end.
+    /// −1 if no loop ran too long. If a loop ran too long, bits 0 and 1 are the index of the stage in `stages`, and the higher bits are the
+    /// index of the loop's end.
     private let failure = Atomic<Int>(-1)
 
     /// Plans a draw. This initialiser reserves room for the draw's primitives in the buffers of transform feedback, so draws must be

@@ -280,8 +280,8 @@ package enum TierPolicy: String, Sendable, Hashable, Codable {
 
 // MARK: Kernels of a draw
 
-/// The compiled code of draws of one kind, and the layout of the memory that its stages share. An object has the best code that
-/// existed when the object was made; later draws get another object with better code.
+/// The compiled code of draws of one kind, and the layout of the memory that the stages of these draws share. A DrawKernels object has the
+/// best code that existed when the object was made; later draws get another object with better code.
 package final class DrawKernels: Sendable {
     let vertex: CompiledEntry<VertexArguments>
     /// The code of the geometry shader; nil without a geometry shader.

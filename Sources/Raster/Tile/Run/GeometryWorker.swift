@@ -1,6 +1,6 @@
 // GeometryWorker: turns a range of a draw's primitives into a chunk. GeometryWorker shades vertices, runs the geometry shader if the
-// program has one, sets primitives up, and bins their records by tile. Each worker thread has one GeometryWorker, which owns the memory
-// for intermediate results and reuses its chunks. The memory and the chunks therefore stay in the processor cache of that thread.
+// program has one, sets primitives up, and bins the primitives' records by tile. Each worker thread has one GeometryWorker, which owns the
+// memory for intermediate results and reuses its chunks. The memory and the chunks therefore stay in the processor cache of that thread.
 //
 // A chunk is a BinnedPrimitives object: the records of the range's primitives, and a bin for each tile.
 
@@ -208,9 +208,9 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     /// The number of the GeometryWorker that owns the chunk.
     let owner: Int
 
-    /// The minimum and the maximum number of primitives in a chunk; the last chunk of a draw may have fewer. If two chunks of a mesh share
-    /// vertices, both chunks shade these vertices, so with large chunks fewer vertices are shaded twice. But small chunks give work to all
-    /// threads.
+    /// The minimum and the maximum number of primitives in a chunk; the last chunk of a draw may have fewer primitives. If two chunks of a
+    /// mesh share vertices, both chunks shade these vertices, so with large chunks fewer vertices are shaded twice. But small chunks give
+    /// work to all threads.
     package static let sizes = 768...3072
 
     init(owner: Int) { self.owner = owner }

@@ -6,8 +6,8 @@ package final class PassBatch {
     package fileprivate(set) var steps: [TileSteps.Step] = []
     package fileprivate(set) var ranges: [PrimitiveRange] = []
     package fileprivate(set) var clears: [ClearCall] = []
-    /// The number of primitives to draw in all ranges together. For a draw with a geometry shader, the maximum number of emitted primitives
-    /// counts.
+    /// The number of primitives to draw in all ranges together. For a draw with a geometry shader, this number includes the maximum number
+    /// of primitives that the shader may emit.
     package fileprivate(set) var primitiveCount = 0
     /// The plans that ranges of this batch refer to. A range does not retain its plan; this array retains all plans.
     fileprivate var draws: [DrawPlan] = []
