@@ -53,8 +53,8 @@ struct RawStorage: ~Copyable {
     }
     func exchange(_ other: borrowing RawStorage) { swap(&memory.pointee, &other.memory.pointee) }
 
-    // Guarded memory is allocated anew for each request, with exactly the requested size. The guards then find code that accesses
-    // more memory than it requested.
+    // Returns whether the memory has room for `byteCount` bytes. Guarded memory is allocated anew for each request, with exactly the
+    // requested size. The guards then find code that accesses more memory than it requested.
     private func hasRoom(_ byteCount: Int) -> Bool { byteCount <= memory.pointee.capacity && MemoryGuard.current == nil }
     private func grow(_ byteCount: Int) {
         let capacity = MemoryGuard.current == nil ? max(byteCount, memory.pointee.capacity * 2) : byteCount

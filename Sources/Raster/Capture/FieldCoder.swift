@@ -147,7 +147,8 @@ package struct FieldCoder {
 
 /// A record with one function that names its fields, for both reading and writing.
 package protocol FieldCodable {
-    /// A record whose fields have initial values. `init(decoding:version:subject:)` starts with this record and reads each field into it.
+    /// A record whose fields have initial values. `init(decoding:version:subject:)` starts with this record and reads the fields into this
+    /// record.
     static var blank: Self { get }
     mutating func code(_ coder: inout FieldCoder) throws(CaptureFileError)
 }

@@ -21,8 +21,8 @@ extension Device {
         }
     }
     /// Begins to compile the code that the recorded commands need, on another thread, and returns at once. If a `submit` needs code that is
-    /// not ready, the `submit` draws with quickly compiled code. Code that cannot be compiled causes no error here; a `submit` that needs
-    /// such code draws with the reference renderer.
+    /// not ready, the `submit` draws with quickly compiled code. Code that cannot be compiled causes no error here; if a pass is not
+    /// possible without such code, the reference renderer draws the pass.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
         try use {

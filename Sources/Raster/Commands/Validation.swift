@@ -52,7 +52,8 @@ extension Device {
         try validateFeedback(of: pass)
     }
 
-    /// The sample counts of a pass are known only when the pass ends, so the conditions of the same pass cannot depend on these counts.
+    /// Checks that no condition of the pass depends on a query with which the same pass counts samples, because such a count is known only
+    /// when the pass ends.
     private func validateConditions(_ pass: RenderPassCommand) throws(RasterError) {
         let deciding = Set(pass.conditions.compactMap { $0.condition.map { ObjectIdentifier($0.query) } })
         var draw = 0

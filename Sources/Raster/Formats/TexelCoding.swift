@@ -38,7 +38,7 @@ extension TexelLayout {
 /// Returns the register bits that are written to a texel of a colour format.
 protocol TexelEncoder {
     associatedtype Word: RuleWord
-    /// Component k of the register bits.
+    /// Returns component k of the register bits.
     func register(_ k: Int) -> Word
     /// Calls `TexelEncoding.sRGB` with the thresholds of `SRGBTables`.
     func sRGB(linear word: Word) -> Word

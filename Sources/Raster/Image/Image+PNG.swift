@@ -84,7 +84,7 @@ extension Image {
         }
     }
 
-    /// Deflate compresses by a factor of at most 1032. This check refuses a short file with a huge size before memory is allocated.
+    /// Refuses a short file with a huge size before memory is allocated. Deflate compresses by a factor of at most 1032.
     private static func checkRoom(_ header: spng_ihdr, fileByteCount: Int, name: String) throws(RasterError) {
         let channels = switch UInt32(header.color_type) {
         case SPNG_COLOR_TYPE_GRAYSCALE_ALPHA.rawValue: 2

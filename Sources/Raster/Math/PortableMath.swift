@@ -73,7 +73,7 @@ package enum PortableMath {
     /// Returns the angle with the cosine `x`. The angle is defined for `x` in −1…1, and NaN for all other numbers.
     package static func arccosine(_ x: Double) -> Double { arctangent(((1 - x) * (1 + x)).squareRoot(), x) }
 
-    /// x to the power of y. The result is NaN for negative x, unless y is a whole number with |y| ≤ 1024.
+    /// Returns x to the power of y. The result is NaN for negative x, unless y is a whole number with |y| ≤ 1024.
     package static func power(_ x: Double, _ y: Double) -> Double {
         if y == y.rounded() && abs(y) <= 1024 {
             // Repeated squaring is faster than the logarithm, and no less accurate.

@@ -107,7 +107,8 @@ struct HiddenPrimitives {
     private let state: Int32
     /// Whether the tile's bounds have the state `state`, so that they may hide primitives.
     private let isActive: Variable<Condition>
-    /// The numbers of primitives that the kernel has processed and has hidden.
+    /// The current values of `DepthBounds.primitiveCount` and `DepthBounds.hiddenCount`. `finish` adds the primitives of this kernel call
+    /// to the first count.
     private let primitiveCount: Variable<Scalar<Int32>>, hiddenCount: Variable<Scalar<Int32>>
     private var builder: KernelBuilder { kernel.builder }
     private var keys: Pointer { bounds.pointer + DepthBounds.keys }

@@ -214,7 +214,8 @@ struct Interpolation {
             return builder.lanes(UInt32(0))
         }
     }
-    /// The integer part of a fragment coordinate is the pixel's coordinate, because samples lie inside of their pixels.
+    /// Returns gl_FragCoord.x or gl_FragCoord.y, rounded down to an integer; nil for other inputs. The result is the pixel's coordinate,
+    /// because samples lie inside of their pixels.
     func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? {
         switch builtin {
         case .fragCoordX: position.x().withSign(of: UInt32.self)

@@ -66,8 +66,8 @@ struct GeometryKernel {
         ShaderEmitter(module, builder: builder, environment: environment).emit()
     }
 
-    /// Loads the input components that the shader reads. The keys of the result are the numbers of the components. If the shader's input
-    /// primitives have n vertices, component c is scalar c / n of vertex c % n.
+    /// Loads the input components that the shader reads. The keys of the result are component numbers. If the shader's input primitives
+    /// have n vertices, component c is scalar c / n of vertex c % n.
     private func inputs(of primitives: UIntLanes) -> [Int: UIntLanes] {
         let count = layout.input.vertexCount, stride = Int64(GeometryInputRows.stride(program))
         let vertices = arguments.load(\.vertices, .constant), rows = arguments.load(\.inputs, .constant)

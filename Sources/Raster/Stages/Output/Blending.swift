@@ -111,7 +111,7 @@ struct Blender {
     }
     static func blendsInIntegers(_ format: PixelFormat) -> Bool { format.byteChannelCount > 0 }
 
-    /// `source1` is the second source of dual-source blending.
+    /// Returns the blended colour. `source1` is the second source of dual-source blending.
     func blend(source: SIMD4<Float>, source1: SIMD4<Float>, destination: SIMD4<Float>) -> SIMD4<Float> {
         let s = clamped(source), s1 = clamped(source1)
         var result = SIMD4<Float>.zero

@@ -372,7 +372,7 @@ extension SampleGroup {
         let lanes = builder.lanes, part = BytePairs.part, isAllLeft = BytePairs.isAllLeft(x.weightByte!)
         /// Returns the byte indices of channels 0 and 2, given the byte indices at which the texels begin.
         func byteIndices(left: (Int) -> Int32, right: (Int) -> Int32) -> IntLanes {
-            // The bytes of a word are left, right, left + 2, right + 2.
+            // Returns the four byte indices of a lane's word: left, right, left + 2 and right + 2.
             func word(_ lane: Int, _ right: (Int) -> Int32) -> Int32 { left(lane) * 0x0001_0001 + right(lane) * 0x0100_0100 + 0x0202_0000 }
             let words = (0..<lanes).map { word($0, right) }, wordsOfLeft = (0..<lanes).map { word($0, left) }
             return isAllLeft.choose(builder.lanes(wordsOfLeft), builder.lanes(words))

@@ -22,7 +22,7 @@ struct ImageKey: Sendable, Hashable {
         isLarge = image.bytesPerSlice * image.slices > Int(Int32.max) - 64
     }
 
-    /// The keys of the image units, up to the last unit that the stage uses; nil for empty units and for units that the stage does
+    /// Returns the keys of the image units, up to the last unit that the stage uses; nil for empty units and for units that the stage does
     /// not use.
     static func states(of call: some ShaderResources, usedBy module: ShaderModule) -> [ImageKey?] {
         var result: [ImageKey?] = []

@@ -35,7 +35,7 @@ package struct BoundImage {
         samples = storage.samples; bytesPerSample = level.bytesPerPlane
     }
 
-    /// The address of a texel's sample; nil if the image has no such texel or sample.
+    /// Returns the address of a texel's sample; nil if the image has no such texel or sample.
     @inline(__always)
     func address(x: Int, y: Int, slice: Int, sample: Int) -> UnsafeMutableRawPointer? {
         guard x >= 0, x < width, y >= 0, y < height, slice >= 0, slice < slices, sample >= 0, sample < samples else { return nil }

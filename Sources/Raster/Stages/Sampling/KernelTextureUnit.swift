@@ -80,7 +80,7 @@ package struct SamplerKey: Sendable, Hashable {
 }
 
 extension SamplerKey {
-    /// The keys of the texture units, up to the last unit that the stage reads; nil for empty units and for units that the stage
+    /// Returns the keys of the texture units, up to the last unit that the stage reads; nil for empty units and for units that the stage
     /// does not read.
     static func states(of call: some ShaderResources, readBy module: ShaderModule) -> [SamplerKey?] {
         var result: [SamplerKey?] = []
@@ -172,9 +172,10 @@ extension TextureRecord {
 }
 
 extension TextureView {
-    /// The number of bytes from the texture's first texel to the view's first layer in a mip level of the texture.
+    /// Returns the number of bytes from the texture's first texel to the view's first layer in a mip level of the texture.
     func start(ofLevel level: Int) -> Int { texture.storage.levels[level].offset + layers.lowerBound * texture.storage.levels[level].bytesPerSlice }
-    /// The number of the view's slices, layers or faces in a mip level of the texture. A 3D texture has fewer slices in smaller levels.
+    /// Returns how many slices, layers or faces the view has in a mip level of the texture. A 3D texture has fewer slices in smaller
+    /// levels.
     func sliceCount(ofLevel level: Int) -> Int { type == .d3 ? texture.storage.levels[level].slices : layers.count }
 }
 

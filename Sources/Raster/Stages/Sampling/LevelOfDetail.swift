@@ -127,7 +127,7 @@ struct FootprintLanes {
     }
 }
 
-/// The numbers of the mip levels that the lanes read.
+/// For each lane, the numbers that identify the mip levels to read.
 struct LevelNumbers {
     /// See LevelChoice.
     var isMagnified: LaneMask?
@@ -297,7 +297,7 @@ struct AxisSize {
     private init(word: @escaping (Word) -> UIntLanes) { self.word = word }
     /// - Parameter words: All four words.
     init(words: [Word: UIntLanes]) { self.init { words[$0]! } }
-    /// The size of a level that all lanes read.
+    /// Makes the size of a level that all lanes read.
     init(_ record: RecordPointer<AxisRecord>) {
         self.init { word in
             switch word {

@@ -113,8 +113,8 @@ package struct SamplerKernel {
     private func state(_ unit: Int) -> SamplerKey? { unit >= 0 && unit < units.count ? units[unit] : nil }
     private func record(_ unit: Int) -> Pointer { records + unit * TextureRecord.stride }
 
-    /// Emits `body` for each SamplerKey among the units, and joins the results. `body` gets two masks: the lanes that read the
-    /// unit, and the lanes of the quads whose four lanes read one unit (nil for all lanes).
+    /// Emits `body` for each SamplerKey among the units, and joins the results. `body` gets two masks: the lanes that read the unit, and
+    /// the lanes of the quads whose four lanes read one unit (nil if the shader does not select the unit by an index).
     private func onEachUnit(_ operation: TextureOperation, _ offset: IntLanes?, mask: LaneMask, empty: [UIntLanes],
                             _ body: (SamplerKey, Pointer, LaneMask, LaneMask?) -> [UIntLanes]) -> [UIntLanes] {
         guard let offset, operation.unitCount > 1 else {
@@ -204,7 +204,8 @@ struct SampleEmitter {
     let block: TileBlock?
     /// The lanes whose results are used.
     let mask: LaneMask
-    /// The lanes of the quads whose four lanes read the same unit; nil if every quad reads only one unit.
+    /// The lanes of the quads whose four lanes read the same unit; nil if the shader does not select the unit by an index, so that all
+    /// lanes read the same unit.
     let sharesUnit: LaneMask?
 
     /// - Parameter shape: The record that gives sizes, levels and limits; nil for the unit's own record.

@@ -79,8 +79,8 @@ struct CubeProjection {
     var s: Float { sc * half + 0.5 }
     var t: Float { tc * half + 0.5 }
 
-    /// Returns (sc, tc, |ma|) of a vector on a face. sc, tc and ma are the vector's components in another order, some with the opposite
-    /// sign.
+    /// Returns (sc, tc, |ma|) of a vector on a face. These three numbers are the vector's components in another order, some with the
+    /// opposite sign.
     private static func plane(_ face: Int, _ d: SIMD3<Float>) -> SIMD3<Float> {
         switch face {
         case 0: SIMD3(-d.z, -d.y, d.x)

@@ -219,7 +219,7 @@ extension SampleEmitter {
     private var valueForm: TexelForm {
         TexelForm(prepare: { Array(withBorder(decode($0), $1).prefix(channels)) }, mean: mean)
     }
-    /// The form in which a texel is 1 if the reference value passes the comparison with the texel, else 0.
+    /// Returns the form in which a texel is 1 if the reference value passes the comparison with the texel, else 0.
     private func outcomeForm(_ reference: FloatLanes) -> TexelForm {
         TexelForm(prepare: { [outcome(reference, withBorder(decode($0), $1)[0])] }, mean: mean)
     }

@@ -198,7 +198,7 @@ private final class UnitTable {
     private let storages: [TexelStorage]
 
     init(_ bindings: [TextureBinding?], _ log: TexelLog?) {
-        // The binding may name levels that do not exist in the texture. These levels are left out.
+        // Returns the levels of a binding. A binding may name levels that do not exist in the texture; these levels are left out.
         func range(_ binding: TextureBinding) -> Range<Int> {
             (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
         }

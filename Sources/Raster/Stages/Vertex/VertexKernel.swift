@@ -1,6 +1,6 @@
 // VertexKernel: fetches vertices, runs the vertex shader and writes its results as rows, for W vertices at a time (W is the number of
-// lanes). If the program has a geometry shader, the geometry shader reads the rows. Otherwise set-up reads the rows. Each pair of program
-// and VertexKey has its own kernel.
+// lanes). If the program has a geometry shader, the geometry shader reads the rows. If the program has no geometry shader, set-up reads the
+// rows. Each pair of program and VertexKey has its own kernel.
 //
 // This file follows the order of the work. First come the kernel and the code that fetches attributes (VertexFetchKernel), then the rows
 // and the code that writes the rows (RowKernel).
