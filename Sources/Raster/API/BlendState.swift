@@ -55,7 +55,7 @@ public enum BlendFactor: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case source1Alpha
     /// 1 minus the second source's alpha (GL_ONE_MINUS_SRC1_ALPHA).
     case oneMinusSource1Alpha
-    /// Whether the factor is a part of the second source. If so, the program must have an output with `layout(index = 1)`.
+    /// Whether the factor is a part of the second source. With such a factor, the program must have an output with `layout(index = 1)`.
     public var usesSecondSource: Bool { rawValue >= BlendFactor.source1Color.rawValue }
 }
 

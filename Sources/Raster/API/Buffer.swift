@@ -98,7 +98,7 @@ package struct BufferElements: Sendable {
     package let stride: Int
     /// The index type whose indices have the size of an element; nil if the elements cannot be indices.
     package let index: IndexType?
-    /// Whether the elements are single numbers. If so, a vertex consists of several elements.
+    /// Whether the elements are single numbers. If true, a vertex consists of several elements.
     package let areScalars: Bool
     /// Whether the elements are bytes. Bytes may be data of any type.
     package let areBytes: Bool

@@ -6,7 +6,7 @@ public struct DepthState: Sendable, Hashable, Codable {
     public var writes: Bool
     /// Makes a depth test. By default, passing fragments write their depth.
     public init(compare: CompareFunction, writes: Bool = true) { self.compare = compare; self.writes = writes }
-    /// Nearer fragments win. At equal depth, the fragment drawn first wins. This is OpenGL's default test.
+    /// Nearer fragments win. At equal depth, the fragment drawn first wins. `less` is OpenGL's default test.
     public static let less = DepthState(compare: .less)
     /// Nearer fragments win. At equal depth, the fragment drawn last wins.
     public static let lessEqual = DepthState(compare: .lessEqual)

@@ -43,9 +43,9 @@ public final class Device {
         public var memoryLimit: Int?
         /// The folder in which jit keeps compiled code between runs.
         public var codeCache = CodeCacheLocation.standard
-        /// jit: the maximum number of instructions in a shader that jit compiles (see `ShaderLimits.instructions`; a jump out of
-        /// nested blocks counts once for each block). Larger shaders run on the reference renderer, which gives the
-        /// same pixels. A line on standard error reports this. Compiling 400,000 instructions takes about 10 seconds.
+        /// jit: the maximum number of instructions in a shader that jit compiles (see `ShaderLimits.instructions`; a jump out of nested
+        /// blocks counts once for each block). Larger shaders run on the reference renderer, which gives the same pixels. A line on
+        /// standard error reports such a shader. Compiling 400,000 instructions takes about 10 seconds.
         public var compiledInstructions = 400_000
         /// jit: the maximum number of instructions in a shader that LLVM optimises in the background. A larger shader keeps its
         /// first, quickly compiled code. Optimising 50,000 instructions takes about 30 seconds.
@@ -75,7 +75,7 @@ public final class Device {
         /// - A fragment output or a clear value whose type does not fit the image's format changes nothing. Integers are not
         ///   blended.
         public var robustAccess = false
-        /// Whether the device draws for programs that call OpenGL. If so, a capture describes states in OpenGL's words.
+        /// Whether the device draws for programs that call OpenGL. For such programs, a capture describes states in OpenGL's words.
         package var servesOpenGL = false
         /// The defaults.
         public init() {}

@@ -35,7 +35,8 @@ package struct MemoryUse: Sendable, Hashable {
 
 /// The memory that the stages of a program use, and how the stages use this memory.
 package struct UsedMemory {
-    /// The use of each storage block, by its index in `ProgramInterface.storageBlocks`. Blocks that no stage uses are missing.
+    /// The use of each storage block, by its index in `ProgramInterface.storageBlocks`. The dictionary has no entry for a block that no
+    /// stage uses.
     package private(set) var blocks: [Int: MemoryUse] = [:]
     /// The use of each image unit. If a variable indexes an array of images, all units of the array count as used. A unit is missing if the
     /// shaders use only the size of its image.

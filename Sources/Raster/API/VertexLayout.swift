@@ -131,8 +131,8 @@ public struct VertexLayout: Sendable, Hashable, Codable {
     public var buffers: [VertexBufferLayout]
     /// The positions of the attributes, in any order.
     public var attributes: [VertexAttribute]
-    /// The constant values of attributes that have no entry, by attribute name. Compiled code contains these values. Use
-    /// `RenderPass.setAttribute` for values that change often.
+    /// The constant values of attributes that have no entry, by attribute name. Compiled code contains the constants, so a pipeline with
+    /// other constants needs other code. Use `RenderPass.setAttribute` for values that change often.
     public var constants: [String: SIMD4<Float>] = [:]
     /// Makes a layout of several buffers, or a layout with elements that advance with instances.
     public init(buffers: [VertexBufferLayout], attributes: [VertexAttribute]) { self.buffers = buffers; self.attributes = attributes }

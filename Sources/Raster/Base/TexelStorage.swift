@@ -43,8 +43,8 @@ package final class TexelStorage {
         let byteCount: Int
         let readableSlack: Int
 
-        /// - Parameter depthShrinks: Whether the depth halves from level to level, as in 3D textures. The number of layers or faces
-        ///   stays the same.
+        /// - Parameter depthShrinks: Whether the depth halves from level to level, as in 3D textures. The number of layers or faces is the
+        ///   same in all levels.
         init(width: Int, height: Int, slices: Int, depthShrinks: Bool, mipLevels: Int, samples: Int, bytesPerTexel: Int) {
             var list: [Level] = []
             var offset = 0

@@ -104,7 +104,7 @@ package enum CaptureRun {
         }
         let before = counts, result = body(&counts)
         guard counts != before else { return result }
-        // A line feed in a path would break the list. Such a path is counted under a changed name.
+        // A line feed in a path would break the list. A path with a line feed is counted under a changed name.
         let text = signature + "\n" + counts.sorted { $0.key < $1.key }.map { "\($0.value) \(String($0.key.map { $0.isNewline ? "\u{0}" : $0 }))\n" }.joined()
         let written = Array(text.utf8)
         guard ftruncate(file, 0) == 0, pwrite(file, written, written.count, 0) == written.count else { return nil }

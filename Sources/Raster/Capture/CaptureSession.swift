@@ -180,7 +180,7 @@ final class CaptureSession: CommandObserver {
     }
     /// Completes the file when the process exits. Other threads may still be running at this time.
     func finishAtExit() {
-        // If a thread is writing the file, it usually finishes soon. If the thread does not finish, the file stays without an index
+        // If a thread is writing the file, the thread usually finishes soon. If the thread does not finish, the file stays without an index
         // and is still readable.
         for _ in 0..<2000 {
             let isDone: Void? = lock.withLockIfAvailable { _ in

@@ -12,7 +12,7 @@ final class FrameRecorder {
     /// The number of the frame that the recorder is writing, from 0.
     var number = 0
     var table = ResourceTable()
-    /// The numbers that the resources have in the table.
+    /// For each kind of resource, the numbers that the resources have in the table.
     var textureNumbers: [ObjectIdentifier: Int] = [:]
     var bufferNumbers: [ObjectIdentifier: Int] = [:]
     var programNumbers: [ObjectIdentifier: Int] = [:]

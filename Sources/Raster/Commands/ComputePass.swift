@@ -1,7 +1,7 @@
 import Shading
 
-/// The dispatches that one call of `CommandEncoder.compute` records. State stays set until it is set again. A pass cannot be copied,
-/// because the dispatches recorded in a copy would be lost.
+/// The dispatches that one call of `CommandEncoder.compute` records. A setting stays in force until the program changes the setting. A pass
+/// cannot be copied, because the dispatches recorded in a copy would be lost.
 public struct ComputePass: ~Copyable {
     /// The pass's name in error messages.
     public let label: String

@@ -4,9 +4,9 @@
 // draws and dispatches.
 //
 // Arguments that the program wrote are read and checked before anything is executed. Arguments that a shader or transform feedback of the
-// same submit writes are read when the commands before the draw or dispatch are complete. At that time it is too late for an error. So a
-// draw or dispatch with arguments out of range does nothing, and a draw reads zeros outside of its vertex buffers and ends at the last
-// index of its index buffer.
+// same submit writes are read when the commands before the draw or dispatch are complete. At that time, `submit` can no longer refuse the
+// command with an error. So a draw or dispatch with arguments out of range does nothing, and a draw reads zeros outside of its vertex
+// buffers and ends at the last index of its index buffer.
 
 extension Device {
     /// The maximum number of draws of one call of `drawIndirect`.

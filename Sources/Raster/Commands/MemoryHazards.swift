@@ -68,7 +68,7 @@ private struct MemoryAccess: Hashable {
     func mustBeOrdered(with other: MemoryAccess) -> Bool {
         levels.overlaps(other.levels) && elements.overlaps(other.elements) && use.mustBeOrdered(with: other.use)
     }
-    /// Returns an access that covers both accesses.
+    /// Returns an access that covers this access and `other`.
     func joined(_ other: MemoryAccess) -> MemoryAccess {
         MemoryAccess(memory: memory, levels: min(levels.lowerBound, other.levels.lowerBound)...max(levels.upperBound, other.levels.upperBound),
                      elements: min(elements.lowerBound, other.elements.lowerBound)..<max(elements.upperBound, other.elements.upperBound), use: use + other.use)

@@ -1,8 +1,8 @@
 import Shading
 
-/// The draws of one pass, which `CommandEncoder.render` records. State stays set until it is set again. A new pass has OpenGL's
-/// default state: the viewport is the whole target, there is no scissor, and blend colour and stencil references are zero. A pass
-/// cannot be copied, because the draws recorded in a copy would be lost.
+/// The draws of one pass, which `CommandEncoder.render` records. A setting stays in force until the program changes the setting. A new pass
+/// has OpenGL's default state: the viewport is the whole target, there is no scissor, and blend colour and stencil references are zero. A
+/// pass cannot be copied, because the draws recorded in a copy would be lost.
 public struct RenderPass: ~Copyable {
     /// The images that the pass draws to.
     public let target: Framebuffer

@@ -112,7 +112,8 @@ extension PixelFormat {
     /// Whether the format can be a colour attachment. This is true for the formats that OpenGL 3.3 requires, and for RGB formats of
     /// 8 bits, half floats or floats.
     public var isColorRenderable: Bool { layout.isColorRenderable }
-    /// Whether linear filtering and mipmaps are defined for the format. Both are undefined for integers and stencil.
+    /// Whether linear filtering and mipmaps are defined for the format. Linear filtering and mipmaps are undefined for integers and
+    /// stencil.
     public var isFilterable: Bool { !isInteger && kind != .stencil }
     /// The number of channels if all channels are 8-bit unorm, else 0. Formats with 8-bit unorm channels are filtered and blended
     /// in integers.

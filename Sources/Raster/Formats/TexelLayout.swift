@@ -45,7 +45,7 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
     package var glInternalFormat: UInt32
     package var glType: GLType
     private var first: TexelChannel, second: TexelChannel, third: TexelChannel, fourth: TexelChannel
-    /// Whether the format has depth, and whether the format has stencil. Both are false for colour formats.
+    /// Whether the format has depth, and whether the format has stencil. `hasDepth` and `hasStencil` are false for colour formats.
     private var hasDepth: Bool, hasStencil: Bool
 
     /// Returns channel k. Channels 0 to 3 are red, green, blue, alpha. In depth and stencil formats, depth comes before stencil.

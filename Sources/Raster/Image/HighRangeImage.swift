@@ -3,8 +3,8 @@
 public import FoundationEssentials
 import Host
 
-/// A picture with floating-point colours, such as an environment that was photographed with all its brightness. The values are
-/// proportional to light (linear), with sRGB's primaries; 1 is the white of an ordinary picture. There is no alpha.
+/// A picture with floating-point colours, such as an environment that was photographed with all its brightness. The values are proportional
+/// to light (linear), with sRGB's primaries; 1 is the white of an ordinary picture. A HighRangeImage has no alpha.
 public struct HighRangeImage: Sendable, Hashable {
     /// The number of pixels per row.
     public let width: Int

@@ -52,7 +52,7 @@ extension Image {
 
         /// Claims the memory of a picture. The decoder calls this function when the size is known, before it allocates memory. Throws
         /// `invalidSize` or `outOfMemory`.
-        /// - Precondition: An image of this size may exist in memory.
+        /// - Precondition: `checkSize` accepts the size and the format.
         func claim(width: Int, height: Int, format: Format, name: String) throws(RasterError) {
             try claim(byteCount: width * height * format.bytesPerPixel, name: name)
         }
@@ -65,7 +65,7 @@ extension Image {
         }
     }
 
-    /// Throws `invalidSize` unless an image of this size may exist in memory.
+    /// Throws `invalidSize` if a side of an image, or the image's number of bytes in memory, is out of range.
     static func checkSize(width: Int, height: Int, format: Format, name: String) throws(RasterError) {
         try checkSize(width: width, height: height, bytesPerPixel: format.bytesPerPixel, format.rawValue, name: name)
     }

@@ -94,7 +94,7 @@ struct DrawExecution<Observer: DrawObserver> {
     /// Writes a primitive's vertices if the buffers have room for the vertices.
     /// - Parameters:
     ///   - corners: The rows of the corners in the batch.
-    ///   - number: The number of the primitive in `feedback`.
+    ///   - number: The number of the primitive among the primitives that `feedback` writes.
     private func write(_ primitive: AssembledPrimitive, _ corners: [Int], of batch: VertexBatch, number: Int, _ feedback: FeedbackRun) {
         guard number < feedback.writtenCount else { return }
         let first = feedback.firstCorner(of: primitive)

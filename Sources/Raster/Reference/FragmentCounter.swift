@@ -27,7 +27,7 @@ package final class FragmentCounter: DrawObserver {
         case depthPassed, depthFailed, stencilPassed, stencilFailed
         /// The area in pixels, after clipping, of the primitive that was written last; NaN if no primitive was written.
         case area
-        /// Shader operations that the pixel's lanes executed.
+        /// Shader operations that were executed for the pixel.
         case operations
         /// The finest mip level that a lookup read from a texture with several levels. The value is the level's number in the texture, with
         /// a fraction; NaN if no lookup read such a texture.

@@ -90,7 +90,8 @@ package final class FragmentProbe {
                 tests: tests.removeValue(forKey: sample), colors: colors))
         }
     }
-    /// Interpolates exactly as FragmentStage does. The weights therefore have the same bits that a varying with these values would have.
+    /// Interpolates with the same operations as FragmentStage. The weights therefore have the same bits that a varying with these values
+    /// would have.
     private func weights(_ primitive: SetupPrimitive, _ sample: Int) -> SIMD3<Float> {
         var dx = Float(x) - primitive.originX, dy = Float(y) - primitive.originY
         if let position = shadedSamples?[sample] { dx += Float(position.x) / 256; dy += Float(position.y) / 256 }

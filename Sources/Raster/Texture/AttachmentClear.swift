@@ -67,7 +67,8 @@ package enum AttachmentClear {
         }
     }
 
-    /// In texels of `size` bytes, replaces the bits that are set in `masks` by the bits of `values`. Both patterns are aligned to vectors.
+    /// In texels of `size` bytes, replaces the bits that are set in `masks` by the bits of `values`. `values` and `masks` are aligned to
+    /// vectors.
     private static func merge(_ values: UnsafeRawPointer, _ masks: UnsafeRawPointer, into texels: UnsafeMutableRawPointer, _ byteCount: Int, _ size: Int) {
         typealias Vector = SIMD4<UInt64>
         var value = values.load(as: Vector.self), mask = masks.load(as: Vector.self), i = 0

@@ -93,8 +93,8 @@ extension Texture {
         hostVersion &+= 1
     }
 
-    /// Returns one slice of a level as a picture. This is the inverse of `upload`. The picture is rgba16 for 16-bit unorm formats, and
-    /// rgba8 for all other formats. Colours are clamped to 0…1, sRGB codes are kept, depth becomes grey, and multisampled textures are
+    /// Returns one slice of a level as a picture. `readImage` is the inverse of `upload`. The picture is rgba16 for 16-bit unorm formats,
+    /// and rgba8 for all other formats. Colours are clamped to 0…1, sRGB codes are kept, depth becomes grey, and multisampled textures are
     /// averaged. Throws `invalidArgument` if there is no such level or slice, `invalidFormat` for integer and stencil formats.
     public func readImage(level: Int = 0, slice: Int = 0) throws -> Image {
         try checkRegion(TextureRegion(z: slice, width: 0, height: 0, depth: 1), level: level)

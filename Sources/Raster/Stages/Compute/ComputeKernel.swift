@@ -152,7 +152,7 @@ struct ComputeArguments: KernelRecord {
     /// The memory that the invocations of a work group share.
     var words: UnsafeMutableRawPointer
     /// `wait` is a C function that waits until the other calls for the work group reach the barrier; `fibers` is the argument of this
-    /// function. Both are nil if one call runs the whole work group.
+    /// function. `wait` and `fibers` are nil if one call runs the whole work group.
     var wait: UnsafeRawPointer?, fibers: UnsafeRawPointer?
     var firstBatch: Int32, endBatch: Int32
 }

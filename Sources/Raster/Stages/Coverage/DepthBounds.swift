@@ -113,7 +113,8 @@ struct HiddenPrimitives {
     private var builder: KernelBuilder { kernel.builder }
     private var keys: Pointer { bounds.pointer + DepthBounds.keys }
 
-    /// Returns nil if bounds cannot hide primitives of the kernel's draws. Emits the computation of the bounds, if it is due.
+    /// Returns nil if bounds cannot hide primitives of the kernel's draws. Emits code that computes the bounds if, at run time, enough
+    /// primitives have been processed since the last computation.
     /// - Parameters:
     ///   - address: The address of the tile's bounds.
     ///   - tile: The first and the last pixel of the tile.
@@ -204,7 +205,8 @@ struct HiddenPrimitives {
                                                 kernel.context.load(\.depthMaximum, .constant).broadcast())
             return ordered(kernel.code(kernel.key.depthFormat!).depthKey(limited, isClamped: true)).smallest()
         }
-        // The depth of a plane with very large numbers may overflow or become NaN at some pixels. Such primitives are never hidden.
+        // The depth of a plane with very large numbers may overflow or become NaN at some pixels. Primitives with such a plane are never
+        // hidden.
         let plane = builder.withLanes(4) { (record + PrimitiveRecord.offset(of: \.depth)).loadLanes(UInt32.self, alignment: 4) & Self.magnitudes(builder) }
         let isTame = plane.largest() .< (0x1p60 as Float).bitPattern
         let right = part.x1 - ((part.x0 - tile.x0) & -8), top = part.y1 - ((part.y0 - tile.y0) & -8)

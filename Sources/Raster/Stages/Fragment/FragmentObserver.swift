@@ -4,7 +4,7 @@ import Shading
 
 /// Four pixels that are shaded together. The lane of a pixel is 2·dy + dx.
 package struct FragmentQuad: Sendable {
-    /// The position of the lower left pixel, counted from the left and from the bottom of the target. Both coordinates are even.
+    /// The position of the lower left pixel, counted from the left and from the bottom of the target. `x` and `y` are even.
     package var x: Int
     package var y: Int
     /// The layer of the target; 0 if the target is not layered.

@@ -99,7 +99,7 @@ extension BlendState {
 struct Blender {
     let state: BlendState
     let isUnorm8: Bool
-    /// Whether source colours are clamped to 0…1 before blending (§4.1.7). This is true for unorm formats.
+    /// Whether source colours are clamped to 0…1 before blending, as §4.1.7 demands for unorm formats.
     let clampsSource: Bool
     let constant: SIMD4<Float>
 

@@ -111,7 +111,7 @@ struct FootprintLanes {
     var lambda: FloatLanes?
     /// ρ², or ρ²/N² for N probes, which is 4 to the power of λ; nil if `lambda` is given.
     var squared: FloatLanes?
-    /// The number of probes; nil if all lanes have one probe.
+    /// The number of probes of each lane; nil if the sampler is isotropic, so that every lookup has one probe.
     var probes: FloatLanes?
     var axis: [FloatLanes] = []
 
@@ -131,9 +131,9 @@ struct FootprintLanes {
 struct LevelNumbers {
     /// See LevelChoice.
     var isMagnified: LaneMask?
-    /// The finer level; nil if all lanes read the base level alone.
+    /// The finer level; nil if the sampler has no mip filter, so that all lanes read the base level.
     var finer: LevelIndex?
-    /// How levels are mixed; nil if levels are not mixed.
+    /// How two levels are mixed; nil if the sampler's mip filter never mixes levels.
     var mix: LevelMix?
 
     /// The levels of all lanes, if this struct has the levels of one lookup per quad: the four lanes of a quad get the quad's levels.
@@ -144,7 +144,7 @@ struct LevelNumbers {
 struct LevelMix {
     /// The weight of the next coarser level.
     var weight: FloatLanes
-    /// Whether some lane mixes levels. If this is false, all weights are 0.
+    /// Whether, at run time, some lane mixes levels. If `isNeeded` is false, all weights are 0.
     var isNeeded: Condition
 
     /// The weights of all lanes, if this struct has one weight per quad: the four lanes of a quad get the quad's weight.
@@ -156,12 +156,12 @@ struct LevelChoice {
     /// filter. In that case magnified lanes have the base level as `finer` and the weight 0 for the next level.
     var isMagnified: LaneMask?
     var finer: LevelFields
-    /// The next coarser level; nil if levels are not mixed or `finerNumber` is given.
+    /// The next coarser level; nil if the sampler's mip filter never mixes levels, or if `finerNumber` is given.
     var coarser: LevelFields?
-    /// How levels are mixed; nil if levels are not mixed.
+    /// How two levels are mixed; nil if the sampler's mip filter never mixes levels.
     var mix: LevelMix?
-    /// The number of the finer level if the same code reads first the finer and then the coarser level; else nil. If `finerNumber` is
-    /// given, nothing uses `finer`.
+    /// The number of the finer level; nil unless one piece of code reads first the finer and then the coarser level (see
+    /// `CompileTier.readsLevelsInTurn`). If `finerNumber` is given, nothing uses `finer`.
     var finerNumber: IntLanes?
 }
 
@@ -172,7 +172,7 @@ extension SampleEmitter {
         let width = baseLevel.width.float, height = baseLevel.height.float
         func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
             let isInTexels = state.type == .rectangle, x = isInTexels ? u : u * width, y = isInTexels ? v : v * height
-            // Without a third coordinate, the third product would be 0 and would not change the sum, so it is left out.
+            // Without a third coordinate, the third product would be 0 and would not change the sum, so this product is left out.
             let plane = y.fusedMultiply(y, add: x * x)
             return w.map { $0.fusedMultiply($0, add: plane) } ?? plane
         }
@@ -288,7 +288,7 @@ extension Lanes where Element == Float {
 //
 // Usually all lanes read one level. In this case the fields are loaded from the level's entry in the TextureRecord and copied to all lanes.
 
-/// A level's size along one axis, in several forms. A form is loaded or computed only if it is used.
+/// A level's size along one axis, in several forms. The code that loads or computes a form is emitted only if the form is used.
 struct AxisSize {
     /// The words with which AxisRecord describes a size.
     enum Word: CaseIterable { case count, last, float, float256 }
@@ -333,13 +333,13 @@ struct AxisSize {
 
 struct LevelFields {
     var width: AxisSize, height: AxisSize, slices: AxisSize
-    /// The number of bytes from the base level to each lane's level; nil for the base level. Large textures have `farOffset` instead.
+    /// The number of bytes from the base level to each lane's level; nil if all lanes read the base level. Large textures have `farOffset` instead.
     var offset: IntLanes?
     var farOffset: Lanes<Int64>?
     /// The entry of lane 0's level in the TextureRecord.
     let entry: RecordPointer<LevelRecord>
-    /// Whether all lanes read lane 0's level; nil if all lanes always read the base level. In the baseline tier `isUniform` is always nil,
-    /// because no code of that tier uses `isUniform`.
+    /// Whether, at run time, all lanes read lane 0's level; nil if it is known when the code is emitted that all lanes read the base level.
+    /// In the baseline tier `isUniform` is always nil, because no code of that tier uses `isUniform`.
     var isUniform: Condition?
 }
 
@@ -349,7 +349,7 @@ struct LevelIndex {
     var lanes: IntLanes
     /// The number of lane 0's level.
     var first: Scalar<Int32>
-    /// Whether all lanes have the same level.
+    /// Whether, at run time, all lanes have the same level.
     var isUniform: Condition
 
     init(_ lanes: IntLanes) {

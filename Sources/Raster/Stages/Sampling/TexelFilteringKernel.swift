@@ -148,15 +148,16 @@ struct SamplePosition {
     var s: FloatLanes, t: FloatLanes
     /// The coordinate along the depth of a 3D texture.
     var r: FloatLanes
-    /// The number of the layer or face; nil for 0.
+    /// The number of the layer or face; nil if the texture has no layers and no faces.
     var slice: IntLanes?
 }
 
 /// The operands that are equal for all probes of a lookup.
 struct LookupTerms {
-    /// Offsets in texels along s, t, r; nil for 0.
+    /// The offsets in texels along s, t and r; nil along an axis without an offset.
     var offset: [IntLanes?] = [nil, nil, nil]
-    /// The reference value with which a shadow lookup compares the texels; nil for other lookups. The lookup then filters the outcomes.
+    /// The reference value with which a shadow lookup compares the texels; nil for other lookups. A shadow lookup filters the outcomes of
+    /// these comparisons.
     var reference: FloatLanes?
 }
 
@@ -315,7 +316,7 @@ extension SampleEmitter {
     /// channels; 2¹⁵ was subtracted from each.
     fileprivate func codeSums(bottom: [UIntLanes], top: [UIntLanes], y: IntLanes, in used: LaneMask?) -> [IntLanes] {
         let ones = y.constant(0xFFFF)
-        // The low half of a word is 256 − y, computed as ~y + 257. The high half is y.
+        // The low half of a word is 256 − y, computed as ~y + 257. The high half of the word is y.
         var wy = ((y.lowestByteInBothHalves.reinterpreted(as: Int32.self) ^ ones).reinterpreted(as: Int16.self)
             + ones.constant(257).reinterpreted(as: Int16.self))
         if let used { wy = used.choose(wy.reinterpreted(as: Int32.self), 0).reinterpreted(as: Int16.self) }

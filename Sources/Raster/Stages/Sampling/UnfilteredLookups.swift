@@ -1,5 +1,5 @@
-// UnfilteredLookups: emits the lookups that return texels or sizes without a filter: gathers, fetches, and the queries of levels and
-// sizes. These are all kinds of lookups except `sample`.
+// UnfilteredLookups: emits the lookups that return texels or sizes without a filter: gathers, fetches, and the queries of levels and sizes.
+// Gathers, fetches and queries are all kinds of lookups except `sample`.
 
 import Kernel
 import Shading
@@ -96,8 +96,8 @@ extension SampleEmitter {
 // MARK: Fetches along rows
 
 /// Fetches in which each row of pixels reads consecutive texels of one row. Fetches from a mask, a layer or the image of an earlier pass
-/// usually read in this way. Then one load for each row of pixels replaces one load for each pixel. At run time, a test of all lanes finds
-/// out whether each row of pixels reads consecutive texels.
+/// usually read consecutive texels. Then one load for each row of pixels replaces one load for each pixel. At run time, a test of all lanes
+/// finds out whether each row of pixels reads consecutive texels.
 struct FetchedRows {
     private let builder: KernelBuilder
     private let block: TileBlock

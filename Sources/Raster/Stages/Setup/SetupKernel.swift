@@ -159,8 +159,8 @@ extension UnsafeMutableRawPointer {
 
 // MARK: Kernel
 
-/// Emits the code that sets up triangles. There are two loops. The first loop reads only window positions, and lists the triangles that may
-/// cover pixels. The second loop sets up the listed triangles. All lanes of the second loop are therefore in use.
+/// Emits the code that sets up triangles. The emitted code has two loops. The first loop reads only window positions, and lists the
+/// triangles that may cover pixels. The second loop sets up the listed triangles. All lanes of the second loop are therefore in use.
 struct SetupKernel {
     let builder: KernelBuilder
     let key: SetupKey
@@ -416,7 +416,7 @@ struct SetupKernel {
     }
 
     /// Returns the coefficients c of the edges in 64 bits. If all W triangles are small and near the origin, 32 bits hold every
-    /// intermediate value. This is usually the case.
+    /// intermediate value. Usually all W triangles are small and near the origin.
     private func constants(_ triangle: Triangle, _ edges: [Edge]) -> [(low: IntLanes, high: IntLanes)] {
         func wideConstant(_ edge: Edge) -> (low: IntLanes, high: IntLanes) {
             func wide(_ v: IntLanes) -> Lanes<Int64> { v.widened(to: Int64.self) }

@@ -20,7 +20,7 @@ package final class DrawPlan: @unchecked Sendable {
     /// for each range separately (`countsFeedback`).
     let feedback: FeedbackRun?
     /// Whether room for the primitives of a range is reserved in the buffers of transform feedback only when these primitives are known. If
-    /// so, ranges must be processed one after another.
+    /// true, ranges must be processed one after another.
     let countsFeedback: Bool
     let kernels: DrawKernels
     // All threads need the following values very often. These values are copies of values of the call and of the kernels. Reading a value

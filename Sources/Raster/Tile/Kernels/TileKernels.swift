@@ -111,7 +111,7 @@ package final class TileKernels {
     }
 
     /// Begins to compile a pipeline's vertex kernel before the pipeline draws. If the vertex shader reads textures or uses images, its code
-    /// depends on the textures and images that a draw binds. So the compilation then has to wait for a draw.
+    /// depends on the textures and images that a draw binds. So the compilation of such a vertex shader has to wait for a draw.
     func begin(_ pipeline: Pipeline) {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty, pipeline.program.linked.vertex.imageOperations.isEmpty else { return }
         let kernel = vertex(pipeline, pipeline.fetch, [], AlikeUnits([], groups: []), [])
@@ -305,7 +305,7 @@ package final class DrawKernels: Sendable {
     let writes: ImageAspects
     /// Whether shaders write buffers or images, and whether the results may depend on the order in which the shaders' invocations run.
     let writesMemory: Bool, isSequential: Bool
-    /// Retains the kernels, whose code this object calls.
+    /// The kernels whose code this object calls. This property retains the kernels.
     private let set: DrawKernelSet
 
     /// - Precondition: The kernels without which a draw is not possible are compiled.

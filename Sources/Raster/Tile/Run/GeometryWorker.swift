@@ -286,7 +286,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         binStarts.reserve(tileCount + 1)
         let starts = binStarts.base
         for t in 0...tileCount { starts[t] = 0 }
-        // This is a counting sort: count, add up, distribute. A counting sort keeps the order of the records within each tile.
+        // The following code is a counting sort: count, add up, distribute. A counting sort keeps the order of the records within each
+        // tile.
         @inline(__always) func forEachTile(_ n: Int, _ body: (Int) -> Void) {
             guard let below = rowsBelow(n) else { return }
             let r = TileRange(packed: ranges[n])
