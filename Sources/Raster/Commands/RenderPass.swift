@@ -220,8 +220,8 @@ public struct RenderPass: ~Copyable {
     public mutating func setStencilReference(front: UInt8, back: UInt8) { stencilReferenceFront = front; stencilReferenceBack = back }
     /// Sets the query that counts the samples of the following draws. Counting ends when another query or nil is set.
     public mutating func setOcclusionQuery(_ new: OcclusionQuery?) { query = new }
-    /// Sets the object that receives the vertex shader's outputs of the following draws; nil pauses the writing. The pass must not read
-    /// buffers into which its transform feedback writes.
+    /// Sets the object that receives the outputs of the geometry shader, or of the vertex shader in programs without a geometry shader, in
+    /// the following draws; nil pauses the writing. The pass must not read buffers into which its transform feedback writes.
     public mutating func setTransformFeedback(_ new: TransformFeedback?) { feedback = new }
     /// Sets the query that counts the primitives of the following draws. Counting ends when another query or nil is set.
     public mutating func setPrimitiveQuery(_ new: PrimitiveQuery?) { primitiveQuery = new }

@@ -20,9 +20,9 @@ import Shading
 struct TileCoverage: Sendable {
     /// The coverage kernel; nil if it is not compiled yet.
     let kernel: CompiledEntry<CoverageArguments>?
-    /// The kernel that shades the queued quads; nil if there is nothing to shade.
+    /// The kernel that shades the queued quads; nil if the covered pixels need no shading.
     let shading: CompiledEntry<FragmentArguments>?
-    /// The kernel that shades rectangles row by row; nil if rectangles go to the queue as well.
+    /// The kernel that shades rectangles row by row; nil if rectangles go to the queue like all other primitives.
     let rows: CompiledEntry<RowsArguments>?
     let recordStride: Int
     let countsSamples: Bool
@@ -67,9 +67,9 @@ struct CoverageArguments: KernelRecord {
     var x0: Int32, y0: Int32, x1: Int32, y1: Int32
     /// The depth bounds of the tile.
     var depthBounds: UnsafeMutablePointer<DepthBounds>
-    /// The kernel that shades the queued quads; nil if there is nothing to shade.
+    /// The kernel that shades the queued quads; nil if the covered pixels need no shading.
     var shading: CompiledEntry<FragmentArguments>?
-    /// The kernel that shades rectangles row by row; nil if rectangles go to the queue as well.
+    /// The kernel that shades rectangles row by row; nil if rectangles go to the queue like all other primitives.
     var rows: CompiledEntry<RowsArguments>?
 }
 

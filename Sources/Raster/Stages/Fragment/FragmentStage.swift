@@ -12,7 +12,7 @@ final class FragmentStage<Observer: FragmentObserver> {
     private var depthStencil: DepthStencilTest
     private var merger: OutputMerger
     private let sampleCount: Int
-    /// The index of the varying component that carries gl_Layer; nil if the vertex shader writes no layer.
+    /// The index of the varying component that carries gl_Layer; nil if no shader writes gl_Layer.
     private let layerComponent: Int?
     private let layers: PrimitiveLayer
     /// Whether coverage is tested for each sample of a pixel separately.

@@ -12,7 +12,7 @@ struct Interpolation {
     private let context: RecordPointer<DrawContext>
     /// The program's varyings; empty if only the depth is needed.
     private let varyings: [VaryingComponent]
-    /// The index of the varying component that carries gl_Layer; nil if the vertex shader writes no layer.
+    /// The index of the varying component that carries gl_Layer; nil if no shader writes gl_Layer.
     private let layerComponent: Int?
     /// The addresses of the primitives' records: one record for all lanes, or one record for each quad.
     private var records: [Pointer]

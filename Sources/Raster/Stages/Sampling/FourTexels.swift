@@ -151,7 +151,8 @@ extension SampleEmitter {
 }
 
 extension SampleGroup {
-    /// Emits code that makes one choice for all lanes: it runs `inside` if all texels are inside of one level, else `others`.
+    /// Emits code that makes one choice for all lanes at run time: the code of `inside` runs if all texels are inside of one level, and the
+    /// code of `others` runs if not.
     /// - Parameter start: The first row of the slice; nil for slice 0.
     func chooseWay(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, inside: (InsideTexels, TexelLoad) -> Void, others: () -> Void) {
         let i = x.plain!, j = y.plain!
@@ -171,7 +172,7 @@ extension SampleGroup {
 /// The texels of a group of lookups if all texels are inside of one level.
 struct InsideTexels {
     private let builder: KernelBuilder
-    /// The rows of pixels; nil if no instruction picks texels from a run.
+    /// The rows of pixels; nil if the processor has no instruction that picks texels from a run.
     let rows: PixelRows?
     /// For each lookup of the group, the addresses of the level's first and second row.
     private let places: [(bottom: Pointer, top: Pointer)]

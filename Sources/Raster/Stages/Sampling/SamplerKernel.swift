@@ -47,7 +47,7 @@ package struct SamplerKernel {
     let alike: AlikeUnits
     /// An array of TextureRecord, one per unit.
     let records: Pointer
-    /// The assignment of a fragment shader's pixels to lanes; nil for vertex shaders.
+    /// The assignment of a fragment shader's pixels to lanes; nil for all other shaders.
     let block: TileBlock?
     /// Whether equal lookups call one function, which makes the code shorter but slower.
     let sharesCode: Bool
@@ -200,7 +200,7 @@ struct SampleEmitter {
     let record: RecordPointer<TextureRecord>
     /// The TextureRecord that gives sizes, levels and limits: the record of the first unit of a group of lookups.
     let shape: RecordPointer<TextureRecord>
-    /// The assignment of a fragment shader's pixels to lanes; nil for vertex shaders.
+    /// The assignment of a fragment shader's pixels to lanes; nil for all other shaders.
     let block: TileBlock?
     /// The lanes whose results are used.
     let mask: LaneMask

@@ -109,8 +109,8 @@ struct FetchedRows {
     /// Whether all lanes read inside of one level, and consecutive pixels of a row read consecutive texels.
     let isAlongRows: Condition
 
-    /// Returns nil in the baseline tier, whose code must be short, and in vertex shaders. Also returns nil for large textures, for
-    /// textures that are neither 2D nor rectangles, and for texels that do not have 1, 2 or 4 bytes.
+    /// Returns nil in the baseline tier, whose code must be short, and in all shaders except fragment shaders. Also returns nil for large
+    /// textures, for textures that are neither 2D nor rectangles, and for texels that do not have 1, 2 or 4 bytes.
     init?(_ sampler: SampleEmitter, column: IntLanes, line: IntLanes, levelNumber: IntLanes, level: LevelFields) {
         let builder = sampler.builder, state = sampler.state
         guard builder.tier.readsTexelRuns, let block = sampler.block, state.type == .d2 || state.type == .rectangle, !state.isLarge,

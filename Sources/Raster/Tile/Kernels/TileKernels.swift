@@ -346,7 +346,7 @@ struct DrawKernelSet: Sendable {
     var coverage: TieredKernel
     /// Whether draws need the coverage kernel, and whether coverage counts samples; see TileCoverage.
     var needsCoverage: Bool, countsSamplesEarly: Bool
-    /// The kernel that shades quads; nil if there is nothing to shade.
+    /// The kernel that shades quads; nil if the covered pixels need no shading.
     var shading: TieredKernel?
     /// The kernel that shades rectangles row by row; nil if the draws do not allow shading by rows. Draws are possible without this kernel.
     var rows: TieredKernel?
