@@ -1,7 +1,7 @@
-// RobustCommands: OpenGL leaves the results of some parts of commands undefined. RobustCommands replaces such parts by parts with defined
-// results: the results that `Device.Options.robustAccess` states. Renderers and captures then see ordinary commands. All rules of the
-// option are in this file, except the rule for vertex fetches outside of a buffer: such fetches give zero on every device, and validation
-// accepts robust draws with such fetches.
+// RobustCommands: OpenGL leaves the results of some commands undefined, for example of draws that read outside of a buffer. RobustCommands
+// replaces such commands by commands with defined results: the results that `Device.Options.robustAccess` states. Renderers and captures
+// then see ordinary commands. All rules of the option are in this file, except the rule for vertex fetches outside of a buffer: such
+// fetches give zero on every device, and validation accepts robust draws with such fetches.
 
 import Shading
 

@@ -8,10 +8,10 @@ extension Image {
     /// The maximum size of an image to read, in bytes of pixels in memory: 16384² RGBA pixels of 8 bits.
     public static let maximumByteCount = 1 << 30
 
-    /// Reads the PNG, JPEG, WebP or Radiance HDR file at `path`; `ImageFile` describes how each kind of file is read. `byteLimit` is the
-    /// maximum allowed number of bytes of pixels, 0…`maximumByteCount`; this limit is checked before memory is allocated. Throws
-    /// `fileNotReadable`, `invalidImage` (truncated, damaged or not a picture), `invalidSize` (over the limits), `outOfMemory` or
-    /// `unsupported` (a kind of JPEG or HDR that Raster does not read).
+    /// Reads the PNG, JPEG, WebP, Radiance HDR, KTX 2.0 or DDS file at `path`; `ImageFile` describes how each kind of file is read.
+    /// `byteLimit` is the maximum allowed number of bytes of pixels, 0…`maximumByteCount`; this limit is checked before memory is
+    /// allocated. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or not a picture), `invalidSize` (over the limits),
+    /// `outOfMemory` or `unsupported` (a file of a known kind with contents that Raster does not read).
     public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(from: path, byteLimit: byteLimit)
     }

@@ -34,7 +34,7 @@ public struct ImageFile: Sendable, Hashable {
 
     /// Reads the file at `path`. `byteLimit` is the maximum allowed number of bytes of pixels, 0…`Image.maximumByteCount`; this limit is
     /// checked before memory is allocated. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or not a picture), `invalidSize`
-    /// (over the limits), `outOfMemory` or `unsupported` (a kind of JPEG or HDR that Raster does not read).
+    /// (over the limits), `outOfMemory` or `unsupported` (a file of a known kind with contents that Raster does not read).
     public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         try self.init(contentsOf: path, Image.DecodingLimits(byteLimit: byteLimit))
     }

@@ -312,8 +312,8 @@ extension SampleEmitter {
         return codeSums(bottom: row(texels.bottomLeft, texels.bottomRight), top: row(texels.topLeft, texels.topRight), y: y, in: used)
     }
 
-    /// Mixes two rows along y. A row consists of a word of the even channels and a word of the odd channels. Each word has two
-    /// channels; 2¹⁵ was subtracted from each.
+    /// Mixes two rows along y. A row consists of a word of the even channels and a word of the odd channels. Each word has two channels;
+    /// 2¹⁵ was subtracted from each channel.
     fileprivate func codeSums(bottom: [UIntLanes], top: [UIntLanes], y: IntLanes, in used: LaneMask?) -> [IntLanes] {
         let ones = y.constant(0xFFFF)
         // The low half of a word is 256 − y, computed as ~y + 257. The high half of the word is y.
