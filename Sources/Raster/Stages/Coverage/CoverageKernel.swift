@@ -6,8 +6,8 @@
 // There are three ways to find the covered pixels. All three ways find the same pixels. The kernel chooses the way that takes the
 // fewest steps for the size of the primitive's bounds in the tile:
 // - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most small primitives have one block and need no loop.
-// - Long thin primitives are covered quad by quad along their longer axis (CoverageKernel+Thin). Most blocks in the bounds of such a
-//   primitive would be empty.
+// - Long thin primitives are covered quad by quad along their longer axis (CoverageKernel+Thin), unless coverage is tested at several
+//   samples of a pixel. Most blocks in the bounds of such a primitive would be empty.
 // - All other primitives are covered block by block (`coverBlocks`, in this file).
 // The baseline tier has only the last way, which works for every primitive, because the first two ways are more code to compile.
 
@@ -274,7 +274,7 @@ extension CoverageKernel {
 struct CoverageEdges {
     let record: Pointer
     private let fields: RecordPointer<PrimitiveRecord>
-    /// The number of edges: 3, or 4 for lines and points.
+    /// The number of edges: 3 for filled triangles, 4 for all other primitives.
     let count: Int
     private let builder: KernelBuilder
     private let block: TileBlock
@@ -295,7 +295,7 @@ struct CoverageEdges {
     var a: IntLanes { fields.load(\.a) }
     var b: IntLanes { fields.load(\.b) }
 
-    /// Returns the values of all edge functions at a pixel of the tile, for each sample.
+    /// Returns the values of all edge functions at each of the `coverageCount` points of a pixel of the tile.
     func values(x: Scalar<Int32>, y: Scalar<Int32>) -> [IntLanes] {
         let a = a.widened(to: Int64.self), b = b.widened(to: Int64.self)
         let c = fields.load(\.c)

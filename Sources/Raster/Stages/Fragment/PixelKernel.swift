@@ -195,9 +195,10 @@ struct FragmentTraits: Sendable, Hashable {
 }
 
 extension ShaderModule {
-    /// Whether a pixel's result depends on no other pixel of its quad. This is true if the shader computes no derivatives, not even for a
-    /// level of detail, discards no pixel, and has no loop: an uncovered pixel could keep a loop running. For a shader that writes memory
-    /// the result is false, so that its pixels are shaded in the order of the queue.
+    /// Whether a pixel's result depends on no other pixel of its quad. The result is true if the shader computes no derivatives, reads
+    /// textures only with texelFetch and without an index into an array of samplers, discards no pixel, and has no loop: an uncovered pixel
+    /// could keep a loop running. For a shader that writes memory, the result is false, so that its pixels are shaded in the order of the
+    /// queue.
     fileprivate var looksAtPixelsAlone: Bool {
         !hasLoops && !usesDiscard && !writesMemory && !instructions.contains { $0.opcode.definition.kind == .derivative }
             && textureOperations.allSatisfy { $0.kind == .fetch && $0.unitCount == 1 }
@@ -205,7 +206,8 @@ extension ShaderModule {
 }
 
 extension FragmentKey {
-    /// Whether every covered pixel is shaded and written exactly once.
+    /// Whether nothing is tested or counted: the target has one sample per pixel, no query counts samples, and the depth and stencil tests
+    /// are off.
     fileprivate var testsNothing: Bool {
         samples == 1 && !countsSamples && (depthFormat == nil || state.depth == nil) && (stencilFormat == nil || state.stencil == nil)
     }

@@ -85,7 +85,8 @@ struct GeometryKernel {
     }
 }
 
-/// Gives a geometry shader in a kernel its inputs, uniforms and textures, and receives the shader's vertices (`emission`).
+/// Gives a geometry shader in a kernel its inputs, uniforms, textures, images and storage blocks, and receives the shader's vertices
+/// (`emission`).
 struct GeometryEnvironment: StageEnvironment {
     let kernel: GeometryKernel
     /// The shader's inputs, by component. There is no element for a component that the shader does not read.

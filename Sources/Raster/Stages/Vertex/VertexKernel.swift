@@ -123,7 +123,7 @@ struct TransformRecord: KernelRecord {
     }
 }
 
-/// Gives a vertex shader in a kernel its attributes, uniforms and textures.
+/// Gives a vertex shader in a kernel its attributes, uniforms, textures, images and storage blocks.
 struct VertexEnvironment: StageEnvironment {
     let kernel: VertexKernel
     let vertices: IntLanes

@@ -76,7 +76,7 @@ package final class DrawPlan: @unchecked Sendable {
         geometry.map { $0.invocationCount * max(1, $0.maximumVertexCount - $0.output.cornerCount + 1) } ?? 1
     }
     /// The minimum number of primitives in a range. With a geometry shader, the primitives of a range have at least 32 invocations, so that
-    /// all lanes are in use in two calls of the kernel.
+    /// even 16 lanes are all in use in two groups of invocations.
     package var fewestPrimitives: Int { geometry.map { (32 + $0.invocationCount - 1) / $0.invocationCount } ?? 1 }
 
     /// Writes the records for the kernels. The memory of the records belongs to the plan. This function must be called once, by any

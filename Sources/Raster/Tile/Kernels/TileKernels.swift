@@ -27,8 +27,8 @@ package final class TileKernels {
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
     private let dispatches: DispatchKernels
-    /// The kernels whose optimised tier was not yet requested, although draws have used the kernels or the kernels were compiled
-    /// ahead.
+    /// The kernels whose optimised tier was not yet requested, although draws or dispatches have used the kernels, or the kernels were
+    /// compiled ahead.
     private var baselineKernels: [TieredKernel] = []
     /// The bytes that identify a program's code, and the weights of the program's stages. The greater the weight of a stage, the longer its
     /// compilation takes.
@@ -84,8 +84,8 @@ package final class TileKernels {
         return found
     }
 
-    /// Begins to compile the optimised tiers of the kernels that draws have used. The renderer calls this function after it has executed
-    /// commands.
+    /// Begins to compile the optimised tiers of the kernels that draws and dispatches have used. The renderer calls this function after it
+    /// has executed commands.
     func improve() {
         background.continueAfterFork()
         if baselineKernels.isEmpty { return }
@@ -289,7 +289,7 @@ package final class DrawKernels: Sendable {
     /// For a program with a geometry shader, `inputStride` is the number of bytes of a row of GeometryInputRows, and `emittedByteCount` is
     /// the number of bytes of EmittedRows.
     let inputStride: Int, emittedByteCount: Int
-    /// The set-up of triangles; nil unless the draws are filled triangles without polygon offset.
+    /// The set-up of triangles; nil unless the draws rasterise filled triangles without polygon offset.
     private let setup: TriangleSetup?
     var setsTrianglesUp: Bool { setup != nil }
     /// - Precondition: `setsTrianglesUp`.
@@ -340,7 +340,7 @@ struct DrawKernelSet: Sendable {
     var vertex: TieredKernel
     /// The kernel of the geometry shader; nil without a geometry shader.
     var geometry: TieredKernel?
-    /// The set-up kernel; nil unless the draws are filled triangles without polygon offset. Draws are possible without this kernel:
+    /// The set-up kernel; nil unless the draws rasterise filled triangles without polygon offset. Draws are possible without this kernel:
     /// see TriangleSetup.
     var setup: (kernel: TieredKernel, key: SetupKey)?
     var coverage: TieredKernel
