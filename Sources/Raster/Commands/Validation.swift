@@ -1,6 +1,7 @@
 // Validation: checks recorded commands before any of them runs. Validation checks each pass, and then checks for each draw of the pass that
-// the draw's numbers, buffers, textures and outputs fit the draw's pipeline and target. Validation+Feedback and Validation+Copies check
-// transform feedback and copies. Resources are checked when they are made, by functions in the folder API.
+// the draw's numbers, buffers, textures and outputs fit the draw's pipeline and target. Validation+Resources checks dispatches, and the
+// blocks, textures and images of draws and dispatches. Validation+Feedback and Validation+Copies check transform feedback and copies.
+// Resources are checked when they are made, by functions in the folder API.
 
 import Shading
 

@@ -93,8 +93,8 @@ struct GeometryEnvironment: StageEnvironment {
     let inputs: [Int: UIntLanes]
     let invocations: UIntLanes
     let primitiveIDs: UIntLanes
-    /// The lanes that have an invocation. If the number of invocations is no multiple of W, the last group of lanes has lanes without an
-    /// invocation.
+    /// The lanes whose writes to memory have an effect: the lanes that have an invocation. (If the shader writes no memory, this mask has
+    /// all lanes.) If the number of invocations is no multiple of W, the last group of lanes has lanes without an invocation.
     let isInvocation: LaneMask
     let emission: (any VertexEmission)?
     let stepBudget: Variable<Scalar<Int32>>

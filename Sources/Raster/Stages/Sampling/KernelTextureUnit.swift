@@ -181,9 +181,10 @@ extension TextureView {
 
 // MARK: Units that share work
 
-/// Says which texture units of a draw are alike. Two units are alike if their textures have the same shape and their samplers are equal.
-/// Lookups in alike units at the same coordinate share work, because they have the same level of detail and read texels at the same byte
-/// offsets of their textures. Formats, border colours and the order of channels may differ.
+/// Says which texture units of a draw are alike. Two units are alike if their textures have the same shape and texels of the same number of
+/// bytes, and if their samplers are equal apart from border colours and comparisons. Lookups in alike units at the same coordinate share
+/// work, because they have the same level of detail and read texels at the same byte offsets of their textures. Formats, border colours,
+/// comparisons and the order of channels may differ.
 ///
 /// If a shader has no lookups that could share work, AlikeUnits is empty, so that draws with other textures use the same kernel.
 package struct AlikeUnits: Sendable, Hashable {
