@@ -22,11 +22,12 @@ final class FrameRecorder {
     var samplerNumbers: [Sampler: Int] = [:]
     var queryNumbers: [ObjectIdentifier: Int] = [:]
     var feedbackNumbers: [ObjectIdentifier: Int] = [:]
-    /// The textures that the frame writes, in the order of its commands.
+    /// The textures that the frame's commands change, or that the program changes between two submits of the frame.
     var written: [Texture] = []
     /// The buffers that shaders of the frame write.
     var writtenBuffers: [Buffer] = []
-    /// The objects in the table. The recorder retains these objects until the frame is over, because their addresses identify them.
+    /// The objects in the table, except textures and buffers. The recorder retains these objects until the frame is over, because their
+    /// addresses identify them.
     var holders: [AnyObject] = []
     /// The textures and buffers in the table with their numbers. Each element also has a version of the resource; see `TrackedResource`.
     var trackedTextures: [TrackedResource<Texture>] = []
@@ -134,7 +135,7 @@ final class FrameRecorder {
         eventCount += 1
     }
 
-    /// Writes the error of the frame, and the hashes of the textures that the frame wrote.
+    /// Writes the error of the frame, and the hashes of the textures and buffers that the frame wrote.
     func writeOutcome(error: (any Error)?) throws {
         defer { forgetResources() }
         var results: [LevelHash] = []

@@ -1,4 +1,4 @@
-// RecordedOutcome: a frame's error, and hashes of the textures that the frame drew.
+// RecordedOutcome: a frame's error, and hashes of the textures and buffers that the frame wrote.
 
 import CaptureFile
 
