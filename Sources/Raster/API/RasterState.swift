@@ -105,9 +105,9 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var pointSpriteOrigin = PointSpriteOrigin.upperLeft
     /// Whether the coverage of a primitive is tested at each sample of a pixel separately (GL_MULTISAMPLE, OpenGL 3.3 §3.3.1). If false, a
     /// primitive that covers the centre of a pixel covers all samples of the pixel, and all other primitives cover no sample of the pixel.
-    /// Also if false, lines and points have the shape that they have in a target with one sample per pixel, the shader runs once per pixel,
-    /// and `alphaToCoverage`, `alphaToOne`, `sampleMask` and gl_SampleMask have no effect. In a target with one sample per pixel the
-    /// setting has no effect.
+    /// If `multisample` is false, lines and points have the shape that they have in a target with one sample per pixel, the shader runs
+    /// once per pixel, and `alphaToCoverage`, `alphaToOne`, `sampleMask` and gl_SampleMask have no effect. In a target with one sample per
+    /// pixel the setting has no effect.
     public var multisample = true
     /// Whether a fragment's alpha determines how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToCoverage = false
