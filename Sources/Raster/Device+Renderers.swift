@@ -5,9 +5,9 @@ import Kernel
 import Memory
 
 extension Device {
-    /// Makes a device. If there is no LLVM library, code cannot be compiled. `.jit` then draws with the reference renderer and
-    /// reports this once on standard error; `name` is the name of the reference renderer. If an option is out of range, all calls
-    /// that make resources or submit commands throw `invalidArgument`.
+    /// Makes a device. If there is no LLVM library, code cannot be compiled. In this case, `.jit` draws with the reference renderer and
+    /// reports this fact once on standard error; `name` is the name of the reference renderer. If an option is out of range, all calls that
+    /// make resources or submit commands throw `invalidArgument`.
     public convenience init(_ kind: Kind = .jit, options: Options = Options()) {
         self.init(kind, options: options, compiler: Device.makeCompiler(options))
     }

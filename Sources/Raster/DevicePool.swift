@@ -1,4 +1,4 @@
-// DevicePool: several devices for many tasks. One task at a time uses a device.
+// DevicePool: several devices for many tasks. Each device is used by one task at a time.
 
 /// Several devices that draw in parallel, by default one per core, for programs that draw many small pictures from many tasks. The program
 /// makes a state for each device once, with programs, pipelines and effects, and need not make the programs, pipelines and effects again

@@ -29,8 +29,8 @@ public enum AttributeValue: Sendable, Hashable, Codable {
 package struct AttributeValues: Sendable {
     /// All values that the pass has set, by attribute name.
     package var named: [String: AttributeValue] = [:]
-    /// The values as register bits, indexed by the number of the fetch in `Pipeline.fetch`. An element is nil if the attribute has a
-    /// buffer, or if `named` has no value for the attribute. The list is empty if all elements would be nil.
+    /// The values as register bits. Element n is the value for the input column that `Pipeline.fetch[n]` describes. An element is nil if
+    /// the attribute has a buffer, or if `named` has no value for the attribute. The list is empty if all elements would be nil.
     package private(set) var words: [SIMD4<UInt32>?] = []
 
     package init() {}
@@ -51,7 +51,8 @@ package struct AttributeValues: Sendable {
 }
 
 extension DrawCall {
-    /// The source of each input column of the vertex shader. An attribute whose value the draw sets has the source `given`.
+    /// The source of each input column of the vertex shader. If the draw sets the value of an attribute, the columns of this attribute have
+    /// the source `given`.
     package var fetch: [VertexFetch] {
         if attributes.words.isEmpty { return pipeline.fetch }
         return zip(pipeline.fetch, attributes.words).enumerated().map { number, pair in

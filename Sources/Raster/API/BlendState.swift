@@ -55,7 +55,7 @@ public enum BlendFactor: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case source1Alpha
     /// 1 minus the second source's alpha (GL_ONE_MINUS_SRC1_ALPHA).
     case oneMinusSource1Alpha
-    /// Whether the program must have an output with `layout(index = 1)`.
+    /// Whether the factor is a part of the second source. With such a factor, the program must have an output with `layout(index = 1)`.
     public var usesSecondSource: Bool { rawValue >= BlendFactor.source1Color.rawValue }
 }
 
@@ -84,8 +84,8 @@ public struct BlendState: Sendable, Hashable, Codable {
         self.init(colorEquation: equation, colorSource: source, colorDestination: destination,
                   alphaEquation: equation, alphaSource: source, alphaDestination: destination)
     }
-    /// Blends the fragment over the pixel by its alpha, for colours that are not premultiplied. The pixel's alpha accumulates
-    /// coverage.
+    /// Blends the fragment over the pixel by its alpha, for colours that are not premultiplied. The pixel's alpha becomes the part of the
+    /// pixel that the fragment and the earlier fragments cover together.
     public static let alpha = BlendState(colorSource: .sourceAlpha, colorDestination: .oneMinusSourceAlpha,
                                          alphaEquation: .add, alphaSource: .one, alphaDestination: .oneMinusSourceAlpha)
     /// Blends the fragment over the pixel by its alpha, for premultiplied colours: colours that are already multiplied by their

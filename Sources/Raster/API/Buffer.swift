@@ -54,7 +54,7 @@ public final class Buffer {
     public func update(bytes: UnsafeRawBufferPointer, at offset: Int = 0) throws {
         try access.heldBriefly(name) { try write(bytes, at: offset) }
     }
-    /// Returns elements of the buffer: copies of its bytes, as they are after the last submit.
+    /// Returns elements of the buffer: copies of the bytes that the buffer has after the last submit.
     /// - Parameters:
     ///   - type: The type of an element. In the buffer, elements lie as in the memory of an array of this type.
     ///   - offset: The first byte.
@@ -98,7 +98,7 @@ package struct BufferElements: Sendable {
     package let stride: Int
     /// The index type whose indices have the size of an element; nil if the elements cannot be indices.
     package let index: IndexType?
-    /// Whether the elements are single numbers. If so, a vertex consists of several elements.
+    /// Whether the elements are single numbers. If true, a vertex consists of several elements.
     package let areScalars: Bool
     /// Whether the elements are bytes. Bytes may be data of any type.
     package let areBytes: Bool

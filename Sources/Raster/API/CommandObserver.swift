@@ -1,8 +1,8 @@
 /// Receives the commands that a device executes. A device has at most one observer. A device without an observer does no extra
 /// work.
 package protocol CommandObserver: AnyObject {
-    /// Called when a frame begins. All submits until `didEndFrame` belong to this frame. A submit outside of such a frame forms a frame of
-    /// its own.
+    /// Called when a frame begins. All submits until `didEndFrame` belong to this frame. A submit that is not between calls of
+    /// `willBeginFrame` and `didEndFrame` is a frame by itself.
     func willBeginFrame(label: String)
     /// Called when the frame that began with `willBeginFrame` is over.
     func didEndFrame() throws

@@ -29,8 +29,8 @@ package struct RenderPassCommand {
     /// The changes of the condition for draws and clears, in order; empty if the pass has no condition. `Device.submit` evaluates the
     /// conditions and removes them from the pass before a renderer executes the pass.
     package var conditions: [ConditionChange] = []
-    /// From the operation with index `operation` on, operations have the condition `condition`. If `condition` is nil, these operations
-    /// have no condition.
+    /// The operation with index `operation`, and all operations from there to the next change, have the condition `condition`. If
+    /// `condition` is nil, these operations have no condition.
     package struct ConditionChange {
         package var operation: Int
         package var condition: RenderCondition?
@@ -61,7 +61,8 @@ package struct CopyTextureCommand {
 }
 
 /// glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves multisampling. A
-/// blit uses layer 0 of a layered attachment. Two corners, in pixels, define each rectangle. The corners may lie outside of the images.
+/// blit uses layer 0 of a layered attachment. The source and the destination are rectangles. Each rectangle is given by two opposite
+/// corners in pixels, which may lie outside of the images.
 package struct BlitCommand {
     package var source: Attachment
     package var sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int)
@@ -89,7 +90,7 @@ package enum Command {
     case renderPass(RenderPassCommand)
     case copyTexture(CopyTextureCommand)
     case blit(BlitCommand)
-    /// Fills levels 1… from level 0.
+    /// Computes all mip levels after level 0 from level 0.
     case generateMipmaps(Texture)
     case updateBuffer(Buffer, offset: Int, bytes: [UInt8])
     /// Runs work groups of a compute program.

@@ -6,7 +6,7 @@ public struct DepthState: Sendable, Hashable, Codable {
     public var writes: Bool
     /// Makes a depth test. By default, passing fragments write their depth.
     public init(compare: CompareFunction, writes: Bool = true) { self.compare = compare; self.writes = writes }
-    /// Nearer fragments win. At equal depth, the fragment drawn first wins. This is OpenGL's default test.
+    /// Nearer fragments win. At equal depth, the fragment drawn first wins. `less` is OpenGL's default test.
     public static let less = DepthState(compare: .less)
     /// Nearer fragments win. At equal depth, the fragment drawn last wins.
     public static let lessEqual = DepthState(compare: .lessEqual)
@@ -18,8 +18,8 @@ public struct DepthState: Sendable, Hashable, Codable {
     public static let greaterEqual = DepthState(compare: .greaterEqual)
     /// Every fragment passes and writes its depth.
     public static let always = DepthState(compare: .always)
-    /// Tests less-or-equal and writes no depth. Use this test for blended geometry. If blended geometry wrote its depth, it would hide
-    /// geometry that is drawn later and lies behind.
+    /// Tests less-or-equal and writes no depth. Use this test for blended geometry. If blended geometry wrote its depth, the blended
+    /// geometry would hide all geometry behind it that is drawn later.
     public static let readOnly = DepthState(compare: .lessEqual, writes: false)
 }
 
@@ -53,7 +53,7 @@ public struct StencilFaceState: Sendable, Hashable, Codable {
     public var depthFail: StencilOperation
     /// The change of the stored value if both tests pass, or if the stencil test passes and there is no depth test.
     public var pass: StencilOperation
-    /// The mask of the bits that the test compares, in the reference value and in the stored value.
+    /// The mask that selects the bits to compare, both in the reference value and in the stored value.
     public var readMask: UInt8
     /// The bits of the stored value that may change.
     public var writeMask: UInt8

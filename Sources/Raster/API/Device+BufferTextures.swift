@@ -7,19 +7,19 @@ package struct TexelSource: Sendable {
 }
 
 extension Device {
-    /// The offset of a buffer texture in its buffer is a multiple of this number of bytes (GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT).
+    /// The offset of a buffer texture in its buffer must be a multiple of this number of bytes (GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT).
     public static let bufferTextureOffsetAlignment = 16
     /// The maximum number of texels of a buffer texture (GL_MAX_TEXTURE_BUFFER_SIZE): 2²⁷.
     public static let maximumBufferTextureSize = 1 << 27
 
     /// Makes a texture whose texels are the elements of a buffer (glTexBufferRange, OpenGL 3.3 §3.8.4). Shaders read the texture through a
-    /// `samplerBuffer` with texelFetch, and read and write it through an `imageBuffer`. The texture holds no copy of the buffer: a draw
-    /// reads the bytes that the buffer contains at the time of the draw, and image writes change the buffer. A read out of range gives
+    /// `samplerBuffer` with texelFetch, and read and write the texture through an `imageBuffer`. The texture holds no copy of the buffer: a
+    /// draw reads the bytes that the buffer contains at the time of the draw, and image writes change the buffer. A read out of range gives
     /// zeros, and a write out of range does nothing.
     /// - Parameters:
     ///   - buffer: The buffer. The texture keeps the buffer alive.
     ///   - format: The format of a texel. The format has one, two or four channels of 8 or 16 bits (unorm or integers), of 16-bit floats,
-    ///     or of 32 bits (integers or floats); or it has three channels of 32 bits.
+    ///     or of 32 bits (integers or floats); or the format has three channels of 32 bits.
     ///   - offset: The number of bytes before the first texel, a multiple of `bufferTextureOffsetAlignment`.
     ///   - byteCount: The number of bytes that the texels take; nil for the rest of the buffer. Bytes after the last whole texel are
     ///     not read.
@@ -56,7 +56,7 @@ extension Device {
 }
 
 extension PixelFormat {
-    /// Whether buffer textures have the format (OpenGL 3.3 table 3.15, and the formats with three channels of OpenGL 4.0).
+    /// Whether a buffer texture may have this format (OpenGL 3.3 table 3.15, and the formats with three channels of OpenGL 4.0).
     package var isBufferTexel: Bool {
         switch self {
         case .r8, .rg8, .rgba8, .r16, .rg16, .rgba16, .r16Float, .rg16Float, .rgba16Float, .r32Float, .rg32Float, .rgb32Float, .rgba32Float,

@@ -3,8 +3,8 @@
 import Shading
 
 extension Device {
-    /// Compiles and links shaders of any GLSL dialect. A source without `#version` has the default dialect of the options,
-    /// which is GLSL 330 unless the caller sets another.
+    /// Compiles and links shaders of any GLSL dialect. A source without `#version` has the default dialect of the options, which is GLSL
+    /// 330 unless the caller sets another dialect.
     /// - Parameters:
     ///   - vertex: The vertex shader.
     ///   - geometry: The geometry shader, of GLSL 1.50 or later, or GLSL ES 3.10 or later; nil if the program has no geometry shader.
@@ -66,7 +66,7 @@ extension Device {
             ComputeSources(compute: source, options: options, includes: includes?.found ?? [])
         }
     }
-    /// Compiles and links a compute shader from plain text; diagnostics call it "compute".
+    /// Compiles and links a compute shader from plain text; diagnostics call the shader "compute".
     /// - Throws: `ShaderError` with all diagnostics.
     public func makeComputeProgram(_ text: String, label: String = "") throws -> ComputeProgram {
         try makeComputeProgram(ShaderSource(text: text, name: "compute"), label: label)

@@ -1,4 +1,4 @@
-// Device+Threads: runs work of the layers above on the device's drawing threads. These layers then need no threads of their own.
+// Device+Threads: runs work of the layers above Raster on the device's drawing threads, so that these layers need no threads of their own.
 
 extension Device {
     /// The number of threads that `run` uses, including the caller's. Drawing uses the same threads.

@@ -19,14 +19,14 @@ public final class Device {
         case standard
         /// The folder at this path. The device creates the folder if it does not exist.
         case directory(String)
-        /// Compiled code is not kept; each run compiles it again.
+        /// Compiled code is not kept; each run of the program compiles its shaders again.
         case none
     }
-    /// The settings of a device; they are fixed when the device is made. The defaults suit most programs.
+    /// The settings with which a device is made. The settings of an existing device cannot change. The defaults suit most programs.
     public struct Options: Sendable, Hashable {
-        /// The number of loop iterations that one run of a shader may take for a quad before the shader is stopped with `shaderDidNotEnd`:
-        /// 1…2³¹ − 1. In jit, all quads that run together share one count. If these quads leave their loops after different numbers of
-        /// iterations, jit may stop the shader sooner.
+        /// The maximum number of loop iterations in one run of a shader for a quad, 1…2³¹ − 1. If a run takes more iterations, the shader
+        /// is stopped with the error `shaderDidNotEnd`. In jit, all quads that run together share one count. If these quads leave their
+        /// loops after different numbers of iterations, jit may stop the shader sooner.
         public var shaderStepLimit = 1 << 22
         /// jit: the number of threads that draw, including the caller's, 1…256. nil means one thread per core.
         public var threads: Int?
@@ -37,15 +37,15 @@ public final class Device {
         /// older CPU. nil means the value of the environment variable `RASTER_INSTRUCTIONS` (x86v2, x86v3 or host), or `host` if the
         /// variable is not set.
         public var instructionSet: InstructionSet?
-        /// The maximum number of bytes, 0 or more, that all the device's textures and buffers may take together.
-        /// Images that are being decoded into textures count too. nil means three quarters of the machine's memory,
-        /// or of the control group's memory if this is less. A request beyond the limit throws `outOfMemory`.
+        /// The maximum number of bytes, 0 or more, that all the device's textures and buffers may take together. Images that are being
+        /// decoded into textures also count. nil means three quarters of the machine's memory, or of the control group's memory if this is
+        /// less. A request beyond the limit throws `outOfMemory`.
         public var memoryLimit: Int?
         /// The folder in which jit keeps compiled code between runs.
         public var codeCache = CodeCacheLocation.standard
-        /// jit: the maximum number of instructions in a shader that jit compiles (see `ShaderLimits.instructions`; a jump out of
-        /// nested blocks counts once for each block). Larger shaders run on the reference renderer, which gives the
-        /// same pixels. A line on standard error reports this. Compiling 400,000 instructions takes about 10 seconds.
+        /// jit: the maximum number of instructions in a shader that jit compiles (see `ShaderLimits.instructions`; a jump out of nested
+        /// blocks counts once for each block). Larger shaders run on the reference renderer, which gives the same pixels. A line on
+        /// standard error reports such a shader. Compiling 400,000 instructions takes about 10 seconds.
         public var compiledInstructions = 400_000
         /// jit: the maximum number of instructions in a shader that LLVM optimises in the background. A larger shader keeps its
         /// first, quickly compiled code. Optimising 50,000 instructions takes about 30 seconds.
@@ -60,20 +60,22 @@ public final class Device {
         /// resources, and the pixels of a draw do not depend on threads or lanes:
         ///
         /// - An attribute without a vertex buffer, or outside of its buffer, is (0, 0, 0, 0).
-        /// - A draw ends at the last whole index of its index buffer. Indices have the stated type, whatever the buffer was filled
-        ///   with.
+        /// - A draw ends at the last whole index of its index buffer. Indices have the type that the draw states, even if the program
+        ///   filled the index buffer with elements of another type.
         /// - A uniform block without a buffer, or with too few bytes, reads zeros for the missing bytes. An offset that is no
         ///   multiple of 4 is rounded down.
-        /// - A storage block without a buffer reads zeros and loses its writes. An image that does not fit its uniform, or that the pass
-        ///   draws to, also reads zeros and loses its writes. An offset of a storage block that is no multiple of 4 is rounded down.
-        /// - Vertices, indices and uniform blocks in a buffer that the same shaders write have the bytes from before the command.
+        /// - Reads from a storage block without a buffer give zeros, and writes to such a block are lost. Reads from an image that does not
+        ///   fit its uniform, or that the pass draws to, give zeros, and writes to such an image are lost. An offset of a storage block
+        ///   that is no multiple of 4 is rounded down.
+        /// - If the shaders of a command write a buffer that the command also reads for vertices, indices or uniform blocks, these reads
+        ///   get the bytes from before the command.
         /// - A texture that does not fit its sampler reads as if no texture were bound: (0, 0, 0, 1). If a sampler compares, but the shader
         ///   reads colours, the comparison is left out.
         /// - A texture that is also an image of the pass has the texels from before the pass.
         /// - A fragment output or a clear value whose type does not fit the image's format changes nothing. Integers are not
         ///   blended.
         public var robustAccess = false
-        /// Whether the device draws for programs that call OpenGL. If so, a capture describes states in OpenGL's words.
+        /// Whether the device draws for programs that call OpenGL. For such programs, a capture describes states in OpenGL's words.
         package var servesOpenGL = false
         /// The defaults.
         public init() {}

@@ -1,13 +1,13 @@
 // DeviceReference: a resource's weak reference to its device.
 
-/// A weak reference to the device that made a resource. The program must keep the device alive; resources do not keep it alive. A resource owns
-/// all that it needs, so it may outlive its device.
+/// A weak reference to the device that made a resource. The program must keep the device alive; resources do not keep it alive. A resource
+/// owns everything that it uses, so a resource may outlive its device.
 struct DeviceReference {
     /// The device; nil if the device no longer exists.
     private(set) weak var remembered: Device?
     init(_ device: Device) { remembered = device }
 
-    /// Returns the device. Throws an error if the device no longer exists. In the error, the resource is called `name`. The public property
+    /// Returns the device. Throws an error about the resource with the name `name` if the device no longer exists. The public property
     /// `device` of every resource calls this function.
     func device(of name: String) throws(RasterError) -> Device {
         guard let remembered else {

@@ -1,4 +1,4 @@
-// DispatchCall: a dispatch of work groups of a compute program, with everything it depends on.
+// DispatchCall: a dispatch of work groups of a compute program, with the uniforms and resources that the program uses.
 
 /// The number of work groups along x, y and z.
 public struct WorkGroupCount: Sendable, Hashable, Codable {
@@ -20,13 +20,14 @@ package struct IndirectGroups {
     package init(buffer: Buffer, offset: Int) { self.buffer = buffer; self.offset = offset }
 }
 
-/// One dispatch with everything it depends on. A DispatchCall never changes.
+/// One dispatch, with all state and resources on which its results depend. A DispatchCall never changes.
 package final class DispatchCall {
     package let program: ComputeProgram
     package let groups: WorkGroupCount
     /// The words of the default uniform block.
     package let uniforms: [UInt32]
-    /// The buffers of the uniform blocks. The index is the number of the block minus 1, because block 0 is the default block.
+    /// The buffers of the uniform blocks. The index of a buffer in this list is the number of its block minus 1, because block 0 is the
+    /// default block.
     package let uniformBuffers: [UniformBufferBinding?]
     /// The textures, indexed by texture unit.
     package let textures: [TextureBinding?]

@@ -1,4 +1,4 @@
-// DrawCall: a draw with everything it depends on: its state and its vertices, indices, uniforms and textures.
+// DrawCall: a draw with its state and its vertices, indices, uniforms, textures and other resources.
 
 package struct VertexBufferBinding {
     package var buffer: Buffer
@@ -31,10 +31,10 @@ package struct IndirectArguments {
     package var buffer: Buffer
     package var offset: Int
     package var drawCount: Int
-    /// The number of bytes from the arguments of one draw to the arguments of the next.
+    /// The number of bytes from the arguments of one draw to the arguments of the next draw.
     package var stride: Int
     /// Returns the number of bytes of one draw's arguments. Without indices, the arguments are count, instances, first and base instance.
-    /// With indices, they are count, instances, first index, base vertex and base instance. Each number has 32 bits.
+    /// With indices, the arguments are count, instances, first index, base vertex and base instance. Each number has 32 bits.
     package static func byteCount(isIndexed: Bool) -> Int { isIndexed ? 20 : 16 }
 }
 
@@ -56,8 +56,8 @@ package struct CallSite {
     package init(file: StaticString, line: UInt, callers: [String]? = nil) { self.file = file; self.line = line; self.callers = callers }
 }
 
-/// One draw with everything it depends on. A DrawCall never changes. DrawCall is a class, because a copy of a structure would change the
-/// reference counts of all its parts, and a frame may have thousands of draws.
+/// One draw, with all state and resources on which its results depend. A DrawCall never changes. DrawCall is a class, because a copy of a
+/// structure would change the reference counts of all its parts, and a frame may have thousands of draws.
 package final class DrawCall {
     package let pipeline: Pipeline
     package let primitive: PrimitiveType
@@ -71,7 +71,8 @@ package final class DrawCall {
     package let vertexBuffers: [VertexBufferBinding?]
     /// The words of the default uniform block.
     package let uniforms: [UInt32]
-    /// The buffers of the uniform blocks. The index is the number of the block minus 1, because block 0 is the default block.
+    /// The buffers of the uniform blocks. The index of a buffer in this list is the number of its block minus 1, because block 0 is the
+    /// default block.
     package let uniformBuffers: [UniformBufferBinding?]
     /// The textures, indexed by texture unit.
     package let textures: [TextureBinding?]
@@ -90,18 +91,19 @@ package final class DrawCall {
     package let label: String
     /// The source location at which the program recorded the draw.
     package let site: CallSite
-    /// The values of attributes without a buffer that the pass has set.
+    /// The values that the pass has set for attributes without a buffer.
     package let attributes: AttributeValues
     /// The place of the draw's arguments in a buffer; nil if the program stated the arguments. The device reads the arguments before a
     /// renderer executes the draw. In the draw that the renderer executes, `indirect` is nil.
     package let indirect: IndirectArguments?
     /// The place in a buffer from which the draw's arguments were read; nil if the program stated the arguments.
     package let arguments: ReadArguments?
-    /// The transform feedback that wrote the vertices to draw, and so determines their number; nil if the program stated the number. The
-    /// device reads the number before a renderer executes the draw. In the draw that the renderer executes, `countedFeedback` is nil.
+    /// The transform feedback object that wrote the vertices to draw, and that determines the number of vertices; nil if the program stated
+    /// the number of vertices. The device reads the number before a renderer executes the draw. In the draw that the renderer executes,
+    /// `countedFeedback` is nil.
     package let countedFeedback: TransformFeedback?
     /// Whether the draw's vertex count or instance count is not yet known when the draw is recorded, because a buffer or transform feedback
-    /// gives it.
+    /// gives this count.
     package var hasLateNumbers: Bool { indirect != nil || countedFeedback != nil }
     /// Whether the draw may have vertex buffers that are too short, and indices of another type than the type with which the index buffer
     /// was filled. When the draw is recorded, this property gets the value of the device's option `robustAccess`.
@@ -123,10 +125,10 @@ package final class DrawCall {
         self.indirect = indirect; self.countedFeedback = countedFeedback; self.isRobust = isRobust; self.storageBuffers = storageBuffers; self.images = images
         self.arguments = arguments
     }
-    /// Returns the same draw with other vertices and instances. In the result, these numbers do not come from a buffer or transform
-    /// feedback.
+    /// Returns the same draw with other vertices and instances. In the result, the numbers of vertices and instances do not come from a
+    /// buffer or transform feedback.
     /// - Parameters:
-    ///   - isRobust: See the property; nil for the draw's own value.
+    ///   - isRobust: The value of the property `isRobust` in the result; nil for the draw's own value.
     ///   - arguments: The place in a buffer from which the numbers were read; nil for the draw's own `arguments`.
     func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int, isRobust: Bool? = nil,
               arguments: ReadArguments? = nil) -> DrawCall {
@@ -138,7 +140,7 @@ package final class DrawCall {
                  storageBuffers: storageBuffers, images: images, arguments: arguments ?? self.arguments)
     }
     /// Returns the same draw without its queries and transform feedback. `pipeline`, `count` and `scissor`, if given, replace the pipeline,
-    /// the number of vertices and the scissor of the draw. `pipeline` must have the same program.
+    /// the number of vertices and the scissor of the draw. `pipeline` must have the program of the draw's own pipeline.
     package func with(pipeline: Pipeline? = nil, count: Int? = nil, scissor: PixelRect? = nil) -> DrawCall {
         DrawCall(pipeline: pipeline ?? self.pipeline, primitive: primitive, first: first, count: count ?? self.count,
                  instanceCount: instanceCount, baseVertex: baseVertex, baseInstance: baseInstance, indices: indices,

@@ -7,10 +7,10 @@ public struct Attachment {
     public var level: Int
     /// The depth slice, array layer or cube face, from 0.
     public var slice: Int
-    /// Whether the attachment has all slices of the level as its layers (OpenGL 3.3 §4.4.7); `slice` is then 0. gl_Layer selects the layer
-    /// to which a primitive goes.
+    /// Whether the attachment has all slices of the level as its layers (OpenGL 3.3 §4.4.7); if true, `slice` is 0. gl_Layer selects the
+    /// layer to which a primitive goes.
     public private(set) var isLayered = false
-    /// By default the image is the texture's first image. `Device.makeFramebuffer` checks that the image exists.
+    /// By default the image is slice 0 of level 0. `Device.makeFramebuffer` checks that the image exists.
     public init(_ texture: Texture, level: Int = 0, slice: Int = 0) { self.texture = texture; self.level = level; self.slice = slice }
     /// Makes an attachment of one face of a cube texture.
     public init(_ texture: Texture, face: CubeFace, level: Int = 0) { self.init(texture, level: level, slice: face.rawValue) }
@@ -29,10 +29,10 @@ public struct Attachment {
     package var slices: Range<Int> { isLayered ? 0..<texture.storage.levels[level].slices : slice..<slice + 1 }
 }
 
-/// The images that a render pass writes. All have the same sample count. If their sizes differ, a pass writes the pixels that all images
-/// have; the other pixels keep their contents (OpenGL 3.3 §4.4). A framebuffer may have no image at all: draws to such a framebuffer are
-/// tested and counted, but write nothing. Either all attachments are layered, or no attachment is layered. `Device.makeFramebuffer` makes a
-/// framebuffer for one device. The row y = 0 is at the bottom.
+/// The images that a render pass writes. All images have the same sample count. If the sizes of the images differ, a pass writes the pixels
+/// that all images have; the other pixels keep their contents (OpenGL 3.3 §4.4). A framebuffer may have no image at all: draws to such a
+/// framebuffer are tested and counted, but write nothing. Either all attachments are layered, or no attachment is layered.
+/// `Device.makeFramebuffer` makes a framebuffer for one device. The row y = 0 is at the bottom.
 public final class Framebuffer {
     /// The number of pixels per row: the smallest width of the images.
     public let width: Int
@@ -40,10 +40,11 @@ public final class Framebuffer {
     public let height: Int
     /// The number of samples per pixel: 1, 2, 4, 8 or 16.
     public let samples: Int
-    /// The number of layers that passes clear and draw: the smallest number among the attachments; 1 if the attachments are not layered.
+    /// The number of layers that passes clear and draw: the smallest layer count of the attachments; 1 if the attachments are not layered.
     public let layerCount: Int
-    /// Whether a primitive goes to the layer that the vertex or geometry shader writes to gl_Layer (OpenGL 3.3 §4.4.7). The provoking
-    /// vertex's gl_Layer counts. A primitive whose layer does not exist is not drawn; without gl_Layer, primitives go to layer 0.
+    /// Whether a primitive goes to the layer that the vertex or geometry shader writes to gl_Layer (OpenGL 3.3 §4.4.7). If the vertices of
+    /// a primitive have different values of gl_Layer, the value of the provoking vertex selects the layer. A primitive whose layer does not
+    /// exist is not drawn; if no shader writes gl_Layer, all primitives go to layer 0.
     public let isLayered: Bool
     /// The colour attachments by fragment output location. A nil entry discards the output of its location.
     public let color: [Attachment?]
@@ -52,7 +53,7 @@ public final class Framebuffer {
     /// The stencil attachment, if there is one. If the depth format has stencil too, the stencil attachment is the same image as `depth`.
     public let stencil: Attachment?
     /// Whether draws and clears encode colours in sRGB if the format of an attachment is sRGB (GL_FRAMEBUFFER_SRGB, OpenGL 3.3 §4.1.8). If
-    /// false, draws and clears treat such an attachment as if its format was `rgba8`: they store, blend and combine the numbers without
+    /// false, draws and clears treat such an attachment as if its format was `rgba8`: the numbers are stored, blended and combined without
     /// conversion. Texture lookups, copies and reads of the image still decode sRGB.
     public let encodesSRGB: Bool
     /// The framebuffer's name in error messages; empty if the framebuffer has no name.

@@ -1,5 +1,5 @@
 // InstructionSet: the processors for which jit compiles. On a newer machine, code for an older processor shows how fast the older processor
-// would draw, and whether it would draw the same bits.
+// would draw, and whether the older processor would draw the same bits.
 
 import CLLVM
 import Kernel

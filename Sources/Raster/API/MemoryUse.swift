@@ -16,17 +16,18 @@ package struct MemoryUse: Sendable, Hashable {
         /// Each fragment uses only the texel at the x and y of its own pixel. Renderers draw the fragments of a pixel in the order of
         /// the draws.
         case ownPixel
-        /// Each use is this atomic operation, which gives the same words in any order, and no shader reads the old words.
+        /// All uses are atomic operations with this function. Such operations give the same words in any order, and no shader uses the old
+        /// words that the operations return.
         case combines(AtomicOperation.Function, isSigned: Bool)
         /// Transform feedback appends to the memory. Renderers give each draw its own place, in the order of the draws.
         case appends
     }
 
-    /// Returns the use of a memory that is used in both ways.
+    /// Returns the use of a memory that is used in the way of `a` and in the way of `b`.
     package static func + (a: MemoryUse, b: MemoryUse) -> MemoryUse {
         MemoryUse(writes: a.writes || b.writes, order: a.order == b.order ? a.order : .shows)
     }
-    /// Whether the results depend on which use comes first, if both use the same memory.
+    /// Whether the order of this use and the use `other` may change the results if the two uses have the same memory.
     package func mustBeOrdered(with other: MemoryUse) -> Bool { (writes || other.writes) && (order == .shows || order != other.order) }
     /// A use that only reads.
     package static let reads = MemoryUse(writes: false, order: .shows)
@@ -34,7 +35,8 @@ package struct MemoryUse: Sendable, Hashable {
 
 /// The memory that the stages of a program use, and how the stages use this memory.
 package struct UsedMemory {
-    /// The use of each storage block, by its index in `ProgramInterface.storageBlocks`. Blocks that no stage uses are missing.
+    /// The use of each storage block, by its index in `ProgramInterface.storageBlocks`. The dictionary has no entry for a block that no
+    /// stage uses.
     package private(set) var blocks: [Int: MemoryUse] = [:]
     /// The use of each image unit. If a variable indexes an array of images, all units of the array count as used. A unit is missing if the
     /// shaders use only the size of its image.
@@ -83,8 +85,8 @@ package struct UsedMemory {
 }
 
 extension AtomicOperation {
-    /// Whether several operations with the same function on the same word give the same word in any order. Whether the operands are signed
-    /// matters only to minimum and maximum.
+    /// Whether several operations with the same function on the same word give the same word in any order. The sign of the operands matters
+    /// only for minimum and maximum.
     fileprivate var isCommutative: Bool {
         switch function {
         case .add, .minimum, .maximum, .and, .or, .xor: true
@@ -102,7 +104,7 @@ extension ShaderModule {
     private func isPixelCoordinate(_ value: Int32, _ axis: BuiltinInput) -> Bool {
         let instruction = instructions[Int(value)]
         return switch instruction.opcode {
-        // Window coordinates are positive, so rounding down and rounding toward zero give the same number.
+        // The window coordinates of a fragment are not negative, so rounding down and rounding toward zero give the same number.
         case .floatToInt, .floatToUint, .ffloor, .bitcast: isPixelCoordinate(instruction.a, axis)
         case .builtin: instruction.c == axis.rawValue
         default: false

@@ -48,7 +48,8 @@ public enum ClearColor: Sendable, Hashable, Codable {
     case uint(SIMD4<UInt32>)
 }
 
-/// The values to which a pass clears its attachments, at its start or in its middle. An attachment with the value nil keeps its contents.
+/// The values to which a pass clears its attachments, at the start or in the middle of the pass. An attachment with the value nil keeps its
+/// contents.
 public struct ClearValues: Sendable, Hashable, Codable {
     /// The clear values, indexed by colour attachment. If `allColors` is true, the first value applies to every attachment.
     public var colors: [ClearColor?]

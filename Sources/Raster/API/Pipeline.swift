@@ -19,14 +19,14 @@ public final class Pipeline {
     private let maker: DeviceReference
     /// The source of each input column of the vertex shader.
     package let fetch: [VertexFetch]
-    /// The attributes that come from no buffer: the number of the fetch, and the name in GLSL, with an index for a column or an
-    /// element.
+    /// The attributes whose values come from no buffer: `number` is the attribute's index in `fetch`, and `name` is the name in GLSL. The
+    /// name of a matrix column or of an array element ends with an index.
     private(set) lazy var constantAttributes: [(number: Int, name: String)] = {
         let names = program.linked.vertex.inputs.flatMap { input in Device.columns(of: input.type).map { input.name + $0.suffix } }
         return zip(fetch, names).enumerated().compactMap { number, pair in if case .constant = pair.0.source { (number, pair.1) } else { nil } }
     }()
 
-    /// Pipelines with the same program and layout, and another state; see `with`.
+    /// The pipelines that `with` has made. These pipelines have the same program and layout, but other states.
     private var variants: [RasterState: Pipeline] = [:]
 
     package init(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String, fetch: [VertexFetch], device: Device) {
@@ -49,7 +49,7 @@ package struct VertexFetch: Sendable, Hashable {
     package enum Source: Sendable, Hashable {
         case buffer(slot: Int, offset: Int, format: VertexFormat)
         case constant(SIMD4<Float>)
-        /// The draw gives the value of the fetch with this number (`AttributeValues.words`).
+        /// The draw gives the value: the element of `AttributeValues.words` with this index.
         case given(Int)
     }
     package var source: Source

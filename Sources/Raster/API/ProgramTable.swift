@@ -3,7 +3,7 @@
 
 import Shading
 
-/// The uniforms and resources of a program by name, and the values that they have before they are set.
+/// The uniforms and resources of a program by name, and their values before the application sets any value.
 package struct ProgramTable {
     /// The program's name in error messages.
     let programName: String
@@ -115,7 +115,8 @@ package struct ProgramTable {
     func unknownName(_ name: String, wanted: NameKind) -> RasterError {
         let base = splitArrayName(name).0
         func error(_ problem: String, _ remedy: String) -> RasterError { RasterError(wanted.code, "\(wanted.word) '\(name)'", problem, remedy: remedy) }
-        // In GLSL, samplers and images are uniforms, too. These kinds come first, so that the error names the more precise kind.
+        // In GLSL, samplers and images are uniforms, too. The kinds sampler and image come before the kind uniform in this list, so that
+        // the error names the more precise kind.
         for kind in [.sampler, .image, .block, .storageBlock, .uniform] as [NameKind] where kind != wanted {
             let names = names(of: kind)
             if names.contains(name) || names.contains(base) { return error("is \(kind.article) \(kind.word) of \(programName)", "use \(kind.setter)(\"\(name)\", …)") }

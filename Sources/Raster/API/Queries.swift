@@ -1,10 +1,10 @@
-// Queries: numbers that draws and commands give back to the program. `Device.submit` returns when everything is drawn, so a result
-// never has to be waited for.
+// Queries: numbers that draws and commands give back to the program. `Device.submit` returns only when everything is drawn, so programs
+// need not wait for the result of a query.
 
 /// A query whose count grows while commands run.
 package protocol CountingQuery: AnyObject { var count: UInt64 { get set } }
 
-/// A query that counts samples. It counts each sample that passes all tests, in the draws between two calls of
+/// A query that counts samples. The query counts each sample that passes all tests, in the draws between two calls of
 /// `RenderPass.setOcclusionQuery` (GL_SAMPLES_PASSED, OpenGL 3.3 §4.1.6).
 public final class OcclusionQuery: CountingQuery {
     /// The number of samples of all submits since the last `reset`, 0 at first. `Device.submit` adds to the number before it
@@ -32,8 +32,9 @@ public final class PrimitiveQuery: CountingQuery {
 }
 
 /// A query for the time at which the commands before `CommandEncoder.writeTimestamp` are complete (GL_TIMESTAMP). The difference of two
-/// timestamps is the time that the commands between them took (GL_TIME_ELAPSED): the time of a clock on the wall, not the sum over all
-/// processors. This time includes the compilation of code that was not ready. Times differ from run to run; no picture depends on them.
+/// timestamps is the time that the commands between them took (GL_TIME_ELAPSED). The difference is the time on a clock, not the sum of the
+/// times of all processors, and includes the time for compiling code that was not compiled before. Timestamps differ from run to run; no
+/// picture depends on timestamps.
 public final class TimestampQuery {
     /// The nanoseconds since a moment that is the same for all timestamps of the process; nil until a submit has written the time.
     public package(set) var nanoseconds: UInt64?
@@ -48,7 +49,8 @@ public final class TimestampQuery {
     }
 }
 
-/// The condition of draws and clears (OpenGL 3.3 §2.15).
+/// A condition for draws and clears: they are executed only if the query counted samples or, with an inverted condition, only if the query
+/// counted no samples (OpenGL 3.3 §2.15).
 package struct RenderCondition {
     package var query: OcclusionQuery
     /// Whether the condition is met if the query counted no samples.

@@ -48,8 +48,8 @@ public enum PointSpriteOrigin: UInt8, Sendable, Hashable, CaseIterable, Codable 
 }
 
 /// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). The shift keeps a surface from hiding an object that lies on the surface. The
-/// depth grows by factor · maximum depth slope + units · smallest depth difference that the depth format certainly distinguishes. Both
-/// numbers are finite.
+/// depth grows by factor · maximum depth slope + units · smallest depth difference that the depth format certainly distinguishes. `factor`
+/// and `units` must be finite.
 public struct PolygonOffset: Sendable, Hashable, Codable {
     /// The factor that multiplies the triangle's maximum change of depth per pixel.
     public var factor: Float
@@ -63,7 +63,7 @@ public struct PolygonOffset: Sendable, Hashable, Codable {
 
 /// All fixed-function settings for turning primitives into fragments and fragments into pixels. A new state has OpenGL's defaults.
 public struct RasterState: Sendable, Hashable, Codable {
-    /// The sides of triangles that are dropped.
+    /// The triangles that are dropped, chosen by the side that faces the viewer.
     public var cull: CullMode = .none
     /// The winding of front-facing triangles.
     public var frontFace: Winding = .counterClockwise
@@ -87,35 +87,37 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// The clip distances that clip primitives: the distance gl_ClipDistance[i] clips if bit i is set (GL_CLIP_DISTANCEi, OpenGL 3.3
     /// §2.17). Bits of distances that the program does not write have no effect.
     public var clipDistances: UInt8 = 0xFF
-    /// Whether points and lines first get their size and width and are then clipped at the sides of the view volume. If true, all of their
-    /// pixels in the viewport are drawn, as in OpenGL ES. If false, a point is drawn if its centre lies in the view volume, and a line is
-    /// cut at the sides before it gets its width. Points and lines may then reach out of the viewport (OpenGL 3.3 §2.17).
+    /// Whether points and lines first get their size and width and are then clipped at the sides of the view volume. If true, all pixels of
+    /// points and lines that lie in the viewport are drawn, as in OpenGL ES. If false, a point is drawn if its centre lies in the view
+    /// volume, and a line is cut at the sides before it gets its width. With false, points and lines may reach out of the viewport (OpenGL
+    /// 3.3 §2.17).
     public var clipsAfterWidening = false
     /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes the primitives.
     public var rasterizerDiscard = false
     /// Whether one special index starts a new primitive. The special index is `restartIndex` (GL_PRIMITIVE_RESTART) or, if `restartIndex`
     /// is nil, the index whose bits are all ones (GL_PRIMITIVE_RESTART_FIXED_INDEX).
     public var primitiveRestart = false
-    /// The index that starts a new primitive if `primitiveRestart` is set, before the base vertex is added
-    /// (glPrimitiveRestartIndex). nil means the index whose bits are all ones. No index starts a primitive if the type of the
-    /// indices cannot hold the number.
+    /// The index that starts a new primitive if `primitiveRestart` is set (glPrimitiveRestartIndex). Indices are compared with this index
+    /// before the base vertex is added. nil means the index whose bits are all ones. If `restartIndex` is too large for the type of the
+    /// indices, no index starts a new primitive.
     public var restartIndex: UInt32?
     /// The corner of points at which gl_PointCoord is (0, 0).
     public var pointSpriteOrigin = PointSpriteOrigin.upperLeft
-    /// Whether a primitive covers the samples of a pixel one by one (GL_MULTISAMPLE, OpenGL 3.3 §3.3.1). If false, a primitive covers all
-    /// samples of a pixel if it covers the pixel's centre, and no sample otherwise. Lines and points have the shape that they have without
-    /// multisampling, the shader runs once per pixel, and `alphaToCoverage`, `alphaToOne`, `sampleMask` and gl_SampleMask have no effect.
-    /// In a target with one sample per pixel the setting has no effect.
+    /// Whether the coverage of a primitive is tested at each sample of a pixel separately (GL_MULTISAMPLE, OpenGL 3.3 §3.3.1). If false, a
+    /// primitive that covers the centre of a pixel covers all samples of the pixel, and all other primitives cover no sample of the pixel.
+    /// If `multisample` is false, lines and points have the shape that they have in a target with one sample per pixel, the shader runs
+    /// once per pixel, and `alphaToCoverage`, `alphaToOne`, `sampleMask` and gl_SampleMask have no effect. In a target with one sample per
+    /// pixel the setting has no effect.
     public var multisample = true
     /// Whether a fragment's alpha determines how many samples the fragment covers; only with multisampling (OpenGL 3.3 §4.1.3).
     public var alphaToCoverage = false
     /// Whether each colour output's alpha becomes 1, after `alphaToCoverage` has used the alpha; only with multisampling (OpenGL 3.3
     /// §4.1.3).
     public var alphaToOne = false
-    /// The least part, 0…1, of a pixel's samples for which the fragment shader must run; only with multisampling (glMinSampleShading,
-    /// OpenGL 4.6 §14.3.1.1). If the part is more than one sample, the shader runs once for each covered sample, and its inputs are
-    /// evaluated at the sample. 0, the default, leaves the choice to the shader: it runs once for each pixel unless it reads gl_SampleID,
-    /// gl_SamplePosition or a `sample` input.
+    /// The smallest fraction, 0…1, of a pixel's samples for which the fragment shader must run separately; only with multisampling
+    /// (glMinSampleShading, OpenGL 4.6 §14.3.1.1). If this fraction is more than one sample, the shader runs once for each covered sample,
+    /// and the shader's inputs are evaluated at the sample. With 0, the default, the shader runs once for each pixel, unless the shader
+    /// reads gl_SampleID, gl_SamplePosition or a `sample` input.
     public var minimumSampleShading: Float = 0
     /// The mask of the samples to write: with multisampling, sample s is written only if bit s is set (OpenGL 3.3 §4.1.3).
     public var sampleMask: UInt32 = 0xFFFF_FFFF

@@ -9,7 +9,8 @@ package protocol Renderer: AnyObject {
     func prepare(_ pipeline: Pipeline) throws
     /// Called once per compute program, before its first dispatch. Throws if the renderer does not support the program.
     func prepare(_ program: ComputeProgram) throws
-    /// Returns the compilation that these validated commands still need; nil if the commands need no compilation. Any thread may run the compilation.
+    /// Returns a function that compiles all code that these validated commands still need; nil if all code is compiled. Any thread may call
+    /// the returned function.
     func preparation(for commands: [Command]) -> (@Sendable () -> Void)?
     func execute(_ commands: [Command]) throws
     /// Copies the newest texels to `texture.storage` and clears `hostIsStale`.

@@ -24,7 +24,8 @@ package struct ImageBinding {
 }
 
 package struct ResourceBindings {
-    /// The buffers of the uniform blocks. The index is the number of the block minus 1, because block 0 is the default block.
+    /// The buffers of the uniform blocks. The index of a buffer in this list is the number of its block minus 1, because block 0 is the
+    /// default block.
     package var uniformBuffers: [UniformBufferBinding?]
     /// The textures, indexed by texture unit.
     package var textures: [TextureBinding?]

@@ -58,8 +58,8 @@ public struct Sampler: Sendable, Hashable, Codable {
     public var lodMin: Float = -1000
     /// The maximum of the level of detail, applied after the bias (GL_TEXTURE_MAX_LOD).
     public var lodMax: Float = 1000
-    /// The maximum number of samples that a lookup takes along a stretched footprint. Below 2 the filter is isotropic; more than 16
-    /// counts as 16. The number must not be NaN.
+    /// The maximum number of samples that a lookup takes along the longer axis of the area that a pixel covers in the texture. With a
+    /// number below 2, the filter is isotropic. Numbers above 16 count as 16. The number must not be NaN.
     public var maxAnisotropy: Float = 1
     /// The comparison for depth textures that are read through shadow samplers; nil for all other textures. The result is 1 if the
     /// comparison of the reference value with the texel holds, else 0.

@@ -48,14 +48,15 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
     public var width: Int
     /// The number of rows of level 0: 1…`Device.maximumTextureSize`. A cube's height equals its width; a 1D texture has one row.
     public var height: Int
-    /// The number of slices of a 3D texture or of layers of an array: 1…`Device.maximumTextureSize`. For other types it is 1. An
+    /// The number of slices of a 3D texture or of layers of an array: 1…`Device.maximumTextureSize`. For all other types, `depth` is 1. An
     /// array of cubes counts its cubes; a cube's six faces are not counted.
     public var depth: Int
     /// The number of mip levels: 1…`fullMipLevelCount`. Each side of a level has
     /// half the length of the previous level's side, rounded down, but at least 1.
     public var mipLevels: Int
-    /// The number of samples per texel: 1, 2, 4, 8 or 16. Multisampled textures are 2D or 2D arrays with one level. Shaders fetch their
-    /// samples (`sampler2DMS`, `sampler2DMSArray`), or use them as images (`image2DMS`, `image2DMSArray`); the samples are not filtered.
+    /// The number of samples per texel: 1, 2, 4, 8 or 16. Multisampled textures are 2D or 2D arrays with one level. Shaders fetch the
+    /// samples of such textures (`sampler2DMS`, `sampler2DMSArray`), or use such textures as images (`image2DMS`, `image2DMSArray`);
+    /// lookups with a filter are not possible.
     public var samples: Int
     /// The texture's name in error messages; empty if the texture has no name.
     public var label: String
@@ -130,7 +131,7 @@ public final class Texture {
     /// Whether the renderer has newer texels than `storage`. If so, call `device.renderer.synchronize` before reading `storage`.
     package var hostIsStale = false
 
-    /// Facts about the texels that a renderer keeps between passes. Only the renderer that wrote this object knows its type.
+    /// Facts about the texels that a renderer keeps between passes. Only the renderer that made this object knows the object's type.
     package var rendererState: AnyObject?
 
     package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage, source: TexelSource? = nil) {

@@ -61,8 +61,8 @@ public struct TextureView: Equatable {
     public var type: TextureType
     /// The mip levels that may be read. The first of these levels is the view's level 0.
     public var levels: ClosedRange<Int>
-    /// The layers or faces that may be read. The first of these is the view's layer 0. A 2D view has one layer and a cube has six. A
-    /// view of a 3D texture as 3D has all slices.
+    /// The layers or faces that may be read. The first of these layers is the view's layer 0. A view as 2D has one layer, and a view as a
+    /// cube has six layers. If a 3D texture is viewed as 3D, `layers` contains all slices.
     public var layers: Range<Int>
     /// The source of each component of a lookup's result.
     public var swizzle: TextureSwizzle
@@ -96,7 +96,7 @@ public struct TextureView: Equatable {
     /// Whether the view shows all layers as the texture's own type.
     package var hasOwnShape: Bool { type == texture.descriptor.type && layers == 0..<texture.descriptor.slices }
 
-    /// Throws if the texture does not have the levels and layers, or if its layers cannot be read as the type.
+    /// Throws if the texture lacks some of the view's levels or layers, or if these layers cannot be read as a texture of the view's type.
     func validate(_ subject: String) throws(RasterError) {
         let descriptor = texture.descriptor
         guard levels.lowerBound >= 0, levels.upperBound < descriptor.mipLevels else {

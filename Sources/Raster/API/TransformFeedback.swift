@@ -11,7 +11,7 @@ public enum TransformFeedbackPrimitive: UInt8, Sendable, Hashable, CaseIterable,
 
     /// The number of vertices that are written for each primitive.
     public var vertexCount: Int { Int(rawValue) + 1 }
-    /// The type of draws in which such primitives follow one another and share no vertices.
+    /// The type of draws of separate primitives of this kind: points, lines or triangles that share no vertices.
     var separate: PrimitiveType {
         switch self {
         case .points: .points
@@ -50,13 +50,13 @@ extension DrawCall {
 ///
 /// While an object is set with `RenderPass.setTransformFeedback`, each draw appends its primitives, before they are clipped or culled. The
 /// primitives are in the order of the draws and, within a draw, in the order of the draw's primitives. Several passes and submits may
-/// append to one object. Setting nil pauses the writing. A new object starts again at the first byte. If a primitive does not fit into
-/// every buffer, it is counted, but not written.
+/// append to one object. Setting nil pauses the writing. A new TransformFeedback starts at the first byte of its targets. A primitive that
+/// does not fit into every buffer is counted, but not written.
 ///
 /// `RenderPass.draw(writtenBy:)` draws the written vertices. There is one stream of vertices: geometry shaders with further streams are
 /// refused.
 ///
-/// Triangles of strips and fans keep their winding. The provoking vertex of such a triangle is written last, or first if
+/// Triangles of strips and fans keep their winding. The provoking vertex of a triangle of a strip or fan is written last, or first if
 /// `RasterState.provokingVertex` is `first`.
 public final class TransformFeedback {
     /// A part of a buffer that receives outputs.
@@ -84,8 +84,8 @@ public final class TransformFeedback {
 
     /// - Parameters:
     ///   - primitive: The kind of the primitives.
-    ///   - targets: The parts of buffers, in the order of the program's buffers. `submit` throws an error if the targets do not match these
-    ///     buffers.
+    ///   - targets: The parts of buffers, in the order of the program's buffers. `submit` throws an error if the targets do not match the
+    ///     buffers of the program.
     public init(_ primitive: TransformFeedbackPrimitive, into targets: Target...) { self.primitive = primitive; self.targets = targets }
     package init(_ primitive: TransformFeedbackPrimitive, targets: [Target]) { self.primitive = primitive; self.targets = targets }
 }

@@ -54,13 +54,13 @@ extension Matrix4x3: UniformValue {
 /// Numbers that convert to the uniform's type: one number, the components of a vector, or the elements of an array.
 struct UniformNumbers {
     let values: [Double]
-    /// Whether the numbers may become integers.
+    /// Whether the numbers have the Swift type `Int`. Only such numbers may become integers.
     let areWhole: Bool
     let isList: Bool
 
-    /// Returns nil if `Value` corresponds to exactly one GLSL type. Such a value is not converted.
+    /// Returns nil if the Swift type `Value` corresponds to exactly one GLSL type, because such a value needs no conversion.
     init?<Value: UniformValue>(_ value: Value) {
-        // Types are compared before the casts, because a comparison costs less and most values have other types.
+        // The comparison of types is cheaper than the casts below. Most values have none of these four types and therefore need no cast.
         guard Value.self == Double.self || Value.self == Int.self || Value.self == [Double].self || Value.self == [Int].self else { return nil }
         switch value {
         case let value as Double: self.init(values: [value], areWhole: false, isList: false)

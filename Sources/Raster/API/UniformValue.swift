@@ -1,9 +1,9 @@
 import Shading
 
-/// A Swift value that `RenderPass.setUniform` can give to a uniform of the default block: numbers, booleans, vectors, matrices, and
-/// arrays of them.
+/// A Swift value that `RenderPass.setUniform` can give to a uniform of the default block: numbers, booleans, vectors, matrices, and arrays
+/// of such values.
 public protocol UniformValue {
-    /// The GLSL type of one element: float, int, uint or bool, or a vector or matrix of them, with 1…16 scalars.
+    /// The GLSL type of one element: float, int, uint or bool, or a vector or matrix of such scalars, with 1…16 scalars.
     static var uniformType: ValueType { get }
     /// The number of elements: 1, or an array's count.
     var elementCount: Int { get }
@@ -11,7 +11,7 @@ public protocol UniformValue {
     func appendWords(to words: inout [UInt32])
 }
 extension UniformValue {
-    /// 1, because only arrays have several elements.
+    /// `elementCount` is 1 by default, because only arrays have several elements.
     public var elementCount: Int { 1 }
 }
 
@@ -89,7 +89,7 @@ package struct UniformPlace {
 }
 
 extension UniformValue {
-    /// Whether the value's memory begins with the words to write.
+    /// Whether the memory of a value begins with the words of the uniform, so that the words can be copied from the memory.
     fileprivate static var isPlain: Bool { plainTypes.contains(ObjectIdentifier(Self.self)) }
 }
 private let plainTypes: Set<ObjectIdentifier> = {
@@ -125,7 +125,7 @@ extension ProgramTable {
         }
         let count = value.elementCount
         try checkCount(count, from: first, of: member, uniformName)
-        // The default block is packed tightly, so the elements are consecutive.
+        // The default block is packed tightly, so the elements of an array are consecutive.
         var source: [UInt32] = []
         source.reserveCapacity(16)
         value.appendWords(to: &source)

@@ -1,9 +1,9 @@
-// ValidationReport: the reports of validation mode. A report describes a likely mistake. OpenGL accepts such commands silently, and the
-// program may even intend them.
+// ValidationReport: the reports of validation mode. A report describes a likely mistake in a command. OpenGL accepts commands with such
+// mistakes silently, and the program may even intend such commands.
 
 import Glibc
 
-/// A likely mistake in valid commands. A device with `Options.validation` looks for such mistakes in everything that it executes,
+/// A likely mistake in valid commands. A device with `Options.validation` looks for such mistakes in all commands that the device executes,
 /// reports each mistake once, and continues to draw.
 public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.
@@ -45,8 +45,8 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public let problem: String
     /// How to fix the mistake.
     public let remedy: String
-    /// The source file and line of the call of `draw`, or of `makeCommandEncoder`. If they are unknown, `file` is empty and `line`
-    /// is 0.
+    /// The source file and line of the call of `draw`, or of `makeCommandEncoder`. If this call is unknown, `file` is empty and `line` is
+    /// 0.
     public let file: String, line: Int
 
     package init(_ kind: Kind, _ subject: String, at place: String = "", _ problem: String, remedy: String, site: CallSite? = nil) {

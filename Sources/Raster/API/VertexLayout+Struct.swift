@@ -5,8 +5,8 @@ import Shading
 
 /// A type that the stored properties of a vertex may have, with its default vertex format.
 public protocol VertexValue {
-    /// The default format of an attribute of this type. Integers of 32 bits stay integers. Vectors of smaller integers are
-    /// normalised: four `UInt8` are a colour of 0…1.
+    /// The default format of an attribute of this type. Integers of 32 bits stay integers. Vectors of smaller integers are normalised: the
+    /// shader reads four `UInt8` as four numbers in 0…1, for example as a colour.
     static var vertexFormat: VertexFormat { get }
 }
 extension Float: VertexValue { public static var vertexFormat: VertexFormat { .float1 } }

@@ -52,10 +52,11 @@ public enum VertexFormat: Sendable, Hashable, Codable {
     /// Four numbers in four bytes: x in the low 10 bits, then y and z, w in the high 2 bits (GL_UNSIGNED_INT_2_10_10_10_REV,
     /// GL_INT_2_10_10_10_REV).
     case packed1010102(signed: Bool, normalized: Bool)
-    /// Four bytes blue, green, red and alpha, mapped to 0…1 (GL_UNSIGNED_BYTE with the size GL_BGRA). The shader reads the four numbers in
-    /// the order red, green, blue and alpha.
+    /// Four bytes in the order blue, green, red and alpha, mapped to 0…1 (GL_UNSIGNED_BYTE with the size GL_BGRA). The shader reads the
+    /// four numbers in the order red, green, blue and alpha.
     case bgra8
-    /// As `packed1010102` with normalised numbers, but x in the low bits is blue and z is red (the size GL_BGRA).
+    /// The layout of `packed1010102` with normalised numbers, but with blue in the low 10 bits and red in the place of z (the size
+    /// GL_BGRA).
     case packedBGRA1010102(signed: Bool)
 
     /// Returns the format of `count` floats, 1…4.
@@ -130,8 +131,8 @@ public struct VertexLayout: Sendable, Hashable, Codable {
     public var buffers: [VertexBufferLayout]
     /// The positions of the attributes, in any order.
     public var attributes: [VertexAttribute]
-    /// The constant values of attributes that have no entry, by attribute name. Compiled code contains these values. Use
-    /// `RenderPass.setAttribute` for values that change often.
+    /// The constant values of attributes that have no entry, by attribute name. Compiled code contains the constants, so a pipeline with
+    /// other constants needs other code. Use `RenderPass.setAttribute` for values that change often.
     public var constants: [String: SIMD4<Float>] = [:]
     /// Makes a layout of several buffers, or a layout with elements that advance with instances.
     public init(buffers: [VertexBufferLayout], attributes: [VertexAttribute]) { self.buffers = buffers; self.attributes = attributes }

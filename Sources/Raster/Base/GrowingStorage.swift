@@ -1,8 +1,8 @@
 // Storage, RawStorage: memory for the workers' scratch data. The memory only grows and is never initialised, because scratch data is
-// written before it is read. The memory is no array, because kernels need its address.
+// written before it is read. The memory is not a Swift array, because kernels need the address of the memory.
 //
-// The address is kept outside of the value, so that owners can store the value in a constant. In a variable property of a class, Swift
-// would check every change for exclusive access, which costs time.
+// A Storage holds only a pointer to the address of the memory, so that owners can store the Storage in a constant (`let`). If a class had a
+// variable property instead, Swift would check every change of the property for exclusive access, which costs time.
 
 import Memory
 
@@ -53,8 +53,8 @@ struct RawStorage: ~Copyable {
     }
     func exchange(_ other: borrowing RawStorage) { swap(&memory.pointee, &other.memory.pointee) }
 
-    // Guarded memory is allocated anew for each request, with exactly the requested size. The guards then find code that accesses
-    // more memory than it requested.
+    // Returns whether the memory has room for `byteCount` bytes. Guarded memory is allocated anew for each request, with exactly the
+    // requested size. The guards then find code that accesses more memory than it requested.
     private func hasRoom(_ byteCount: Int) -> Bool { byteCount <= memory.pointee.capacity && MemoryGuard.current == nil }
     private func grow(_ byteCount: Int) {
         let capacity = MemoryGuard.current == nil ? max(byteCount, memory.pointee.capacity * 2) : byteCount

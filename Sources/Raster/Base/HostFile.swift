@@ -30,8 +30,8 @@ package enum HostFile {
         let (descriptor, regularByteCount) = try openForReading(path)
         defer { close(descriptor) }
         var bytes: [UInt8] = []
-        // The room is one byte larger than the file. The first call then reads a regular file completely, and the next call finds
-        // the end of the file.
+        // The room is one byte larger than the file. So the first call of the C library's `read` reads a regular file completely, and the
+        // next call finds the end of the file.
         var room = (regularByteCount ?? 1 << 16) + 1
         while true {
             guard max(bytes.count, regularByteCount ?? 0) <= maximumByteCount else {

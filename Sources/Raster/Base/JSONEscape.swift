@@ -42,7 +42,7 @@ package enum JSONEscape {
         place += 1
     }
 
-    /// Returns the number that four hexadecimal digits stand for.
+    /// Returns the number that is written as four hexadecimal digits.
     private static func unit<Text: RandomAccessCollection<UInt8>>(_ text: Text, at start: Int) -> UInt16? where Text.Index == Int {
         guard text.endIndex - start >= 4 else { return nil }
         var value: UInt16 = 0

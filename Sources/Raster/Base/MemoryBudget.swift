@@ -2,8 +2,8 @@ import Host
 import Synchronization
 
 /// The maximum number of bytes that all resources of a device may take together, and the number of bytes that they take now. Each resource
-/// holds a MemoryShare. When the share is freed, it gives its bytes back to the budget. So the count is correct, whatever the order in
-/// which resources are freed. The device, its resources and the threads that decode pictures for the device share one budget.
+/// holds a MemoryShare. When the share is freed, it gives its bytes back to the budget. So the number of bytes in use is correct, whatever
+/// the order in which resources are freed. The device, its resources and the threads that decode pictures for the device share one budget.
 package final class MemoryBudget: Sendable {
     /// The maximum number of bytes that all shares may take together.
     package let limit: Int
@@ -24,8 +24,8 @@ package final class MemoryBudget: Sendable {
         }
         throw exceeded(byteCount, subject(), now)
     }
-    /// Throws `outOfMemory` if fewer than `byteCount` bytes are left. Takes nothing: this check is for memory that is needed only
-    /// briefly.
+    /// Throws `outOfMemory` if fewer than `byteCount` bytes are left. The function takes no bytes from the budget, because it is called for
+    /// memory that is needed only briefly.
     package func require(_ byteCount: Int, for subject: @autoclosure () -> String) throws(RasterError) {
         let now = used
         if byteCount > limit - now { throw exceeded(byteCount, subject(), now) }

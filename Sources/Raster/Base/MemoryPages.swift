@@ -1,6 +1,6 @@
-// MemoryPages: requests all pages of a large block of memory from the system at once. Otherwise the first access to each page is a separate
-// page fault, and all these faults together take longer than filling the block. The code is unsafe because it addresses memory. The code
-// changes no byte.
+// MemoryPages: requests all pages of a large block of memory from the system at once. Without this request, the first access to each page
+// is a separate page fault, and all these page faults together take longer than filling the block. The code is unsafe because it passes
+// addresses to the system. The code changes no byte of the block.
 
 #if canImport(Glibc)
 import Glibc

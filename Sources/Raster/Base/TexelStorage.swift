@@ -1,11 +1,10 @@
 // TexelStorage: the memory of one texture, with all mip levels, slices and samples.
 //
-// Layout: the levels follow one another. A level consists of slices (depth slices, array layers or cube faces +X −X +Y −Y +Z −Z). A
-// slice consists of sample planes. A plane consists of rows without padding. Row 0 is at t = 0 (the bottom). Every level starts at
-// a multiple of 64 bytes. Unused bytes follow the end, because vector loads may read past a row, and up to three rows past the last
-// row: blocks of pixels are up to four rows high.
-// The code is unsafe because kernels and codecs address the memory directly. The class owns the memory and frees it, or it retains the
-// owner of the memory.
+// Layout: the levels follow one another. A level consists of slices (depth slices, array layers or cube faces +X −X +Y −Y +Z −Z). A slice
+// consists of sample planes. A plane consists of rows without padding. Row 0 is at t = 0 (the bottom). Every level starts at a multiple of
+// 64 bytes. Unused bytes follow the end, because vector loads may read past a row, and up to three rows past the last row: blocks of pixels
+// are up to four rows high. The code is unsafe because kernels and codecs address the memory directly. TexelStorage either owns the memory
+// and frees it, or retains the owner of the memory.
 
 import Memory
 
@@ -44,8 +43,8 @@ package final class TexelStorage {
         let byteCount: Int
         let readableSlack: Int
 
-        /// - Parameter depthShrinks: Whether the depth halves from level to level, as in 3D textures. The number of layers or faces
-        ///   stays the same.
+        /// - Parameter depthShrinks: Whether the depth halves from level to level, as in 3D textures. The number of layers or faces is the
+        ///   same in all levels.
         init(width: Int, height: Int, slices: Int, depthShrinks: Bool, mipLevels: Int, samples: Int, bytesPerTexel: Int) {
             var list: [Level] = []
             var offset = 0

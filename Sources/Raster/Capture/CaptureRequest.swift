@@ -13,7 +13,7 @@ package enum CaptureFrames: Sendable, Hashable {
     case endless
 }
 
-/// The value of RASTER_CAPTURE: FILE, FILE:frame=N, FILE:frames=A-B or FILE:on-error. %p in FILE stands for the process number.
+/// The value of RASTER_CAPTURE: FILE, FILE:frame=N, FILE:frames=A-B or FILE:on-error. %p in FILE means the process number.
 package struct CaptureRequest: Sendable, Hashable {
     package static let variable = "RASTER_CAPTURE"
     package var path: String
@@ -54,7 +54,7 @@ package struct CaptureRequest: Sendable, Hashable {
         return try CaptureRequest(value)
     }
 
-    /// Whether the environment requests captures now. The program may have removed the variable.
+    /// Whether the environment still requests captures. The program may have removed the variable since it started.
     static var isAskedStill: Bool { RasterEnvironment(variable) != nil }
 
     /// Returns the path for the next device of the run: the requested path, then the same path with -2, -3 … at its end. Each %p is

@@ -11,7 +11,8 @@ import Host
 package enum CaptureRun {
     /// The environment variable that contains the path of the run's list.
     static let variable = "RASTER_CAPTURE_RUN"
-    /// The start of every line that reports the outcome of a capture. A process with workers also prints the workers' lines of this kind.
+    /// The start of every line that reports the outcome of a capture. A process with workers also prints the lines of its workers that have
+    /// this start.
     package static let noticePrefix = "Raster capture"
 
     private struct State {
@@ -103,7 +104,7 @@ package enum CaptureRun {
         }
         let before = counts, result = body(&counts)
         guard counts != before else { return result }
-        // A line feed in a path would break the list. Such a path is counted under a changed name.
+        // A line feed in a path would break the list. A path with a line feed is counted under a changed name.
         let text = signature + "\n" + counts.sorted { $0.key < $1.key }.map { "\($0.value) \(String($0.key.map { $0.isNewline ? "\u{0}" : $0 }))\n" }.joined()
         let written = Array(text.utf8)
         guard ftruncate(file, 0) == 0, pwrite(file, written, written.count, 0) == written.count else { return nil }

@@ -1,4 +1,4 @@
-// CaptureSession: captures some frames of a device to a file, while the device executes them.
+// CaptureSession: captures some frames of a device to a file, while the device executes these frames.
 
 import CaptureFile
 import Glibc
@@ -137,7 +137,8 @@ final class CaptureSession: CommandObserver {
             try giveUp(error)
         }
     }
-    /// If `frames` is `.failing`, the capture contains a program that failed to compile or link. Its frame has no events.
+    /// If `frames` is `.failing`, the capture gets a frame that contains only the program that failed to compile or link. This frame has no
+    /// events.
     func didFail(toMake program: ProgramSources, label: String, error: any Error) {
         // `record` itself reports failures of the capture, so errors are ignored here.
         try? timed { if frames == .failing, !isFinished { record(error) { try $0.write(program, label: label, frame: $1) } } }
@@ -179,7 +180,7 @@ final class CaptureSession: CommandObserver {
     }
     /// Completes the file when the process exits. Other threads may still be running at this time.
     func finishAtExit() {
-        // If a thread is writing the file, it usually finishes soon. If the thread does not finish, the file stays without an index
+        // If a thread is writing the file, the thread usually finishes soon. If the thread does not finish, the file stays without an index
         // and is still readable.
         for _ in 0..<2000 {
             let isDone: Void? = lock.withLockIfAvailable { _ in

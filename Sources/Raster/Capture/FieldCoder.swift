@@ -1,12 +1,12 @@
-// FieldCoder: converts records to bytes and back. Each record has one function that names its fields in order. Writing and reading
-// call the same function, so the two always agree. Numbers are little endian. Texts and lists begin with their length.
+// FieldCoder: converts records to bytes and back. Each record has one function that names its fields in order. Writing and reading call the
+// same function, so the reader always expects what the writer wrote. Numbers are little endian. Texts and lists begin with their length.
 //
 // A file may contain any bytes. The length of a list is therefore limited by the number of remaining bytes, and each element is
 // appended only after it was read.
 //
 // FieldCoder is in the same module as the records, so that the compiler can inline the coder into the functions of the records. A frame of
-// thousands of draws is written before it runs, and generic calls for each number would take longer than all other work. For the same
-// reason a vector or a list of numbers is written as one piece of memory.
+// thousands of draws is written before it runs, and generic calls for each number would take longer than all other work. To save time, a
+// vector or a list of numbers is written as one piece of memory.
 
 import CaptureFile
 
@@ -117,7 +117,8 @@ package struct FieldCoder {
             var value = Value.blank
             let start = position
             try value.code(&self)
-            // Without this check, a short record with elements of no bytes could request any amount of memory.
+            // If an element took no bytes, the number of remaining bytes would not limit the length of the list, and a short record could
+            // request any amount of memory.
             guard position > start else { throw failure("has a list element without bytes") }
             list.append(value)
         }
@@ -146,7 +147,8 @@ package struct FieldCoder {
 
 /// A record with one function that names its fields, for both reading and writing.
 package protocol FieldCodable {
-    /// The record that reading starts with. The fields of this record have initial values.
+    /// A record whose fields have initial values. `init(decoding:version:subject:)` starts with this record and reads the fields into this
+    /// record.
     static var blank: Self { get }
     mutating func code(_ coder: inout FieldCoder) throws(CaptureFileError)
 }

@@ -1,9 +1,8 @@
-// FrameRecorder: writes the commands of a submit, and everything they depend on, into a capture before the commands run.
+// FrameRecorder: writes the commands of a submit, and the resources on which these commands depend, into a capture before the commands run.
 //
-// A frame depends on no earlier frame: the frame's table names all resources again. Contents that are already in the file are not
-// written again. A frame of several submits is written submit by submit. Each submit writes the table again with the new resources,
-// then the new events, then a new end of the frame. The program's changes to resources between submits become events
-// too.
+// A frame can be read without any earlier frame, because the frame's table names all resources again. Contents that are already in the file
+// are not written again. A frame of several submits is written submit by submit. Each submit writes the table again with the new resources,
+// then the new events, then a new end of the frame. The program's changes to resources between submits become events too.
 
 import CaptureFile
 
@@ -13,7 +12,7 @@ final class FrameRecorder {
     /// The number of the frame that the recorder is writing, from 0.
     var number = 0
     var table = ResourceTable()
-    /// The numbers that the resources have in the table.
+    /// For each kind of resource, the numbers that the resources have in the table.
     var textureNumbers: [ObjectIdentifier: Int] = [:]
     var bufferNumbers: [ObjectIdentifier: Int] = [:]
     var programNumbers: [ObjectIdentifier: Int] = [:]
@@ -23,11 +22,12 @@ final class FrameRecorder {
     var samplerNumbers: [Sampler: Int] = [:]
     var queryNumbers: [ObjectIdentifier: Int] = [:]
     var feedbackNumbers: [ObjectIdentifier: Int] = [:]
-    /// The textures that the frame writes, in the order of its commands.
+    /// The textures that the frame's commands change, or that the program changes between two submits of the frame.
     var written: [Texture] = []
     /// The buffers that shaders of the frame write.
     var writtenBuffers: [Buffer] = []
-    /// The objects in the table. The recorder retains these objects until the frame is over, because their addresses identify them.
+    /// The objects in the table, except textures and buffers. The recorder retains these objects until the frame is over, because their
+    /// addresses identify them.
     var holders: [AnyObject] = []
     /// The textures and buffers in the table with their numbers. Each element also has a version of the resource; see `TrackedResource`.
     var trackedTextures: [TrackedResource<Texture>] = []
@@ -135,7 +135,7 @@ final class FrameRecorder {
         eventCount += 1
     }
 
-    /// Writes the error of the frame, and the hashes of the textures that the frame wrote.
+    /// Writes the error of the frame, and the hashes of the textures and buffers that the frame wrote.
     func writeOutcome(error: (any Error)?) throws {
         defer { forgetResources() }
         var results: [LevelHash] = []

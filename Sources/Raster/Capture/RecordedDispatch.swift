@@ -2,7 +2,7 @@
 
 import CaptureFile
 
-/// One dispatch with everything it depends on.
+/// One dispatch, with all values and bindings on which its results depend.
 package struct RecordedDispatch: Sendable, Hashable {
     /// The number of the compute program.
     package var program: Int

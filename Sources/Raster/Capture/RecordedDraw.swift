@@ -2,7 +2,7 @@
 
 import CaptureFile
 
-/// One draw with everything it depends on.
+/// One draw, with all values and bindings on which its results depend.
 package struct RecordedDraw: Sendable, Hashable {
     package var pipeline: Int
     package var primitive: PrimitiveType
@@ -83,8 +83,8 @@ extension RecordedDraw: FieldCodable {
     }
 }
 
-/// The place in a buffer from which the arguments of a draw or dispatch were read. The record of the draw or dispatch has the arguments
-/// themselves.
+/// The place in a buffer from which the arguments of a draw or dispatch were read. The arguments themselves are in the record of the draw
+/// or dispatch.
 package struct RecordedArguments: Sendable, Hashable {
     package var buffer: Int
     package var offset: Int
@@ -177,7 +177,7 @@ package struct RecordedTextureBinding: Sendable, Hashable {
     package var firstLevel: Int
     package var lastLevel: Int
     package var swizzle = TextureSwizzle.identity
-    /// The shape of the view; nil if it is the texture's own shape.
+    /// The shape of the view; nil if the view has the texture's own shape.
     package var shape: RecordedViewShape?
     package var readsStencil = false
 }

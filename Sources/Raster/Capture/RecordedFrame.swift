@@ -31,7 +31,7 @@ extension RecordedOrigin: FieldCodable {
 package struct RecordedCallers: Sendable, Hashable {
     /// Lists of function names, the innermost function first. In each text, line feeds separate the names of one list.
     package var lists: [RecordedText] = []
-    /// For each draw, the number of its list; `UInt32.max` if the draw has no list.
+    /// For each draw, the index in `lists` of the draw's list; `UInt32.max` if the draw has no list.
     package var draws: [UInt32] = []
     package init() {}
 

@@ -34,7 +34,7 @@ extension ResourceTable: FieldCodable {
 package struct RecordedFeedback: Sendable, Hashable {
     package var primitive: TransformFeedbackPrimitive
     package var targets: [RecordedFeedbackTarget]
-    /// The counts when the frame began.
+    /// The primitive counts of the transform feedback object when the frame began.
     package var generatedPrimitiveCount: Int, writtenPrimitiveCount: Int
 }
 extension RecordedFeedback: FieldCodable {
@@ -150,7 +150,7 @@ package struct RecordedFramebuffer: Sendable, Hashable {
     /// The size and the sample count of a framebuffer without images; 0 for other framebuffers.
     package var width = 0, height = 0, samples = 0
     package var encodesSRGB = true
-    /// Whether each attachment has all slices of its level as layers. The attachments then name slice 0.
+    /// Whether each attachment has all slices of its level as layers. If true, each attachment names slice 0.
     package var isLayered = false
     /// The label of OpenGL's framebuffer 0. The images of this framebuffer belong to a surface. No other framebuffer of a program that
     /// calls OpenGL has this label, because a label that the program sets is always followed by the framebuffer's number.

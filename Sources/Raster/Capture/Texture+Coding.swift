@@ -4,7 +4,7 @@ import CaptureFile
 
 extension PixelFormat: FieldCodable {
     package static var blank: PixelFormat { .r8 }
-    /// Pixel formats have no numbers, so captures contain the name of a format.
+    /// Writes or reads the name of a format, because pixel formats have no numbers.
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
         var name = rawValue
         try c.code(&name)

@@ -1,7 +1,7 @@
 import Shading
 
-/// The dispatches that one call of `CommandEncoder.compute` records. State stays set until it is set again. A pass cannot be copied,
-/// because the dispatches recorded in a copy would be lost.
+/// The dispatches that one call of `CommandEncoder.compute` records. A setting stays in force until the program changes the setting. A pass
+/// cannot be copied, because the dispatches recorded in a copy would be lost.
 public struct ComputePass: ~Copyable {
     /// The pass's name in error messages.
     public let label: String
@@ -30,8 +30,8 @@ public struct ComputePass: ~Copyable {
         return program
     }
 
-    /// Selects the program of the following dispatches. Each program keeps its uniforms and resources for the whole pass. At first, its
-    /// uniforms have the default values from the shader, or zero, and no resources are bound.
+    /// Selects the program of the following dispatches. Each program keeps its uniforms and resources for the whole pass. At first, the
+    /// uniforms of a program have the default values from the shader, or zero, and no resources are bound.
     public mutating func setProgram(_ new: ComputeProgram) {
         if program === new { return }
         if let program { parked.append((program, uniforms, resources, given)) }
@@ -44,8 +44,8 @@ public struct ComputePass: ~Copyable {
             given = []
         }
     }
-    /// Sets a uniform of the default block, as `RenderPass.setUniform` does. Needs a program. `submit` throws an error for an unknown name
-    /// or a wrong type.
+    /// Sets a uniform of the default block, as `RenderPass.setUniform` does. The program must be set before its uniforms. `submit` throws
+    /// an error for an unknown name or a wrong type.
     public mutating func setUniform<Value: UniformValue>(_ name: String, _ value: Value) { setValue(name, value) }
     private mutating func setValue<Value: UniformValue>(_ name: String, _ value: Value) {
         guard let program = requireProgram(for: "uniform '\(name)'") else { return }

@@ -2,8 +2,8 @@
 
 extension Device {
     /// Groups all submits of `body` into one frame. A capture gives the frame's draws consecutive numbers, across submits. The frame
-    /// includes the changes that `body` makes to textures and buffers between its submits. A `submit` outside of this call forms a frame of
-    /// its own.
+    /// includes the changes that `body` makes to textures and buffers between its submits. A `submit` outside of a call of `frame` is a
+    /// frame by itself.
     ///
     /// A call inside another call of `frame` belongs to the outer frame. Other threads cannot use the device until `body` returns.
     /// A capture that starts inside `body` contains the rest of the frame. If a submit fails, the captured frame ends with this
@@ -19,7 +19,8 @@ extension Device {
             observer?.willBeginFrame(label: label)
             let result: Result
             do { result = try body() } catch {
-                // The caller gets the error of `body`. If the observer also throws an error, `body`'s error is the cause.
+                // `body` has thrown an error, and the caller gets this error. A further error of `endFrame` is ignored, because the error
+                // of `body` is the cause.
                 try? endFrame()
                 throw error
             }

@@ -20,9 +20,9 @@ extension Device {
             renderer.preparation(for: try check(encoder))?()
         }
     }
-    /// Begins to compile the code that the recorded commands need, on another thread, and returns at once. If a `submit` needs code
-    /// that is not ready, it draws with quickly compiled code. Code that cannot be compiled causes no error here; `submit`
-    /// draws without this code.
+    /// Begins to compile the code that the recorded commands need, on another thread, and returns at once. If a `submit` needs code that is
+    /// not ready, the `submit` draws with quickly compiled code. Code that cannot be compiled causes no error here; if a pass is not
+    /// possible without such code, the reference renderer draws the pass.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
         try use {
@@ -70,7 +70,8 @@ extension Device {
                               remedy: "free unused objects, or raise the limit, see ulimit -v")
         }
     }
-    /// The maximum memory in bytes that drawing a usual frame takes in addition to its images.
+    /// The number of bytes that must still be available when a submit begins. A usual frame needs at most this much memory in addition to
+    /// its images.
     private static let leastRoom = 32 << 20
     private func execute(_ recorded: [Command], label: String) throws {
         let commands = recorded.separatingHazards
@@ -80,7 +81,8 @@ extension Device {
         do {
             try renderer.execute(commands)
         } catch {
-            // The caller gets the renderer's error. If the observer also throws an error, the renderer's error is the cause.
+            // The renderer has thrown an error, and the caller gets this error. A further error of the observer is ignored, because the
+            // renderer's error is the cause.
             try? observer.didExecute(error: error)
             throw error
         }
@@ -104,7 +106,7 @@ extension Device {
     }
 }
 
-/// The recorded commands of an encoder as `submit` executes them.
+/// The commands that `submit` executes for the recorded commands of an encoder.
 struct SubmittedCommands {
     var commands: [Command] = []
     /// The indices of the late commands. A late command depends on bytes that earlier commands write, so it is prepared when the earlier
@@ -147,7 +149,7 @@ extension Device {
         return result
     }
 
-    /// Returns the commands to execute in place of a late command, when the commands before it are complete.
+    /// Returns the commands to execute in place of a late command. The caller has executed all commands before the late command.
     func preparing(late command: Command) throws(RasterError) -> [Command] {
         let known = try readingArguments(of: command, BufferContents(), isLate: true) ?? command
         var robust = options.robustAccess ? RobustCommands(device: self) : nil

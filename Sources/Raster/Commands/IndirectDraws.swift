@@ -1,12 +1,12 @@
 // IndirectDraws: fills in arguments (such as vertex, instance and work group counts) that the program does not state. The arguments of an
-// indirect draw or dispatch are in a buffer. The vertex count of a draw of the vertices that transform feedback has written comes from the
-// transform feedback object (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5). Renderers and captures see only ordinary draws
-// and dispatches.
+// indirect draw or dispatch are in a buffer. If a draw draws the vertices that transform feedback has written, its vertex count comes from
+// the transform feedback object (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5). Renderers and captures see only ordinary
+// draws and dispatches.
 //
 // Arguments that the program wrote are read and checked before anything is executed. Arguments that a shader or transform feedback of the
-// same submit writes are read when the commands before the draw or dispatch are complete. At that time it is too late for an error. So a
-// draw or dispatch with arguments out of range does nothing, and a draw reads zeros outside of its vertex buffers and ends at the last
-// index of its index buffer.
+// same submit writes are read when the commands before the draw or dispatch are complete. At that time, `submit` can no longer refuse the
+// command with an error. So a draw or dispatch with arguments out of range does nothing, and a draw reads zeros outside of its vertex
+// buffers and ends at the last index of its index buffer.
 
 extension Device {
     /// The maximum number of draws of one call of `drawIndirect`.
@@ -15,8 +15,8 @@ extension Device {
     /// Returns a command in which the numbers from buffers are filled in.
     /// - Parameters:
     ///   - contents: The contents of buffers before the command.
-    ///   - isLate: Whether the commands before this command are complete. If so, a draw or dispatch with wrong numbers does nothing;
-    ///     otherwise wrong numbers are errors.
+    ///   - isLate: Whether the commands before this command are complete. If true, a draw or dispatch with wrong numbers does nothing. If
+    ///     false, wrong numbers are errors.
     /// - Returns: The command; nil if its numbers become known only when earlier commands are complete.
     func readingArguments(of command: Command, _ contents: BufferContents, isLate: Bool = false) throws(RasterError) -> Command? {
         switch command {
@@ -48,7 +48,7 @@ extension Device {
         var pass = pass, isKnown = true
         var own = BufferContents()
         own.note(.renderPass(pass))
-        // For each operation, its index after the replacement.
+        // For each operation of the pass, the index in `operations` of the first operation that replaces it.
         var places: [Int] = []
         var operations: [PassOperation] = [], unset: [[String]] = [], number = 0
         for operation in pass.operations {

@@ -1,9 +1,10 @@
 // MemoryHazards: divides passes whose shaders write memory, so that a draw reads the results of the draws before it. Renderers process the
-// draws of a pass together and in any order, apart from the fragments of a pixel.
+// draws of a pass together and in any order; only the fragments of one pixel are drawn in the order of the draws.
 //
-// Each part of a divided pass loads and stores the pass's images again. So draws stay together if the results cannot depend on the order in
-// which the draws use the memory (`MemoryUse.Order`). This is true for draws that only count with atomic operations, draws whose fragments
-// use the texels of their own pixels, and draws that use different bytes of a buffer, or different levels or layers of a texture.
+// Each part of a divided pass loads and stores the pass's attachments again, which costs time. So draws stay in one part if the results
+// cannot depend on the order in which the draws use the memory (`MemoryUse.Order`). The order does not matter for draws that only count
+// with atomic operations, for draws whose fragments use the texels of their own pixels, and for draws that use different bytes of a buffer,
+// or different levels or layers of a texture.
 
 extension [Command] {
     /// The commands after the division of passes into parts.
@@ -67,7 +68,7 @@ private struct MemoryAccess: Hashable {
     func mustBeOrdered(with other: MemoryAccess) -> Bool {
         levels.overlaps(other.levels) && elements.overlaps(other.elements) && use.mustBeOrdered(with: other.use)
     }
-    /// Returns an access that covers both accesses.
+    /// Returns an access that covers this access and `other`.
     func joined(_ other: MemoryAccess) -> MemoryAccess {
         MemoryAccess(memory: memory, levels: min(levels.lowerBound, other.levels.lowerBound)...max(levels.upperBound, other.levels.upperBound),
                      elements: min(elements.lowerBound, other.elements.lowerBound)..<max(elements.upperBound, other.elements.upperBound), use: use + other.use)
@@ -77,7 +78,8 @@ private struct MemoryAccess: Hashable {
 /// The memory that the draws of a part use.
 private struct MemoryOfDraws {
     private var accesses: [ObjectIdentifier: [MemoryAccess]] = [:]
-    /// The maximum number of parts of one buffer or texture that are distinguished. If draws use more parts, all of them count as one part.
+    /// The maximum number of accesses that are kept for one buffer or texture. If draws access more parts of a buffer or texture, one
+    /// access that covers all these parts replaces the accesses.
     private static let mostParts = 16
 
     func mustBeOrdered(before next: [MemoryAccess]) -> Bool {
@@ -94,7 +96,7 @@ private struct MemoryOfDraws {
 }
 
 extension DrawCall {
-    /// The parts of buffers and textures that the draw uses, except the images of the pass.
+    /// The parts of buffers and textures that the draw uses, except the attachments of the pass.
     fileprivate var memoryAccesses: [MemoryAccess] {
         var result: [MemoryAccess] = []
         func use(_ buffer: Buffer, _ offset: Int, _ byteCount: Int, _ use: MemoryUse = .reads) {

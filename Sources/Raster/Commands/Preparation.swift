@@ -12,7 +12,8 @@ public final class Preparation: Sendable {
             completion.happen()
             return
         }
-        // The background thread may refuse the work. In this case, each piece of code is compiled when a draw first needs it.
+        // The background thread may refuse the work. If the thread refuses the work, each piece of code is compiled when a draw first needs
+        // it.
         let isAdded = Self.thread.add([{ [completion] in
             work()
             completion.happen()

@@ -1,8 +1,8 @@
 import Shading
 
-/// The draws of one pass, which `CommandEncoder.render` records. State stays set until it is set again. A new pass has OpenGL's
-/// default state: the viewport is the whole target, there is no scissor, and blend colour and stencil references are zero. A pass
-/// cannot be copied, because the draws recorded in a copy would be lost.
+/// The draws of one pass, which `CommandEncoder.render` records. A setting stays in force until the program changes the setting. A new pass
+/// has OpenGL's default state: the viewport is the whole target, there is no scissor, and blend colour and stencil references are zero. A
+/// pass cannot be copied, because the draws recorded in a copy would be lost.
 public struct RenderPass: ~Copyable {
     /// The images that the pass draws to.
     public let target: Framebuffer
@@ -25,7 +25,7 @@ public struct RenderPass: ~Copyable {
     private var primitiveQuery: PrimitiveQuery?
     private var conditions: [RenderPassCommand.ConditionChange] = []
     private var attributes = AttributeValues()
-    /// The pipeline for whose attributes `attributes` was resolved; nil if values have changed since.
+    /// The pipeline for whose attributes `attributes` was resolved; nil if values have changed since then.
     private var attributesPipeline: Pipeline?
     private var drawCount = 0
     private var hasIndirectDraws = false
@@ -51,8 +51,8 @@ public struct RenderPass: ~Copyable {
         return pipeline
     }
 
-    /// Selects the pipeline of the following draws. Each program keeps its uniforms, uniform buffers and textures for the whole
-    /// pass. At first, its uniforms have the default values from the shader, or zero, and no buffers or textures are bound.
+    /// Selects the pipeline of the following draws. Each program keeps its uniforms, uniform buffers and textures for the whole pass. At
+    /// first, the uniforms of a program have the default values from the shader, or zero, and no buffers or textures are bound.
     public mutating func setPipeline(_ new: Pipeline) {
         if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new
@@ -75,8 +75,8 @@ public struct RenderPass: ~Copyable {
             if let left { parked.append(left) }
         }
     }
-    /// Sets a pipeline, its uniforms and its textures at once. Effects call this function, because they keep these values ready.
-    /// The arrays are shared, not copied, and must have the sizes that the program expects.
+    /// Sets a pipeline, its uniforms and its textures at once. Effects call this function, because effects keep these values ready. The
+    /// arrays are shared, not copied, and must have the sizes that the program expects.
     package mutating func setPrepared(_ new: Pipeline, uniforms newUniforms: [UInt32], textures newTextures: [TextureBinding?]) {
         if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new; uniforms.words = newUniforms; resources.textures = newTextures
@@ -97,7 +97,7 @@ public struct RenderPass: ~Copyable {
         vertexBuffers[slot] = VertexBufferBinding(buffer: buffer, offset: offset)
     }
     /// Sets the value of a vertex attribute. The value applies to draws whose pipeline takes the attribute from no buffer. The value
-    /// replaces the layout's constant, also for pipelines that are set later (glVertexAttrib). A new value compiles nothing.
+    /// replaces the layout's constant, also for pipelines that are set later (glVertexAttrib). A new value needs no compilation.
     /// - Parameters:
     ///   - name: The name in GLSL, with an index for a column of a matrix or an element of an array: `m[0]`. An attribute that a
     ///     program lacks is ignored, as in a layout.
@@ -116,7 +116,8 @@ public struct RenderPass: ~Copyable {
         attributesPipeline = nil
     }
     /// Sets a uniform of the default block. The name has OpenGL's form: `mvp`, `lights[0].position`, `weights` (the whole array) or
-    /// `weights[2]` (from element 2 on). Needs a pipeline. `submit` throws an error for an unknown name or a wrong type.
+    /// `weights[2]` (from element 2 on). The pipeline must be set before its uniforms. `submit` throws an error for an unknown name or a
+    /// wrong type.
     ///
     /// Numbers, and lists of numbers for vectors and matrices, convert to the uniform's type: `setUniform("tint", [1, 0.5, 0])`.
     @specialized(where Value == Float)
@@ -219,12 +220,12 @@ public struct RenderPass: ~Copyable {
     public mutating func setStencilReference(front: UInt8, back: UInt8) { stencilReferenceFront = front; stencilReferenceBack = back }
     /// Sets the query that counts the samples of the following draws. Counting ends when another query or nil is set.
     public mutating func setOcclusionQuery(_ new: OcclusionQuery?) { query = new }
-    /// Sets the object that receives the vertex shader's outputs of the following draws; nil pauses the writing. The pass must not read
-    /// buffers into which its transform feedback writes.
+    /// Sets the object that receives the outputs of the geometry shader, or of the vertex shader in programs without a geometry shader, in
+    /// the following draws; nil pauses the writing. The pass must not read buffers into which its transform feedback writes.
     public mutating func setTransformFeedback(_ new: TransformFeedback?) { feedback = new }
     /// Sets the query that counts the primitives of the following draws. Counting ends when another query or nil is set.
     public mutating func setPrimitiveQuery(_ new: PrimitiveQuery?) { primitiveQuery = new }
-    /// Sets a condition for the following draws and clears: they have an effect only if a query has counted a sample
+    /// Sets a condition for the following draws and clears: these draws and clears have an effect only if a query has counted a sample
     /// (glBeginConditionalRender, OpenGL 3.3 §2.15). nil ends the condition. The clear at the beginning of the pass has no condition.
     ///
     /// The condition is evaluated when the pass begins, with the samples of earlier passes and earlier submits. OpenGL's modes of waiting
@@ -282,7 +283,7 @@ public struct RenderPass: ~Copyable {
         record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,
                indices: indices, label: label, site: CallSite(file: file, line: line))
     }
-    /// Draws several ranges of vertices, each as a draw of its own (glMultiDrawArrays).
+    /// Draws several ranges of vertices, each as a separate draw (glMultiDrawArrays).
     /// - Parameters:
     ///   - ranges: One range of vertex numbers for each draw. The other parameters mean the same as in `draw`.
     public mutating func multiDraw(_ primitive: PrimitiveType = .triangles, _ ranges: [Range<Int>], instances: Int = 1, label: String = "",
@@ -291,7 +292,7 @@ public struct RenderPass: ~Copyable {
             draw(primitive, first: range.lowerBound, count: range.count, instances: instances, label: label, file: file, line: line)
         }
     }
-    /// Draws several ranges of indices, each as a draw of its own (glMultiDrawElementsBaseVertex).
+    /// Draws several ranges of indices, each as a separate draw (glMultiDrawElementsBaseVertex).
     /// - Parameters:
     ///   - ranges: One range of positions in the index buffer for each draw. The other parameters mean the same as in `drawIndexed`.
     ///   - baseVertices: The base vertex of each range; 0 for ranges beyond the end of this list.

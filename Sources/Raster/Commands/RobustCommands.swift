@@ -1,6 +1,8 @@
-// RobustCommands: OpenGL leaves the results of some parts of commands undefined. RobustCommands replaces such parts by parts that have the
-// results that `Device.Options.robustAccess` states. Renderers and captures then see ordinary commands. All rules of the option are in this
-// file, except that a vertex fetch outside of a buffer is zero on every device; validation lets such draws pass if they are robust.
+// RobustCommands: OpenGL leaves the results of some commands undefined, for example of draws that read outside of a buffer. RobustCommands
+// replaces such commands by commands with defined results: the results that `Device.Options.robustAccess` states. Renderers and captures
+// then see ordinary commands. All rules of the option are in this file, except the rules for reads that give zeros on every device: vertex
+// fetches outside of a buffer, and reads of storage blocks without a buffer and of empty image units. Validation accepts such reads in
+// robust draws and dispatches.
 
 import Shading
 
@@ -126,7 +128,8 @@ struct RobustCommands {
                                                      storageBuffers: storageBuffers ?? call.storageBuffers, images: images ?? call.images))
     }
 
-    /// Returns the vertex buffers with an empty buffer in each slot that needs a buffer but has no buffer; nil if there is no such slot.
+    /// Returns the vertex buffers with an empty buffer in each slot that needs a buffer but has no buffer, and with a copy of each buffer
+    /// that the draw's shaders write. Returns nil if no buffer has to be replaced.
     private mutating func harmlessVertexBuffers(_ call: DrawCall) throws(RasterError) -> [VertexBufferBinding?]? {
         var result = call.vertexBuffers, isChanged = false
         for fetch in call.pipeline.fetch {
@@ -220,8 +223,8 @@ struct RobustCommands {
         return isChanged ? result : nil
     }
 
-    /// Removes each texture that does not fit its sampler, and replaces by a copy each texture that the pass draws to or that the shaders
-    /// write. Returns nil if all textures are allowed.
+    /// Leaves out a sampler's comparison if the shader reads colours. Removes each texture that does not fit its sampler, and replaces by a
+    /// copy each texture that the pass draws to or that the shaders write. Returns nil if nothing has to change.
     private mutating func harmlessTextures(_ call: some ShaderResources, _ target: Framebuffer?) throws(RasterError) -> [TextureBinding?]? {
         var result = call.textures, isChanged = false
         for sampler in call.table.interface.samplers {

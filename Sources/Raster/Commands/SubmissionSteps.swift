@@ -2,9 +2,9 @@
 // passes before it, a timestamp needs the moment between two commands, and a late command (`SubmittedCommands`) needs the bytes that the
 // commands before it wrote.
 //
-// Each condition is evaluated here, before a renderer or a capture gets the pass. A skipped clear is left out. A skipped draw stays as a
-// draw without vertices, in a group; the name of the group states the reason. So all draws keep their numbers, and a capture shows the
-// skipped draws.
+// SubmissionSteps evaluates each condition before a renderer or a capture gets the pass. A skipped clear is left out. A skipped draw stays
+// as a draw without vertices, in a group; the name of the group states the reason. Because skipped draws stay, all draws keep their
+// numbers, and a capture shows the skipped draws.
 
 struct SubmissionSteps {
     struct Timestamp {

@@ -1,6 +1,7 @@
-// Validation: checks recorded commands before any of them runs. It checks each pass, and then checks for each draw of the pass that the
-// draw's numbers, buffers, textures and outputs fit the draw's pipeline and target. Validation+Feedback and Validation+Copies check
-// transform feedback and copies. Resources are checked when they are made, by functions in the folder API.
+// Validation: checks recorded commands before any of them runs. Validation checks each pass, and then checks for each draw of the pass that
+// the draw's numbers, buffers, textures and outputs fit the draw's pipeline and target. Validation+Resources checks dispatches, and the
+// blocks, textures and images of draws and dispatches. Validation+Feedback and Validation+Copies check transform feedback and copies.
+// Resources are checked when they are made, by functions in the folder API.
 
 import Shading
 
@@ -52,7 +53,8 @@ extension Device {
         try validateFeedback(of: pass)
     }
 
-    /// The sample counts of a pass are known only when the pass ends, so the conditions of the same pass cannot depend on these counts.
+    /// Checks that no condition of the pass depends on a query with which the same pass counts samples, because such a count is known only
+    /// when the pass ends.
     private func validateConditions(_ pass: RenderPassCommand) throws(RasterError) {
         let deciding = Set(pass.conditions.compactMap { $0.condition.map { ObjectIdentifier($0.query) } })
         var draw = 0
@@ -160,7 +162,8 @@ extension Device {
             } else {
                 continue   // Indices are data: an index outside of the buffer is valid and reads zeros.
             }
-            // The number of bytes from the end of the first element's attribute to the end of the buffer; each term is below 2³³.
+            // The number of bytes from the end of the first element's attribute to the end of the buffer; each term is below 2³³, so the
+            // difference does not overflow.
             let room = binding.buffer.byteCount - binding.offset - offset - format.byteCount
             guard call.isRobust || (room >= 0 && (buffer.stride == 0 || last <= room / buffer.stride)) else {
                 throw RasterError(.bufferTooSmall, "vertex \(binding.buffer.name) at slot \(slot)",

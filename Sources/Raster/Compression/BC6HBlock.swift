@@ -9,7 +9,7 @@ enum BC6HBlock {
         var hasPartition: Bool
         /// How many bits the first endpoint has in each channel.
         var bits: Int
-        /// How many bits the other endpoints have in each channel.
+        /// How many bits the endpoints after the first endpoint have in each channel.
         var otherBits: SIMD3<Int>
         /// For each bit of the block after the mode, in order, the place of this bit in the endpoints: the channel (0…2), the endpoint
         /// (0…3), and the number of the bit in the channel's value.

@@ -2,7 +2,7 @@
 // chapter 20).
 
 enum BPTCPartitions {
-    /// The subset of each texel, 0 or 1, as one bit per texel, for each partition of two subsets.
+    /// For each partition into two subsets, a word with one bit per texel: the number of the texel's subset, 0 or 1.
     private static let two: [UInt16] = [
         0xCCCC, 0x8888, 0xEEEE, 0xECC8, 0xC880, 0xFEEC, 0xFEC8, 0xEC80, 0xC800, 0xFFEC, 0xFE80, 0xE800,
         0xFFE8, 0xFF00, 0xFFF0, 0xF000, 0xF710, 0x008E, 0x7100, 0x08CE, 0x008C, 0x7310, 0x3100, 0x8CCE,
@@ -11,7 +11,7 @@ enum BPTCPartitions {
         0x0272, 0x04E4, 0x4E40, 0x2720, 0xC936, 0x936C, 0x39C6, 0x639C, 0x9336, 0x9CC6, 0x817E, 0xE718,
         0xCCF0, 0x0FCC, 0x7744, 0xEE22,
     ]
-    /// The subset of each texel, 0…2, as two bits per texel, for each partition of three subsets.
+    /// For each partition into three subsets, a word with two bits per texel: the number of the texel's subset, 0…2.
     private static let three: [UInt32] = [
         0xAA685050, 0x6A5A5040, 0x5A5A4200, 0x5450A0A8, 0xA5A50000, 0xA0A05050, 0x5555A0A0, 0x5A5A5050,
         0xAA550000, 0xAA555500, 0xAAAA5500, 0x90909090, 0x94949494, 0xA4A4A4A4, 0xA9A59450, 0x2A0A4250,

@@ -48,7 +48,7 @@ struct BlockTexels {
     /// The number of channels of a texel in memory.
     let channels: Int
 
-    /// Writes the channels that the format has, of 8 bits each.
+    /// Writes the 8-bit channels that the format has.
     @inline(__always) func store(_ texel: Int, _ color: SIMD4<UInt8>) {
         for channel in 0..<channels { base.storeBytes(of: color[channel], toByteOffset: texel * channels + channel, as: UInt8.self) }
     }

@@ -100,7 +100,7 @@ public enum CompressedFormat: Sendable, Hashable, CaseIterable {
         }
     }
     /// Returns the number of bytes of an image of the given size. Blocks at the right and upper edge may reach beyond the image. The result
-    /// is 0 if a side is below 1, and `Int.max` if the number is too large.
+    /// is 0 if a side is below 1, and `Int.max` if the number does not fit into an Int.
     public func byteCount(width: Int, height: Int, depth: Int = 1) -> Int {
         guard width > 0, height > 0, depth > 0 else { return 0 }
         var result = bytesPerBlock

@@ -2,7 +2,7 @@
 // byte first: a base, a multiplier, the number of a table of steps, and 3 bits for each texel, column by column.
 
 struct EACBlock {
-    /// The four steps below the base and the four steps above it, for each table.
+    /// For each table, the four steps below the base and the four steps above the base.
     private static let steps: [[Int]] = [
         [-3, -6, -9, -15, 2, 5, 8, 14], [-3, -7, -10, -13, 2, 6, 9, 12], [-2, -5, -8, -13, 1, 4, 7, 12], [-2, -4, -6, -13, 1, 3, 5, 12],
         [-3, -6, -8, -12, 2, 5, 7, 11], [-3, -7, -9, -11, 2, 6, 8, 10], [-4, -7, -8, -11, 3, 6, 7, 10], [-3, -5, -8, -11, 2, 4, 7, 10],
@@ -32,9 +32,9 @@ struct EACBlock {
     /// Decodes a channel of 11 bits, widened to 16 bits.
     static func decode(_ block: UnsafeRawPointer, isSigned: Bool, channel: Int, to texels: BlockTexels) {
         let block = EACBlock(block)
-        // A multiplier of 0 stands for ⅛.
+        // A multiplier of 0 means ⅛.
         let scale = block.multiplier == 0 ? 1 : 8 * block.multiplier
-        // −128 and −127 both stand for −1.
+        // The codes −128 and −127 both mean −1.
         let base = isSigned ? 8 * max(-127, Int(Int8(truncatingIfNeeded: block.base))) : 8 * block.base + 4
         for texel in 0..<16 {
             let value = base + block.step(texel) * scale

@@ -2,7 +2,7 @@
 // with the highest byte first.
 //
 // ETC1 halves the block, and gives each half a colour and a table of brightness steps. ETC2 adds three modes, T, H and planar. A decoder
-// recognises a block of these modes by a colour that overflows in ETC1's differential mode.
+// recognises a block of the modes T, H or planar by a colour that overflows in ETC1's differential mode.
 
 enum ETCBlock {
     /// The brightness steps of ETC1's tables: the small step and the large step.

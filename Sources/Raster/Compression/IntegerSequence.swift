@@ -41,8 +41,8 @@ struct IntegerRange {
             defer { place += count }
             return stream.bits(place, count)
         }
-        // In the stream, the bits of a group of digits are split: after each number's own bits, a few of the group's bits follow. `parts`
-        // has the number of these bits for each number of the group.
+        // In the stream, the bits of a group of digits are split: after each number's own bits, a few of the group's bits follow. For each
+        // number of the group, `parts` has the count of the group's bits that follow the number's own bits.
         let parts = base == 3 ? [2, 2, 1, 2, 1] : base == 5 ? [3, 2, 2] : [0]
         while result.count < count {
             var group = 0, shift = 0, lows: [Int] = []

@@ -6,11 +6,11 @@ enum RGTCBlock {
         let word = UInt64(littleEndian: block.loadUnaligned(as: UInt64.self))
         func endpoint(_ shift: UInt64) -> Int {
             let byte = UInt8(truncatingIfNeeded: word >> shift)
-            // −128 and −127 both stand for −1.
+            // The codes −128 and −127 both mean −1.
             return isSigned ? max(-127, Int(Int8(bitPattern: byte))) : Int(byte)
         }
         let first = endpoint(0), second = endpoint(8)
-        // The number of steps between the endpoints. With five steps, two further codes stand for the ends of the range.
+        // The number of steps between the endpoints. With five steps, two further codes mean the ends of the range of values.
         let steps = first > second ? 7 : 5
         func value(_ code: Int) -> Int {
             switch code {

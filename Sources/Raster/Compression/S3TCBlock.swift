@@ -1,7 +1,7 @@
 // S3TCBlock: decodes blocks of S3TC, also called DXT1 to DXT5 or BC1 to BC3 (Khronos Data Format Specification, chapter 18).
 //
-// The specification defines the colours between two endpoints as real numbers. Endpoints are widened to 8 bits here, and the mixed
-// colours are rounded to the nearest code.
+// The specification defines the colours between two endpoints as real numbers. S3TCBlock widens the endpoints to 8 bits, and rounds the
+// mixed colours to the nearest code.
 
 enum S3TCBlock {
     /// The colour of the fourth code if the block's mode has only three colours.

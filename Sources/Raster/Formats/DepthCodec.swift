@@ -3,9 +3,11 @@
 // A depth key is a UInt32 with the same order as the depth; TexelEncoding has the rule that computes the key. Promises:
 // - For unorm formats the key is the stored integer: the depth is clamped to 0…1, multiplied in binary32 by the largest integer,
 //   and rounded to nearest, ties to even. NaN counts as 0.
-// - For float formats the key is the float's bits, changed to increase with the depth. −0 equals +0, NaN counts as 0; nothing is clamped.
-// - Storing depth in a combined format keeps the stencil, and storing stencil keeps the depth. In a format without depth, a read
-//   of depth gives 0, and a store of depth has no effect. The same is true for stencil in a format without stencil.
+// - For float formats the key is the float's bits, changed so that a greater depth has a greater key. −0 equals +0, NaN counts as 0;
+//   nothing is clamped.
+// - Storing depth in a combined format keeps the stencil, and storing stencil keeps the depth. In a format without depth, a read of depth
+//   gives 0, and a store of depth has no effect. In a format without stencil, a read of stencil gives 0, and a store of stencil has no
+//   effect.
 
 extension PixelCodec {
     /// Returns the key of a depth value in a depth format.

@@ -26,7 +26,7 @@ package enum PixelCodec {
     }
     /// Combines register bits with the texel of a colour format at `p`.
     /// - Parameters:
-    ///   - bits: The bits of the texel's words that change.
+    ///   - bits: For each word of the texel, the mask of the bits that may change.
     ///   - combine: Returns a word of the texel, given the word of `v` and the stored word.
     static func combineTexel(_ format: PixelFormat, _ p: UnsafeMutableRawPointer, _ v: SIMD4<UInt32>, _ bits: SIMD4<UInt32>,
                              _ combine: (UInt32, UInt32) -> UInt32) {

@@ -9,8 +9,8 @@ extension PixelFormat {
     @inline(__always)
     package var layout: TexelLayout { Self.rows[ordinal] }
 
-    /// All rows, in the order of the cases. The unsafe pointer avoids checks, because a row is read for every texel. The memory is
-    /// made once and never freed.
+    /// All rows, in the order of the cases. A row is read for every texel, so an unsafe pointer avoids Swift's checks. The memory of the
+    /// rows is made once and never freed.
     nonisolated(unsafe) private static let rows: UnsafePointer<TexelLayout> = {
         let rows = UnsafeMutablePointer<TexelLayout>.allocate(capacity: allCases.count)
         for (number, format) in allCases.enumerated() {
@@ -93,7 +93,7 @@ extension PixelFormat {
     public var channelCount: Int { layout.channelCount }
     /// Whether the colours are encoded in sRGB. Shaders read and write linear light.
     public var isSRGB: Bool { layout.encoding == .sRGB }
-    /// The format whose texels have the same bits and no encoding in sRGB; the format itself if it has no such encoding.
+    /// The format whose texels have the same bits and no encoding in sRGB; the format itself if its texels are not encoded in sRGB.
     package var withoutSRGB: PixelFormat {
         switch self {
         case .srgb8: .rgb8
@@ -112,7 +112,8 @@ extension PixelFormat {
     /// Whether the format can be a colour attachment. This is true for the formats that OpenGL 3.3 requires, and for RGB formats of
     /// 8 bits, half floats or floats.
     public var isColorRenderable: Bool { layout.isColorRenderable }
-    /// Whether linear filtering and mipmaps are defined for the format. Both are undefined for integers and stencil.
+    /// Whether linear filtering and mipmaps are defined for the format. Linear filtering and mipmaps are undefined for integers and
+    /// stencil.
     public var isFilterable: Bool { !isInteger && kind != .stencil }
     /// The number of channels if all channels are 8-bit unorm, else 0. Formats with 8-bit unorm channels are filtered and blended
     /// in integers.

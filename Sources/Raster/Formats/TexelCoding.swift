@@ -1,5 +1,5 @@
-// TexelCoding: converts the channels of a texel to registers and back (OpenGL 3.3 §2.1.2, §3.8.1, §4.1.8), for Swift's numbers and
-// for the lanes of kernels. TexelEncoding has the rule of each encoding: it converts numbers to the codes of channels, and codes to numbers
+// TexelCoding: converts the channels of a texel to registers and back (OpenGL 3.3 §2.1.2, §3.8.1, §4.1.8), for Swift's numbers and for the
+// lanes of kernels. TexelEncoding has the rule of each encoding: the rule converts numbers to the codes of channels, and codes to numbers
 // (§2.1.1, §2.1.2, §3.8.1, §3.8.15, §4.1.8; depth §2.1.2, §4.1.6). The reference renderer computes the rules for single numbers. Kernels
 // compute the same rules for lanes of numbers. PixelCodec and DepthCodec list the promises.
 
@@ -38,7 +38,7 @@ extension TexelLayout {
 /// Returns the register bits that are written to a texel of a colour format.
 protocol TexelEncoder {
     associatedtype Word: RuleWord
-    /// Component k of the register bits.
+    /// Returns component k of the register bits.
     func register(_ k: Int) -> Word
     /// Calls `TexelEncoding.sRGB` with the thresholds of `SRGBTables`.
     func sRGB(linear word: Word) -> Word
@@ -90,7 +90,8 @@ enum TexelEncoding {
     static func snorm<Number: RuleFloat>(_ v: Number, bits count: UInt32) -> Number.Word {
         let isInside = Number.isGreater(v, v.constant(-1)), upper = v.lesser(v.constant(1))
         let clamped = Number.choose(isInside, upper, Number.choose(v.isNaN, v.constant(0), v.constant(-1)))
-        // Adding 1.5 · 2²³ keeps the sum between 2²³ and 2²⁴ for both signs.
+        // Floats from 2²³ to 2²⁴ are integers, so adding 1.5 · 2²³ rounds the number. The sum lies between 2²³ and 2²⁴ for numbers of both
+        // signs.
         let bits = (clamped * v.constant(Float(1 << (count - 1) - 1 as UInt32)) + v.constant(0x1.8p23)).bits
         return bits & bits.constant(1 << count - 1)
     }

@@ -45,10 +45,10 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
     package var glInternalFormat: UInt32
     package var glType: GLType
     private var first: TexelChannel, second: TexelChannel, third: TexelChannel, fourth: TexelChannel
-    /// Whether the format has depth and whether it has stencil. A colour format has neither.
+    /// Whether the format has depth, and whether the format has stencil. `hasDepth` and `hasStencil` are false for colour formats.
     private var hasDepth: Bool, hasStencil: Bool
 
-    /// Channel k. Channels 0 to 3 are red, green, blue, alpha. In depth and stencil formats, depth comes before stencil.
+    /// Returns channel k. Channels 0 to 3 are red, green, blue, alpha. In depth and stencil formats, depth comes before stencil.
     package func channel(_ k: Int) -> TexelChannel {
         switch k { case 0: first; case 1: second; case 2: third; default: fourth }
     }

@@ -3,8 +3,8 @@
 public import FoundationEssentials
 import Host
 
-/// A picture with floating-point colours, such as an environment that was photographed with all its brightness. The values are
-/// proportional to light (linear), with sRGB's primaries; 1 is the white of an ordinary picture. There is no alpha.
+/// A picture with floating-point colours, such as an environment that was photographed with all its brightness. The values are proportional
+/// to light (linear), with sRGB's primaries; 1 is the white of an ordinary picture. A HighRangeImage has no alpha.
 public struct HighRangeImage: Sendable, Hashable {
     /// The number of pixels per row.
     public let width: Int
@@ -72,7 +72,7 @@ extension Image {
     static func readRadiance(_ bytes: [UInt8], name: String, _ limits: DecodingLimits, _ notes: inout ImageNotes) throws(RasterError) -> Image {
         let file = try RadianceFile(bytes, name: name)
         if file.hasOtherPrimaries { notes.warn("its primary colours (PRIMARIES) are ignored, and its colours are taken as sRGB's") }
-        // The limit applies to the finished picture, not to the values, which are needed only briefly.
+        // `byteLimit` applies to the finished picture, not to the floating-point values, which are needed only briefly.
         try limits.claim(width: file.width, height: file.height, format: .rgb8, name: name)
         let picture = try file.picture(DecodingLimits(claims: limits.claims))
         let largest = picture.values.reduce(0, max)

@@ -8,10 +8,10 @@ extension Image {
     /// The maximum size of an image to read, in bytes of pixels in memory: 16384² RGBA pixels of 8 bits.
     public static let maximumByteCount = 1 << 30
 
-    /// Reads the PNG, JPEG, WebP or Radiance HDR file at `path`; `ImageFile` describes how each kind of file is read. `byteLimit` is the
-    /// maximum allowed number of bytes of pixels, 0…`maximumByteCount`; this limit is checked before memory is allocated. Throws
-    /// `fileNotReadable`, `invalidImage` (truncated, damaged or not a picture), `invalidSize` (over the limits), `outOfMemory` or
-    /// `unsupported` (a kind of JPEG or HDR that Raster does not read).
+    /// Reads the PNG, JPEG, WebP, Radiance HDR, KTX 2.0 or DDS file at `path`; `ImageFile` describes how each kind of file is read.
+    /// `byteLimit` is the maximum allowed number of bytes of pixels, 0…`maximumByteCount`; this limit is checked before memory is
+    /// allocated. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or not a picture), `invalidSize` (over the limits),
+    /// `outOfMemory` or `unsupported` (a file of a known kind with contents that Raster does not read).
     public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(from: path, byteLimit: byteLimit)
     }
@@ -52,7 +52,7 @@ extension Image {
 
         /// Claims the memory of a picture. The decoder calls this function when the size is known, before it allocates memory. Throws
         /// `invalidSize` or `outOfMemory`.
-        /// - Precondition: An image of this size may exist in memory.
+        /// - Precondition: `checkSize` accepts the size and the format.
         func claim(width: Int, height: Int, format: Format, name: String) throws(RasterError) {
             try claim(byteCount: width * height * format.bytesPerPixel, name: name)
         }
@@ -65,7 +65,7 @@ extension Image {
         }
     }
 
-    /// Throws `invalidSize` unless an image of this size may exist in memory.
+    /// Throws `invalidSize` if a side of an image, or the image's number of bytes in memory, is out of range.
     static func checkSize(width: Int, height: Int, format: Format, name: String) throws(RasterError) {
         try checkSize(width: width, height: height, bytesPerPixel: format.bytesPerPixel, format.rawValue, name: name)
     }

@@ -28,7 +28,7 @@ extension Image {
             throw pngFailure(code, name: name)
         }
         try check(spng_set_png_buffer(context, file.baseAddress, file.count))
-        // Few ancillary chunks are used. The limit keeps a malicious file from filling memory with ancillary chunks.
+        // Raster uses few ancillary chunks. The limit keeps a malicious file from filling memory with ancillary chunks.
         try check(spng_set_chunk_limits(context, 1 << 24, 1 << 26))
         var header = spng_ihdr()
         try check(spng_get_ihdr(context, &header))
@@ -84,7 +84,7 @@ extension Image {
         }
     }
 
-    /// Deflate compresses by a factor of at most 1032. This check refuses a short file with a huge size before memory is allocated.
+    /// Refuses a short file with a huge size before memory is allocated. Deflate compresses by a factor of at most 1032.
     private static func checkRoom(_ header: spng_ihdr, fileByteCount: Int, name: String) throws(RasterError) {
         let channels = switch UInt32(header.color_type) {
         case SPNG_COLOR_TYPE_GRAYSCALE_ALPHA.rawValue: 2

@@ -1,5 +1,5 @@
-// Image+PNGNotes: reads the notes of a PNG file about its orientation and its colours. If several chunks describe the colours, the first of
-// cICP, iCCP, sRGB, gAMA with cHRM counts (PNG specification, third edition, 4.3).
+// Image+PNGNotes: reads the notes of a PNG file about its orientation and its colours. If several chunks describe the colours, only the
+// chunk that comes first in this list counts: cICP, iCCP, sRGB, gAMA together with cHRM (PNG specification, third edition, 4.3).
 
 import CPNG
 
@@ -19,7 +19,7 @@ extension Image {
     }
 
     private static func readColors(of chunks: PNGChunks, _ context: OpaquePointer, _ notes: inout ImageNotes) {
-        // The chunk cICP contains four numbers, which stand for the primaries, the curve, the matrix and the range (ITU-T H.273). For sRGB,
+        // The chunk cICP contains four numbers: the codes of the primaries, the curve, the matrix and the range (ITU-T H.273). For sRGB,
         // these numbers are 1, 13, 0 and 1.
         if let chunk = chunks.first(where: { $0.type == "cICP" && $0.data.count == 4 && chunks.isIntact($0) }) {
             let code = Array(chunks.bytes[chunk.data])

@@ -17,7 +17,7 @@ extension Image {
         if let profile = file.chunk("ICCP") { notes.note(profile: profile) }
         if head.has_animation != 0 {
             let animation = try WebPAnimation(bytes, name: name)
-            // The decoder holds two pictures of its own.
+            // libwebp's decoder of animations allocates two pictures of this size.
             try limits.claims?.take(2 * width * height * 4, for: name)
             if animation.frameLengths.count > 1 { notes.warn("it is an animation of \(animation.frameLengths.count) frames; only the first is read") }
             return try animation.makePlayer().picture(0)

@@ -1,4 +1,4 @@
-/// A picture in the program's memory. It has the layout of an image file: the top row comes first, and rows have no padding. Alpha is
+/// A picture in the program's memory. An Image has the layout of an image file: the top row comes first, and rows have no padding. Alpha is
 /// straight (not premultiplied), unless the code that made the picture says otherwise.
 public struct Image: Sendable, Hashable {
     /// The channels of a pixel and their size. Channels of 16 bits are little endian in `bytes`.

@@ -1,7 +1,7 @@
 // ImageFile: a picture file that was read, with the remarks of the reader. `Image.init(contentsOf:)` reads the same files without remarks.
 
-/// A picture that was read from a file, and remarks about what the picture leaves out. The first bytes of a file determine the kind of the
-/// file; the file's name does not matter.
+/// A picture that was read from a file, and remarks about contents of the file that the picture leaves out. The first bytes of a file
+/// determine the kind of the file; the file's name does not matter.
 ///
 /// Pictures are upright: the reader turns the picture as the camera's note in the file demands (EXIF or XMP orientation). Colours are not
 /// converted; a colour profile or a gamma other than sRGB's is ignored, and a warning says so. CMYK is converted to RGB by multiplication,
@@ -28,13 +28,13 @@ public struct ImageFile: Sendable, Hashable {
     public let kind: Kind
     /// The picture.
     public let image: Image
-    /// Sentences about contents that the picture leaves out, and about damage that a decoder could mend: "its colour profile 'Adobe RGB
+    /// Sentences about contents that the picture leaves out, and about damage that a decoder could repair: "its colour profile 'Adobe RGB
     /// (1998)' is ignored, …". Each sentence begins in lower case, so that a program can put the file's name before it.
     public let warnings: [String]
 
     /// Reads the file at `path`. `byteLimit` is the maximum allowed number of bytes of pixels, 0…`Image.maximumByteCount`; this limit is
     /// checked before memory is allocated. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or not a picture), `invalidSize`
-    /// (over the limits), `outOfMemory` or `unsupported` (a kind of JPEG or HDR that Raster does not read).
+    /// (over the limits), `outOfMemory` or `unsupported` (a file of a known kind with contents that Raster does not read).
     public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         try self.init(contentsOf: path, Image.DecodingLimits(byteLimit: byteLimit))
     }

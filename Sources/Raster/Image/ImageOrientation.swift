@@ -12,7 +12,7 @@ enum ImageOrientation: Int, Sendable, CaseIterable {
     /// section 2). Returns nil if the data have no such tag or are damaged.
     init?(exif data: some RandomAccessCollection<UInt8>) {
         var bytes = Array(data)
-        // JPEG files, and some WebP files, have this name before the header.
+        // In JPEG files, and in some WebP files, the name "Exif" and two zero bytes come before the header.
         if bytes.starts(with: Array("Exif\0\0".utf8)) { bytes.removeFirst(6) }
         let isLittle = bytes.starts(with: [0x49, 0x49, 42, 0])
         guard isLittle || bytes.starts(with: [0x4D, 0x4D, 0, 42]) else { return nil }
@@ -58,7 +58,8 @@ extension Image {
         if orientation == .upright { return self }
         let (newWidth, newHeight) = orientation.exchangesSides ? (height, width) : (width, height)
         let (last, lastRow) = (width - 1, (height - 1) * width)
-        // The stored index of the upright pixel (0, 0), and the steps of this index to the right and downwards.
+        // The index, among the stored pixels, of the upright picture's pixel (0, 0), and the steps of this index to the right and
+        // downwards.
         let (start, right, down) = switch orientation {
         case .upright: (0, 1, width)
         case .mirrored: (last, -1, width)

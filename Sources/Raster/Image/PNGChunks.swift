@@ -1,4 +1,4 @@
-// PNGChunks: the chunks of a PNG file, in order (PNG specification, third edition, 5.3). libspng reads the picture; this list names damaged
+// PNGChunks: the chunks of a PNG file, in order (PNG specification, third edition, 5.3). libspng reads the picture; PNGChunks names damaged
 // chunks, and finds the chunks that libspng does not know.
 
 package struct PNGChunks: Sequence {

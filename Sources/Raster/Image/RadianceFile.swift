@@ -118,7 +118,7 @@ struct RadianceFile {
             defer { place += 1 }
             return bytes[place]
         }
-        // Two bytes 2 and the length introduce a row with runs for each byte; no other row begins in this way.
+        // A row with runs for each of the four bytes begins with two bytes 2 and the length of the row; no other row begins in this way.
         if (8...0x7FFF).contains(count), place + 4 <= bytes.count, bytes[place] == 2, bytes[place + 1] == 2, bytes[place + 2] < 128 {
             guard Int(bytes[place + 2]) << 8 | Int(bytes[place + 3]) == count else {
                 throw RadianceFile.damaged(name, "row \(number) does not have its length")
@@ -138,8 +138,8 @@ struct RadianceFile {
             }
             return
         }
-        // A pixel 1, 1, 1 repeats the pixel before it. The exponent of this pixel says how often. If another such pixel follows, its
-        // exponent has the next higher eight bits of this number.
+        // A pixel with the mantissas 1, 1, 1 repeats the pixel before it. The exponent of such a pixel is the number of repetitions. If
+        // several such pixels follow one another, the exponent of each further pixel gives the next higher eight bits of the number.
         var k = 0, shift = 0
         while k < count {
             var pixel = SIMD4<UInt8>()

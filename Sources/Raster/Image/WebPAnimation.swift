@@ -59,7 +59,7 @@ package final class WebPPlayer {
     private var next = 0
 
     fileprivate init(_ bytes: [UInt8], name: String, width: Int, height: Int) throws(RasterError) {
-        // The decoder keeps the address of the file's bytes.
+        // The decoder keeps the address of the file's bytes, so the bytes are copied to memory that does not move.
         file = .allocate(capacity: bytes.count)
         _ = file.initialize(from: bytes)
         (self.name, self.width, self.height) = (name, width, height)

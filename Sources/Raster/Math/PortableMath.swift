@@ -1,10 +1,10 @@
 // PortableMath: sine, cosine and related functions, with the same bits on every processor.
 //
-// The C library has several versions of each function, and chooses a version by the processor's instructions. The last bits of their
-// results may differ, and a matrix or vertex that is computed from such a result would then differ, too. The functions here use only
-// additions, multiplications, divisions, square roots and fused multiply-adds, whose bits IEEE 754 defines. Series are loops of fixed
-// length, which compilers unroll. Errors are below 1e-14, relative to the result or to the typical size of results, whichever is larger.
-// This is far below the precision of a Float.
+// The C library has several versions of each function, and chooses a version by the processor's instructions. The last bits of the results
+// may differ between these versions, and a matrix or vertex that is computed from such a result would then differ, too. The functions here
+// use only additions, multiplications, divisions, square roots and fused multiply-adds, whose bits IEEE 754 defines. Series are loops of
+// fixed length, which compilers unroll. Errors are below 1e-14, relative to the result or to the typical size of results, whichever is
+// larger. Such errors are far below the precision of a Float.
 
 package enum PortableMath {
     /// Returns the sine of an angle in radians. The result is accurate for angles up to 2⁵⁰. Above 2⁵⁰, consecutive floating-point numbers
@@ -73,7 +73,7 @@ package enum PortableMath {
     /// Returns the angle with the cosine `x`. The angle is defined for `x` in −1…1, and NaN for all other numbers.
     package static func arccosine(_ x: Double) -> Double { arctangent(((1 - x) * (1 + x)).squareRoot(), x) }
 
-    /// x to the power of y. The result is NaN for negative x, unless y is a whole number with |y| ≤ 1024.
+    /// Returns x to the power of y. The result is NaN for negative x, unless y is a whole number with |y| ≤ 1024.
     package static func power(_ x: Double, _ y: Double) -> Double {
         if y == y.rounded() && abs(y) <= 1024 {
             // Repeated squaring is faster than the logarithm, and no less accurate.

@@ -22,7 +22,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// Makes the rotation that a rotation matrix describes. A rotation matrix is orthonormal and has the determinant 1. Any other matrix
     /// gives a similar rotation.
     public init(_ m: Matrix3) {
-        // The divisor s is four times a part that is at least ½, so s is never small.
+        // The divisor s is four times a part of the quaternion that is at least ½, so s is never small.
         let (a, b, c) = m.columns
         let trace = a.x + b.y + c.z
         func root(_ value: Float) -> Float { max(value, 0).squareRoot() * 2 }
@@ -89,7 +89,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     public func slerp(to end: Quaternion, _ t: Float) -> Quaternion {
         let cosine = dot(end)
         let near = cosine < 0 ? -end : end
-        // Between almost equal rotations, the arc is nearly a straight line.
+        // Between almost equal rotations, the arc is nearly a straight line, so linear interpolation is accurate.
         guard abs(cosine) < 0.9995 else { return (self + (near - self) * t).normalized }
         let angle = PortableMath.arccosine(Double(abs(cosine)))
         return self * Float(PortableMath.sine(angle * Double(1 - t)) / PortableMath.sine(angle))

@@ -19,7 +19,7 @@ package final class DrawCensus: DrawObserver {
     package private(set) var transparentSamples = 0
     private let shadesAll: Bool
     private var ladder: LimitLadder?
-    /// The number of samples that were covered before the current primitive.
+    /// The value that `samples` had when the current primitive began.
     private var samplesBefore = 0
     /// Whether a part of the current primitive is left after clipping, culling and set-up.
     private var isThere = false

@@ -94,7 +94,7 @@ struct DrawExecution<Observer: DrawObserver> {
     /// Writes a primitive's vertices if the buffers have room for the vertices.
     /// - Parameters:
     ///   - corners: The rows of the corners in the batch.
-    ///   - number: The number of the primitive in `feedback`.
+    ///   - number: The number of the primitive among the primitives that `feedback` writes.
     private func write(_ primitive: AssembledPrimitive, _ corners: [Int], of batch: VertexBatch, number: Int, _ feedback: FeedbackRun) {
         guard number < feedback.writtenCount else { return }
         let first = feedback.firstCorner(of: primitive)
@@ -114,7 +114,7 @@ struct DrawExecution<Observer: DrawObserver> {
         observer.end(primitive)
     }
 
-    /// Draws primitives of one instance, and empties the list.
+    /// Draws the primitives in the list `primitives`, which belong to one instance, and empties the list.
     /// - Parameters:
     ///   - feedback: The places to which transform feedback writes the draw's primitives; nil without transform feedback.
     ///   - drawn: The number of the draw's primitives that come before the primitives of the list.
@@ -178,7 +178,7 @@ struct VertexSequence {
     private let first: Int, count: Int
     private let baseVertex: UInt32
     private let indices: IndexReader?
-    /// The index that ends a run of primitives.
+    /// The index that ends a run of primitives; nil if no index ends a run.
     private let restartIndex: UInt32?
 
     init(call: DrawCall) {

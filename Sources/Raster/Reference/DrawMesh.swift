@@ -1,4 +1,4 @@
-// DrawMesh: the vertices of a draw before and after its vertex shader, and the primitives that connect them.
+// DrawMesh: the vertices of a draw before and after its vertex shader, and the primitives that connect these vertices.
 
 import Shading
 
@@ -32,7 +32,7 @@ package struct DrawMesh: Sendable {
 }
 
 extension ReferenceRenderer {
-    /// Calls `body` with each instance of a draw. Nothing is drawn, and all that the vertex shader writes into buffers and images is lost.
+    /// Calls `body` with each instance of a draw. Nothing is drawn, and the vertex shader's writes to buffers and images are lost.
     package func forEachInstance(of call: DrawCall, _ body: (DrawMesh) throws -> Void) throws {
         if call.count == 0 { return }
         let attributes = DrawMesh.attributes(of: call.pipeline)

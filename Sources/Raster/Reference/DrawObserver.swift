@@ -63,8 +63,8 @@ package struct ShadedPrimitive {
     let provoking: VertexRow
     /// The gl_VertexID of `a`, `b` and `c`.
     let vertices: (a: Int, b: Int, c: Int)
-    /// The invocation of the geometry shader that emitted the primitive; nil if the program has no geometry shader. The corners are then
-    /// no vertices of the draw.
+    /// The invocation of the geometry shader that emitted the primitive; nil if the program has no geometry shader. If the program has a
+    /// geometry shader, the corners are not vertices of the draw.
     var emitter: GeometryEmitter?
 
     /// The rows of the primitive's corners without copies: one, two or three rows.

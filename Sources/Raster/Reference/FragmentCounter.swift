@@ -27,7 +27,7 @@ package final class FragmentCounter: DrawObserver {
         case depthPassed, depthFailed, stencilPassed, stencilFailed
         /// The area in pixels, after clipping, of the primitive that was written last; NaN if no primitive was written.
         case area
-        /// Shader operations that the pixel's lanes executed.
+        /// Shader operations that were executed for the pixel.
         case operations
         /// The finest mip level that a lookup read from a texture with several levels. The value is the level's number in the texture, with
         /// a fraction; NaN if no lookup read such a texture.
@@ -49,7 +49,7 @@ package final class FragmentCounter: DrawObserver {
     /// Whether the current draw tests depth and stencil before its shader.
     private var testsEarly = false
     private var quad = Quad()
-    /// The counts of the current quad. Vectors have a number for each lane. Sets of samples are bit masks.
+    /// The counts of the current quad. The vectors have one element for each lane. Sets of samples are bit masks.
     private struct Quad {
         var x = 0, y = 0, layer = 0
         var isFrontFacing = true
@@ -152,7 +152,8 @@ package final class FragmentCounter: DrawObserver {
 extension SetupPrimitive {
     /// The area, in pixels, of the primitive: of a triangle, of a line's rectangle, or of a point's square.
     var area: Double {
-        // The normal of an edge is (a, b). `twice` is the area of the parallelogram that two adjoining edges span.
+        // The vector (a, b) of an edge is as long as the edge and at right angles to the edge. So `twice` is the area of the parallelogram
+        // that two adjoining edges span.
         let twice = Double(edges.0.a) * Double(edges.1.b) - Double(edges.0.b) * Double(edges.1.a)
         return abs(twice) / (edges.3 == nil ? 2 : 1) / 65536
     }
@@ -176,7 +177,7 @@ private struct RunWatch: InterpreterObserver {
         let executing = opcode.definition.kind == .flow ? before : active
         before = active
         if opcode.isOperation { operations &+= executing & QuadUInt(repeating: 1) }
-        // Inactive lanes get results, too. These results do not count, because the shader made no lookup in inactive lanes.
+        // Inactive lanes get results, too. The results of inactive lanes do not count, because the shader made no lookup in these lanes.
         guard opcode == .texture, let found = levels?.last else { return }
         for lane in 0..<4 where active[lane] != 0 { level[lane] = Float.minimum(level[lane], found[lane]) }
     }

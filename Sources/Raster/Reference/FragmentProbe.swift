@@ -6,7 +6,7 @@ import Shading
 package struct ProbedFragment: Sendable, Hashable {
     /// The values that the depth and stencil tests compare.
     package struct Tests: Sendable, Hashable {
-        /// The fragment's depth as the buffer would store it; nil if there is no depth test.
+        /// The fragment's depth, rounded as in the depth attachment; nil if there is no depth test.
         package var depth: Float?
         /// The stored depth before the test; nil if there is no depth test.
         package var storedDepth: Float?
@@ -90,7 +90,8 @@ package final class FragmentProbe {
                 tests: tests.removeValue(forKey: sample), colors: colors))
         }
     }
-    /// Interpolates exactly as FragmentStage does. The weights therefore have the same bits that a varying with these values would have.
+    /// Interpolates with the same operations as FragmentStage. The weights therefore have the same bits that a varying with these values
+    /// would have.
     private func weights(_ primitive: SetupPrimitive, _ sample: Int) -> SIMD3<Float> {
         var dx = Float(x) - primitive.originX, dy = Float(y) - primitive.originY
         if let position = shadedSamples?[sample] { dx += Float(position.x) / 256; dy += Float(position.y) / 256 }

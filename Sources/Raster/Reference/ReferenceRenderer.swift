@@ -1,5 +1,5 @@
-// ReferenceRenderer: executes commands one after the other on one thread. Its code follows the specification step by step; every
-// other renderer must give the same bits.
+// ReferenceRenderer: executes commands one after the other on one thread. The code of the ReferenceRenderer follows the specification step
+// by step; every other renderer must give the same bits.
 
 import Shading
 

@@ -18,8 +18,8 @@ package enum AttachmentClear {
         fill(attachment, layer, bits: isWhole ? nil : bits, rect) { PixelCodec.storeTexel(format, $0, value.registers) }
     }
 
-    /// Fills depth, and the bits of `stencilMask` in stencil. An aspect with the value nil, or without an attachment, keeps its
-    /// value.
+    /// Fills depth, and the bits of `stencilMask` in stencil. If `depth` or `stencil` is nil, this aspect keeps its contents. An aspect
+    /// without an attachment is ignored.
     package static func depthAndStencil(of target: Framebuffer, layer: Int, depth: Float?, stencil: UInt8?, stencilMask: UInt8, _ rect: PixelRect) {
         if let attachment = target.depth, let stencilAttachment = target.stencil, attachment.isSameImage(as: stencilAttachment) {
             return fill(attachment, layer, depth, stencil, stencilMask, rect)
@@ -67,13 +67,14 @@ package enum AttachmentClear {
         }
     }
 
-    /// In texels of `size` bytes, replaces the bits that are set in `masks` by the bits of `values`. Both patterns are aligned to vectors.
+    /// In texels of `size` bytes, replaces the bits that are set in `masks` by the bits of `values`. `values` and `masks` are aligned to
+    /// vectors.
     private static func merge(_ values: UnsafeRawPointer, _ masks: UnsafeRawPointer, into texels: UnsafeMutableRawPointer, _ byteCount: Int, _ size: Int) {
         typealias Vector = SIMD4<UInt64>
         var value = values.load(as: Vector.self), mask = masks.load(as: Vector.self), i = 0
         while i + MemoryLayout<Vector>.size <= byteCount {
-            // If a vector holds whole texels, all vectors of a pattern are equal. Then the vectors that were loaded before the loop serve
-            // for all texels.
+            // If a vector holds whole texels, all vectors of a pattern are equal. In this case, the vectors that were loaded before the
+            // loop serve for all texels.
             if MemoryLayout<Vector>.size % size != 0 {
                 value = values.load(fromByteOffset: i, as: Vector.self)
                 mask = masks.load(fromByteOffset: i, as: Vector.self)

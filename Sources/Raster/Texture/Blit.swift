@@ -13,8 +13,8 @@
 //   order, and the sum is multiplied by 1/n, as (((s₀ + s₁) + s₂) + s₃) · ¼ for four samples. Between images of the same 8-bit unorm
 //   format the codes are averaged, as (s₀ + s₁ + … + n/2) / n rounded down. Integer formats, depth and stencil take sample 0. Between
 //   multisampled images every sample is copied.
-// - Source and destination may be the same image; the blit then reads the contents from before the blit. `execute` expects a command that
-//   validation has accepted.
+// - If the source and the destination are the same image, the blit reads the contents from before the blit. `execute` expects a command
+//   that validation has accepted.
 
 #if canImport(Glibc)
 import Glibc

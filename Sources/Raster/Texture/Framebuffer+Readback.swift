@@ -75,7 +75,8 @@ struct AttachmentReader {
     private let level: Int
     private let slice: Int
 
-    /// Level and slice must exist. Throws `invalidFormat` for stencil, and for integers unless `allowsIntegers` is true.
+    /// The level and the slice of `attachment` must exist. Throws `invalidFormat` for stencil, and for integers unless `allowsIntegers` is
+    /// true.
     init(_ attachment: Attachment, allowsIntegers: Bool = false) throws {
         let texture = attachment.texture
         guard texture.format.kind != .stencil, allowsIntegers || !texture.format.isInteger else {

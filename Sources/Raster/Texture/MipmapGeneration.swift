@@ -1,10 +1,11 @@
 // MipmapGeneration: fills levels 1, 2, … of a texture, each level from the previous level (OpenGL 3.3 §3.8.13).
 //
 // The filter is a box filter with exact weights. An axis of n texels becomes m = max(1, n / 2) texels. For even n every texel averages two
-// source texels. For odd n = 2m + 1, texel i averages three source texels with weights m − i, m, i + 1 over n. The total weight of every
-// source texel is then the same, so the image keeps its mean. Promises: 8-bit unorm codes are averaged in integers, rounded to nearest,
-// ties to even. All other formats are averaged in binary32: texels are decoded (sRGB to linear), weighted, summed in the order z, y, x (x
-// fastest), and encoded. Array layers and cube faces are filtered separately. 3D textures are filtered along z, too.
+// source texels. For odd n = 2m + 1, texel i averages three source texels with the weights (m − i)/n, m/n and (i + 1)/n. With these
+// weights, the total weight of every source texel is the same, so the image keeps its mean. Promises: 8-bit unorm codes are averaged in
+// integers, rounded to nearest, ties to even. All other formats are averaged in binary32: texels are decoded (sRGB to linear), weighted,
+// summed in the order z, y, x (x fastest), and encoded. Array layers and cube faces are filtered separately. 3D textures are filtered along
+// z, too.
 
 package enum MipmapGeneration {
     package static func generate(_ texture: Texture) {

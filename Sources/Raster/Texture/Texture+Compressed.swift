@@ -49,8 +49,8 @@ extension Texture {
         }
     }
 
-    /// Replaces a box of texels by the texels of compressed blocks in the memory of an array. Otherwise this function works like the
-    /// function above.
+    /// Replaces a box of texels by the texels of compressed blocks in the memory of an array. In all other respects, this function works
+    /// like the `upload` that takes the blocks as raw bytes.
     public func upload<Element: BitwiseCopyable>(compressed elements: [Element], _ compressed: CompressedFormat, region: TextureRegion? = nil,
                                                  level: Int = 0) throws {
         try elements.withUnsafeBytes { try upload(compressed: $0, compressed, region: region, level: level) }

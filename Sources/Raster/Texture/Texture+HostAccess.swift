@@ -49,8 +49,8 @@ extension Texture {
         }
     }
 
-    /// Replaces a box of texels by the memory of an array of bytes, floats or vectors. Otherwise this function works like the
-    /// function above.
+    /// Replaces a box of texels by the memory of an array of bytes, floats or vectors. In all other respects, this function works like the
+    /// `replace` that takes raw bytes.
     public func replace<Element: BitwiseCopyable>(region: TextureRegion? = nil, level: Int = 0, bytes elements: [Element],
                                                   bytesPerRow: Int? = nil, bytesPerSlice: Int? = nil) throws {
         try elements.withUnsafeBytes {

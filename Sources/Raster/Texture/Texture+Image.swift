@@ -1,11 +1,12 @@
 // Texture+Image: makes textures from pictures and pictures from textures.
 //
-// Rows: an Image has its top row first; a texture has its bottom row first. 2D, 3D and array images are flipped, so that a picture looks upright
-// if t points upwards. Cube faces are not flipped: in OpenGL, t of a face runs downwards as seen from inside the cube (OpenGL 3.3 table 3.19).
-// The picture's top row is therefore row 0, and a sky photographed from its centre looks upright. Values: a picture is expanded to RGBA (grey to
-// g, g, g; missing alpha to 1), and the texture gets the channels that its format has. 8-bit and 16-bit unorm and sRGB formats take the codes
-// unchanged if the picture has the same number of bits (pictures for sRGB formats have sRGB codes). Otherwise codes are converted between 8 and
-// 16 bits, rounded to nearest. Other formats take the value code / maximum.
+// Rows: an Image has its top row first; a texture has its bottom row first. 2D, 3D and array images are flipped, so that a picture looks
+// upright if t points upwards. Cube faces are not flipped: in OpenGL, t of a face runs downwards as seen from inside the cube (OpenGL 3.3
+// table 3.19). The top row of a face's picture is therefore row 0 of the face, and a sky photographed from its centre looks upright.
+// Values: a picture is expanded to RGBA (grey to g, g, g; missing alpha to 1), and the texture gets the channels that its format has. 8-bit
+// and 16-bit unorm and sRGB formats take the codes unchanged if the picture has the same number of bits (pictures for sRGB formats have
+// sRGB codes). If the numbers of bits differ, codes are converted between 8 and 16 bits, rounded to nearest. Other formats take the value
+// code / maximum.
 
 import FoundationEssentials
 
@@ -92,8 +93,8 @@ extension Texture {
         hostVersion &+= 1
     }
 
-    /// Returns one slice of a level as a picture. This is the inverse of `upload`. The picture is rgba16 for 16-bit unorm formats,
-    /// otherwise rgba8. Colours are clamped to 0…1, sRGB codes are kept, depth becomes grey, and multisampled textures are
+    /// Returns one slice of a level as a picture. `readImage` is the inverse of `upload`. The picture is rgba16 for 16-bit unorm formats,
+    /// and rgba8 for all other formats. Colours are clamped to 0…1, sRGB codes are kept, depth becomes grey, and multisampled textures are
     /// averaged. Throws `invalidArgument` if there is no such level or slice, `invalidFormat` for integer and stencil formats.
     public func readImage(level: Int = 0, slice: Int = 0) throws -> Image {
         try checkRegion(TextureRegion(z: slice, width: 0, height: 0, depth: 1), level: level)
@@ -132,8 +133,8 @@ extension Texture {
 }
 
 extension Image {
-    /// The default format of `Device.makeTexture(from:)`. With this format, a shader sees both colour and grey pictures correctly
-    /// through a plain sampler.
+    /// The default format of `Device.makeTexture(from:)`. With this format, a shader sees both colour and grey pictures correctly without a
+    /// swizzle.
     var defaultTextureFormat: PixelFormat { format.bytesPerChannel == 2 ? .rgba16 : .rgba8 }
 
     /// Whether the picture's bytes, unchanged, are texels of the format `texture`.

@@ -1,6 +1,6 @@
 // TextureCopy: copies a box of texels, unchanged, between images of equal texel size (like glCopyImageSubData).
 //
-// Promises: overlapping boxes of one image give the same result as a copy through temporary memory. The function expects a command that
+// Promises: overlapping boxes of one image give the same result as a copy through temporary memory. `execute` expects a command that
 // validation has accepted.
 
 package enum TextureCopy {

@@ -1,11 +1,11 @@
-// TileRenderer: executes commands with compiled kernels, on all cores. Its results have the same bits as the results of the
-// ReferenceRenderer.
+// TileRenderer: executes commands with compiled kernels, on all cores. The results of the TileRenderer have the same bits as the results of
+// the ReferenceRenderer.
 //
 // The renderer divides a pass into batches. A batch consists of ranges of primitives. First the workers turn each range into a chunk: they
-// shade its vertices, set up its primitives and bin the primitives by tile. Then the workers draw the tiles: for each tile, a worker goes
-// through the batch's chunks in the order of the pass. While some workers draw the tiles of one batch, other workers process the ranges of
-// the next batch, and one worker reads the batch after the next batch. The size of a batch is limited, so the renderer's memory is limited,
-// too.
+// shade the range's vertices, set up the range's primitives and bin the primitives by tile. Then the workers draw the tiles: for each tile,
+// a worker goes through the batch's chunks in the order of the pass. While some workers draw the tiles of one batch, other workers process
+// the ranges of the next batch, and one worker reads the batch after the next batch. The size of a batch is limited, so the renderer's
+// memory is limited, too.
 
 import Kernel
 import Memory
@@ -181,7 +181,7 @@ package final class TileRenderer: Renderer {
         var binned = PassBatch(), batch = PassBatch(), next = PassBatch()
         reader.fill(batch)
         while !(batch.isEmpty && binned.isEmpty) {
-            // `next` still has the contents of an earlier batch. At the end of the pass, `fill` empties it.
+            // `next` still has the contents of an earlier batch. At the end of the pass, `fill` empties `next`.
             if reader.isAtEnd { reader.fill(next) }
             run(batch, binned, images, grid, isSequential: isSequential, reader.isAtEnd ? nil : { reader.fill(next) })
             for chunk in binned.chunks { chunk._withUnsafeGuaranteedRef { geometryWorkers[$0.owner].reuse($0) } }

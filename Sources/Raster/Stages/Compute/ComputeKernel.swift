@@ -49,7 +49,7 @@ struct ComputeKernel {
     }
 }
 
-/// Everything that a compute shader in a kernel reads from outside.
+/// Gives a compute shader in a kernel its built-in inputs, uniforms, textures, images and memory.
 struct ComputeEnvironment: StageEnvironment {
     let kernel: ComputeKernel
     let lanes: WorkGroupLanes
@@ -152,7 +152,7 @@ struct ComputeArguments: KernelRecord {
     /// The memory that the invocations of a work group share.
     var words: UnsafeMutableRawPointer
     /// `wait` is a C function that waits until the other calls for the work group reach the barrier; `fibers` is the argument of this
-    /// function. Both are nil if one call runs the whole work group.
+    /// function. `wait` and `fibers` are nil if one call runs the whole work group.
     var wait: UnsafeRawPointer?, fibers: UnsafeRawPointer?
     var firstBatch: Int32, endBatch: Int32
 }

@@ -36,8 +36,9 @@ extension CoverageKernel {
         builder.if((last.x .< width) & (last.y .< height), {
             cover(first.x, first.y) { _ in nil }
         }, else: {
-            // Here each lane stands for one block of the grid. The lane that usually has the pixel in column x and row y of a block stands
-            // for the block in column x and row y of the grid. `most` has the greatest value of each edge function in the first block.
+            // In the following code, each lane belongs to one block of the grid. The lane that usually has the pixel in column x and row y
+            // of a block belongs to the block in column x and row y of the grid. `most` has the greatest value of each edge function in the
+            // first block.
             let greatest = starts.dropFirst().reduce(starts[0]) { $0.maximum($1) }
             let most = greatest + primitive.greatestInBlock
             var live = (last.x.broadcast() - laneX * width) | (last.y.broadcast() - laneY * height)

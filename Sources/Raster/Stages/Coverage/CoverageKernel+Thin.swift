@@ -1,6 +1,7 @@
-// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks of such a primitive's bounds, at most two
-// quads would be covered. So each lane instead finds the quads at one position along the primitive. The early tests (the depth and stencil
-// tests that come before the shader) then process W/4 covered quads at a time (W is the number of lanes).
+// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks in the bounds of a long thin primitive, at
+// most two quads would be covered. So the kernel does not go through blocks: each lane finds the quads at one position along the primitive.
+// The early tests (the depth and stencil tests that come before the shader) then process W/4 covered quads at a time (W is the number of
+// lanes).
 //
 // The axis along which a primitive is longer is called the major axis; the other axis is called the minor axis. In each lane, the kernel
 // computes the lowest and the highest pixel along the minor axis from the edges. These two bounds are a little too wide, so each pixel
@@ -10,8 +11,8 @@ import Kernel
 
 /// Memory for the quads and bounds of one thin primitive. The next primitive uses the same memory.
 struct ThinCoverage {
-    /// The covered quads that were found. `quadPixels` has the first pixel of each quad (32 bits: x in the lower half, y in the
-    /// upper half). `covered` has the covered lanes of each quad.
+    /// The covered quads that were found. `quadPixels` has the first pixel of each quad (32 bits: x in the lower half, y in the upper
+    /// half). `covered` has a mask of the covered lanes for each quad.
     fileprivate let quadPixels: Pointer
     fileprivate let covered: Pointer
     /// For each position of a quad along the major axis, the lowest and the highest pixel along the minor axis, relative to the tile.

@@ -6,8 +6,8 @@
 // There are three ways to find the covered pixels. All three ways find the same pixels. The kernel chooses the way that takes the
 // fewest steps for the size of the primitive's bounds in the tile:
 // - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most small primitives have one block and need no loop.
-// - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks in the bounds of such a primitive would be
-//   empty.
+// - Long thin primitives are covered quad by quad along their longer axis (CoverageKernel+Thin), unless coverage is tested at several
+//   samples of a pixel. Most blocks in the bounds of such a primitive would be empty.
 // - All other primitives are covered block by block (`coverBlocks`, in this file).
 // The baseline tier has only the last way, which works for every primitive, because the first two ways are more code to compile.
 
@@ -20,9 +20,9 @@ import Shading
 struct TileCoverage: Sendable {
     /// The coverage kernel; nil if it is not compiled yet.
     let kernel: CompiledEntry<CoverageArguments>?
-    /// The kernel that shades the queued quads; nil if there is nothing to shade.
+    /// The kernel that shades the queued quads; nil if the covered pixels need no shading.
     let shading: CompiledEntry<FragmentArguments>?
-    /// The kernel that shades rectangles row by row; nil if rectangles go to the queue as well.
+    /// The kernel that shades rectangles row by row; nil if rectangles go to the queue like all other primitives.
     let rows: CompiledEntry<RowsArguments>?
     let recordStride: Int
     let countsSamples: Bool
@@ -67,9 +67,9 @@ struct CoverageArguments: KernelRecord {
     var x0: Int32, y0: Int32, x1: Int32, y1: Int32
     /// The depth bounds of the tile.
     var depthBounds: UnsafeMutablePointer<DepthBounds>
-    /// The kernel that shades the queued quads; nil if there is nothing to shade.
+    /// The kernel that shades the queued quads; nil if the covered pixels need no shading.
     var shading: CompiledEntry<FragmentArguments>?
-    /// The kernel that shades rectangles row by row; nil if rectangles go to the queue as well.
+    /// The kernel that shades rectangles row by row; nil if rectangles go to the queue like all other primitives.
     var rows: CompiledEntry<RowsArguments>?
 }
 
@@ -144,8 +144,8 @@ struct CoverageKernel: PixelKernel {
                     let part = Part(parts, number)
                     processed.value = processed.value + part.count
                     // The records of a batch are rarely in the fast caches. So the kernel prefetches records ahead: while it processes a
-                    // record, it prefetches a record some places further on. At the end of a part, it prefetches the first records of the
-                    // next part.
+                    // record, it prefetches a record some places further on. At the end of a part, the kernel prefetches the first records
+                    // of the next part.
                     let next = Part(parts, (number + 1).minimum(partCount - 1))
                     if prefetches { Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch() }
                     builder.forEach(from: builder.scalar(Int32(0)), to: part.count) { i in
@@ -263,19 +263,18 @@ extension CoverageKernel {
 
 // MARK: Edge functions
 //
-// The sample at the offset (ox, oy) from the centre of pixel (x, y), in 1/256 pixel, is inside if
-// a·256x + b·256y + (a·ox + b·oy + c) ≥ 0 for each edge. This is the same as
-//   a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
-// The constant of an edge needs 64 bits. So the value of an edge function at one pixel of a tile is computed with 64 bits, and then
-// clamped to ±PrimitiveRecord.settled. An edge function changes by at most PrimitiveRecord.settled within a tile. So a value that is
-// clamped keeps its sign at all pixels of the tile, and 32 bits are enough for the clamped value and for the steps.
+// The sample at the offset (ox, oy) from the centre of pixel (x, y), in 1/256 pixel, is inside if a·256x + b·256y + (a·ox + b·oy + c) ≥ 0
+// for each edge. This condition is the same as a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0. The constant of an edge needs 64 bits. So the
+// value of an edge function at one pixel of a tile is computed with 64 bits, and then clamped to ±PrimitiveRecord.settled. An edge function
+// changes by at most PrimitiveRecord.settled within a tile. So a value that is clamped keeps its sign at all pixels of the tile, and 32
+// bits are enough for the clamped value and for the steps.
 
 /// The edge functions of a primitive, as a kernel evaluates them: in steps of whole pixels. The edge functions determine which pixels and
 /// samples lie inside the primitive (see EdgeFunction).
 struct CoverageEdges {
     let record: Pointer
     private let fields: RecordPointer<PrimitiveRecord>
-    /// The number of edges: 3, or 4 for lines and points.
+    /// The number of edges: 3 for filled triangles, 4 for all other primitives.
     let count: Int
     private let builder: KernelBuilder
     private let block: TileBlock
@@ -296,7 +295,7 @@ struct CoverageEdges {
     var a: IntLanes { fields.load(\.a) }
     var b: IntLanes { fields.load(\.b) }
 
-    /// Returns the values of all edge functions at a pixel of the tile, for each sample.
+    /// Returns the values of all edge functions at each of the `coverageCount` points of a pixel of the tile.
     func values(x: Scalar<Int32>, y: Scalar<Int32>) -> [IntLanes] {
         let a = a.widened(to: Int64.self), b = b.widened(to: Int64.self)
         let c = fields.load(\.c)
@@ -412,8 +411,8 @@ extension CoverageKernel {
         }, else: {
             for e in 0..<primitive.count { ofBlocks[e].value = edges.most[e].broadcast() + primitive.a(e).broadcast() * (builder.laneIndices * width) }
         })
-        // Each iteration processes W rows of blocks. If a primitive has few rows, all of its rows are processed. Otherwise the rows
-        // that lie outside of an edge are left out first: a long thin triangle misses most rows of a group.
+        // Each iteration processes W rows of blocks. If a primitive has few rows, all of its rows are processed. If a primitive has more
+        // rows, the rows that lie outside of an edge are left out first: a long thin triangle misses most rows of a group.
         let rowOffsets = builder.laneIndices * height
         let isLow = maxY - firstY .< Limits.rowsOfBlocks * height
         builder.forEach(from: firstY, to: maxY + 1, step: height * Int32(builder.lanes)) { groupY in

@@ -3,9 +3,9 @@
 // primitives.
 //
 // If the comparison of the depth test is `less` or `lessOrEqual`, draws make depths only smaller. So bounds that were computed once stay
-// true, although they may become greater than necessary. The kernel computes them anew after many primitives. For `greater` and
-// `greaterOrEqual`, all keys are inverted, and the same rules apply. A draw that may change depths in the other direction, or a clear, makes
-// the bounds invalid.
+// true, although they may become greater than necessary. The kernel computes the bounds anew after many primitives. For `greater` and
+// `greaterOrEqual`, all keys are inverted, and the same rules apply. A clear, or a draw that may make keys greater, makes the bounds
+// invalid.
 //
 // The smallest key of a primitive is found exactly. The depth of a fragment is fma(dx, x, fma(dy, y, value)), limited to the depth range and
 // converted to a key. Each of these steps, including its rounding, is monotonic in x and in y. So the smallest key within a rectangle is the
@@ -17,12 +17,12 @@ import Shading
 
 /// The bounds of one tile. In memory, the header is followed by the greatest key of each block, row by row.
 struct DepthBounds: KernelRecord {
-    /// What the bounds are good for; one of the constants below.
+    /// Whether the bounds are valid, and for which depth tests: `unknown`, `ofSmaller`, `ofGreater` or `useless`.
     var state: Int32 = DepthBounds.unknown
     /// The number of primitives that kernels have processed in this tile since the bounds were computed. The number is lower, and may be
-    /// negative, if the bounds could hide nothing, so that the kernel waits longer until it computes them again.
+    /// negative, if the bounds could hide nothing, so that the kernel waits longer until it computes the bounds again.
     var primitiveCount: Int32 = 0
-    /// The number of these primitives that were hidden.
+    /// The number of hidden primitives since the bounds were computed.
     var hiddenCount: Int32 = 0
     /// The greatest key in the tile.
     var greatest: UInt32 = 0
@@ -44,7 +44,7 @@ struct DepthBounds: KernelRecord {
     static let furtherWait: Int32 = 1536
 }
 
-/// What a draw does to the bounds of a tile.
+/// Whether a draw changes depths, and which bounds stay valid when it does.
 struct DepthDirection: Sendable {
     /// The state of the bounds that stay valid; nil if no bounds stay valid.
     private let keeps: Int32?
@@ -55,7 +55,8 @@ struct DepthDirection: Sendable {
         changesDepth = depth.map { $0.writes && $0.compare != .equal && $0.compare != .never } ?? false
         keeps = depth.flatMap { DepthDirection.bounds(for: $0.compare) }
     }
-    /// Returns the state of the bounds that can hide primitives with this comparison; nil if no bounds can.
+    /// Returns the state of the bounds that can hide primitives in draws with the comparison `compare`; nil if no bounds can hide such
+    /// primitives.
     static func bounds(for compare: CompareFunction) -> Int32? {
         switch compare {
         case .less, .lessEqual, .equal: DepthBounds.ofSmaller
@@ -63,7 +64,7 @@ struct DepthDirection: Sendable {
         case .never, .notEqual, .always: nil
         }
     }
-    /// Makes the bounds of a tile unknown if the draw may change depths in the other direction.
+    /// Makes the bounds of a tile unknown if the draw may change depths in such a way that the bounds are no longer valid.
     func apply(to bounds: UnsafeMutablePointer<DepthBounds>) {
         if !changesDepth { return }
         let state = bounds.pointee.state
@@ -83,7 +84,7 @@ final class TileDepthBounds {
         memory.reserve(byteCount: count * DepthBounds.byteCount)
         for tile in 0..<count { self[tile].initialize(to: DepthBounds()) }
     }
-    /// The bounds of a tile. Without a depth attachment, all tiles have the same bounds, which nothing uses.
+    /// The bounds of a tile. Without a depth attachment, all tiles have the same bounds, which no kernel uses.
     subscript(_ tile: Int) -> UnsafeMutablePointer<DepthBounds> {
         (memory.base + (hasDepth ? tile : 0) * DepthBounds.byteCount).assumingMemoryBound(to: DepthBounds.self)
     }
@@ -102,16 +103,18 @@ struct HiddenPrimitives {
     private let bounds: RecordPointer<DepthBounds>
     private let tile: CoverageKernel.TileBounds
     private let depth: DepthState
-    /// The state of valid bounds.
+    /// The state of the bounds that can hide primitives of the kernel's draws: `ofSmaller` or `ofGreater`.
     private let state: Int32
-    /// Whether the bounds are valid and may hide primitives.
+    /// Whether the tile's bounds have the state `state`, so that they may hide primitives.
     private let isActive: Variable<Condition>
-    /// The numbers of primitives that the kernel has processed and has hidden.
+    /// The current values of `DepthBounds.primitiveCount` and `DepthBounds.hiddenCount`. `finish` adds the primitives of this kernel call
+    /// to the first count.
     private let primitiveCount: Variable<Scalar<Int32>>, hiddenCount: Variable<Scalar<Int32>>
     private var builder: KernelBuilder { kernel.builder }
     private var keys: Pointer { bounds.pointer + DepthBounds.keys }
 
-    /// Returns nil if bounds cannot hide primitives of the kernel's draws. Emits the computation of the bounds, if it is due.
+    /// Returns nil if bounds cannot hide primitives of the kernel's draws. Emits code that computes the bounds if, at run time, enough
+    /// primitives have been processed since the last computation.
     /// - Parameters:
     ///   - address: The address of the tile's bounds.
     ///   - tile: The first and the last pixel of the tile.
@@ -202,7 +205,8 @@ struct HiddenPrimitives {
                                                 kernel.context.load(\.depthMaximum, .constant).broadcast())
             return ordered(kernel.code(kernel.key.depthFormat!).depthKey(limited, isClamped: true)).smallest()
         }
-        // The depth of a plane with very large numbers may overflow or become NaN at some pixels. Such primitives are never hidden.
+        // The depth of a plane with very large numbers may overflow or become NaN at some pixels. Primitives with such a plane are never
+        // hidden.
         let plane = builder.withLanes(4) { (record + PrimitiveRecord.offset(of: \.depth)).loadLanes(UInt32.self, alignment: 4) & Self.magnitudes(builder) }
         let isTame = plane.largest() .< (0x1p60 as Float).bitPattern
         let right = part.x1 - ((part.x0 - tile.x0) & -8), top = part.y1 - ((part.y0 - tile.y0) & -8)
@@ -213,7 +217,8 @@ struct HiddenPrimitives {
         }, else: { bounds.load(\.greatest) })
         return isTame & (depth.compare == .less || depth.compare == .greater ? least .>= greatest : least .> greatest)
     }
-    /// The bits that remain of the three numbers of a plane without their signs. The fourth lane is not part of the plane.
+    /// Returns a mask that clears the signs of the three numbers of a plane, and clears the fourth lane, which does not belong to the
+    /// plane.
     private static func magnitudes(_ builder: KernelBuilder) -> UIntLanes { builder.lanes([0x7FFF_FFFF, 0x7FFF_FFFF, 0x7FFF_FFFF, 0]) }
 
     /// Emits the code that keeps the counts for the next draws in the tile.

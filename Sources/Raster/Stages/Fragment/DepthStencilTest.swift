@@ -12,8 +12,8 @@ enum FragmentDepth {
     @inline(__always)
     static func clamped<Number: RuleFloat>(_ z: Number, _ minimum: Number, _ maximum: Number) -> Number { z.greater(minimum).lesser(maximum) }
 
-    /// Limits a depth that a shader writes. If clipping at the near and far planes is off, the limits are the depth range. Otherwise the
-    /// limits are 0…1, even if the depth attachment stores floats (OpenGL ES 3.0.6 §4.1.5).
+    /// Limits a depth that a shader writes. If clipping at the near and far planes is off, the limits are the depth range. If this clipping
+    /// is on, the limits are 0…1, even if the depth attachment stores floats (OpenGL ES 3.0.6 §4.1.5).
     /// - Parameter clampedToRange: Limits a depth to the depth range.
     @inline(__always)
     static func written<Number: RuleFloat>(_ z: Number, _ state: RasterState, clampedToRange: (Number) -> Number) -> Number {

@@ -1,12 +1,12 @@
-// FragmentKernel+Output: writes the shader's colours. It blends the colours, applies the colour masks and converts the colours to
-// the attachments' formats.
+// FragmentKernel+Output: blends the shader's colours, applies the colour masks, converts the colours to the attachments' formats and stores
+// them.
 
 import Kernel
 import Shading
 import ShadingKernel
 
 extension FragmentKernel {
-    /// The attachments of a draw. The kernel loads their records once per call.
+    /// The attachments of a draw. The kernel loads the records of the attachments once per call.
     struct Outputs {
         let color: [[TexelPlane]?]
         let colorCodes: [TexelCodeKernel?]

@@ -1,5 +1,5 @@
 // FragmentKernel: runs the fragment shader for batches of queued quads, runs the tests that come after the shader, and writes the outputs.
-// The results equal the results of FragmentStage, because both use the same operations in the same order.
+// The results equal the results of FragmentStage, because FragmentKernel and FragmentStage use the same operations in the same order.
 //
 // W is the number of lanes of the target. A batch consists of W/2 quads from the queue of a CoverageKernel. The quads of a batch may come
 // from different primitives. So several small primitives share the lanes, and the shader's code contains no branches that depend on
@@ -153,9 +153,9 @@ struct FragmentKernel: PixelKernel {
         }
     }
 
-    /// Calls `body` once or several times, so that two quads with the same pixel are written one after the other. A batch may have
-    /// a pixel twice, from two primitives. The order matters if a written value depends on the stored value. If no written value
-    /// depends on the stored value, `body` is called once, and the later store wins.
+    /// Calls `body` once or several times, so that two quads with the same pixel are written one after the other. A batch may contain the
+    /// same pixel twice, from two primitives. The order matters if a test or a written value depends on the stored values. If neither
+    /// depends on the stored values, `body` is called once, and the later store wins.
     private func inOrder(_ batch: QuadQueue.Batch, _ masks: [LaneMask], _ body: ([LaneMask]) -> Void) {
         let quads = batch.records.count
         let readsWhatIsThere = !testsEarly || key.colorFormats.enumerated().contains { location, format in
@@ -174,7 +174,8 @@ struct FragmentKernel: PixelKernel {
 
 extension FragmentKernel {
     /// Whether four registers for each value are faster than two. The numbers in this function come from measurements with AVX2 code and
-    /// the scenes and shaders of the benchmarks. They affect only the speed: with both lengths of batches, pixels have the same bits.
+    /// the scenes and shaders of the benchmarks. These numbers affect only the speed: with both lengths of batches, pixels have the same
+    /// bits.
     ///
     /// - A short shader gains nothing, because the processor begins the next batch early enough by itself. A longer batch only has more
     ///   unused lanes at the edges of primitives. A texture lookup counts as 50 instructions, because the kernel needs many instructions
@@ -182,7 +183,7 @@ extension FragmentKernel {
     /// - A program that interpolates many components draws meshes, whose triangles are often small. Then most long batches have pixels of
     ///   several triangles, and the kernel must load the planes of each quad's triangle separately.
     /// - If lanes leave a loop after different numbers of iterations, a longer batch has more iterations in which only few lanes still run.
-    ///   Moreover, the values of a long loop fill all registers already. So a long loop must not be divergent: all its lanes must leave it
+    ///   Moreover, the values of a long loop fill all registers already. So in a program with a long loop, all lanes must leave the loop
     ///   after the same number of iterations.
     /// - For a shader that writes memory, the result is false, so that its writes keep their order.
     private static func gainsFromLongBatches(_ program: LinkedProgram) -> Bool {
@@ -227,7 +228,7 @@ struct RowsArguments: KernelRecord {
     var x0: Int32, y0: Int32, x1: Int32, y1: Int32
 }
 
-/// Gives a fragment shader its inputs, uniforms and textures.
+/// Gives a fragment shader in a kernel its inputs, uniforms, textures, images and storage blocks.
 struct FragmentEnvironment: StageEnvironment {
     let kernel: FragmentKernel
     let interpolation: Interpolation

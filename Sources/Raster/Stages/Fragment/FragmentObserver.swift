@@ -4,7 +4,7 @@ import Shading
 
 /// Four pixels that are shaded together. The lane of a pixel is 2·dy + dx.
 package struct FragmentQuad: Sendable {
-    /// The position of the lower left pixel, counted from the left and from the bottom of the target. Both coordinates are even.
+    /// The position of the lower left pixel, counted from the left and from the bottom of the target. `x` and `y` are even.
     package var x: Int
     package var y: Int
     /// The layer of the target; 0 if the target is not layered.
@@ -15,8 +15,8 @@ package struct FragmentQuad: Sendable {
     package var isFrontFacing: Bool
     /// The sample for which the shader runs; nil if the shader runs for whole pixels.
     package var sample: Int?
-    /// The samples of each lane that may still be written: bit s stands for sample s. A lane without samples only provides values
-    /// for derivatives.
+    /// The samples of each lane that may still be written: bit s belongs to sample s. A lane without samples only provides values for
+    /// derivatives.
     package var samples: SIMD4<UInt32>
 
     package init(x: Int, y: Int, layer: Int = 0, primitive: Int, instance: Int, isFrontFacing: Bool, sample: Int?, samples: SIMD4<UInt32>) {
@@ -33,11 +33,10 @@ package struct FragmentQuad: Sendable {
 /// The steps of a quad.
 package enum QuadStep: Comparable, Sendable { case coverage, tests, output }
 
-/// Observes the fragments of a draw. In all events `samples` are bits: bit s stands for sample s of the lane's pixel. `samples` may
-/// be 0.
+/// Observes the fragments of a draw. In all events, `samples` is a mask: bit s belongs to sample s of the lane's pixel. The mask may be 0.
 package protocol FragmentObserver {
-    /// The last step of a quad that the observer needs. Later steps are left out, unless an earlier step depends on them: for example, the
-    /// shader may determine which samples pass the tests.
+    /// The last step of a quad that the observer needs. The renderer leaves out the steps after `lastStep`, unless `lastStep` depends on
+    /// them: for example, the shader may determine which samples pass the tests.
     var lastStep: QuadStep { get }
     /// Called if the target has no layer with the number of a primitive's gl_Layer. Such a primitive is not drawn.
     func missesLayer(_ primitive: SetupPrimitive)

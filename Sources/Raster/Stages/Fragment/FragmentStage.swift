@@ -1,6 +1,6 @@
-// FragmentStage: draws the pixels of a SetupPrimitive. It walks over the 2×2 quads of the primitive's bounds. For each quad, it finds the
-// covered samples, interpolates the inputs, runs the fragment shader for all four pixels (derivatives need the uncovered pixels, too),
-// tests depth and stencil, and writes the colours to the targets.
+// FragmentStage: draws the pixels of a SetupPrimitive. FragmentStage goes through the 2×2 quads of the primitive's bounds. For each quad,
+// FragmentStage finds the covered samples, interpolates the inputs, runs the fragment shader for all four pixels (derivatives need the
+// uncovered pixels, too), tests depth and stencil, and writes the colours to the targets.
 
 import Shading
 
@@ -12,7 +12,7 @@ final class FragmentStage<Observer: FragmentObserver> {
     private var depthStencil: DepthStencilTest
     private var merger: OutputMerger
     private let sampleCount: Int
-    /// The index of the varying component that carries gl_Layer; nil if the vertex shader writes no layer.
+    /// The index of the varying component that carries gl_Layer; nil if no shader writes gl_Layer.
     private let layerComponent: Int?
     private let layers: PrimitiveLayer
     /// Whether coverage is tested for each sample of a pixel separately.
@@ -25,8 +25,8 @@ final class FragmentStage<Observer: FragmentObserver> {
     /// Whether depth and stencil are tested before the shader runs, because the shader demands this order, or because the order cannot
     /// change the result.
     private let testsEarly: Bool
-    /// Whether the shader must run even if no colours are needed, because it may change which samples are written, or because it writes
-    /// memory.
+    /// Whether the shader must run even if no colours are needed, because the shader may change which samples are written, or because the
+    /// shader writes memory.
     private let shaderDecides: Bool
     private(set) var passedSamples: UInt64 = 0
     private let observer: Observer

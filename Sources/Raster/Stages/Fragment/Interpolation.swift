@@ -12,9 +12,9 @@ struct Interpolation {
     private let context: RecordPointer<DrawContext>
     /// The program's varyings; empty if only the depth is needed.
     private let varyings: [VaryingComponent]
-    /// The index of the varying component that carries gl_Layer; nil if the vertex shader writes no layer.
+    /// The index of the varying component that carries gl_Layer; nil if no shader writes gl_Layer.
     private let layerComponent: Int?
-    /// One record for all lanes, or one record for each quad.
+    /// The addresses of the primitives' records: one record for all lanes, or one record for each quad.
     private var records: [Pointer]
     /// The sample for which the shader runs; nil if the shader runs once for each pixel.
     private let sample: RunningSample?
@@ -153,8 +153,8 @@ struct Interpolation {
     private func w(_ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
         func quotients() -> FloatLanes { builder.lanes(Float(1)) / plane(\.inverseW, dx, dy) }
         guard records.count == 1 else { return quotients() }
-        // A plane without slope has the same value everywhere, so one division is enough for all lanes. For a plane of zeros, all
-        // divisions are computed, because the signs of its zeros may differ.
+        // A plane without slope has the same value everywhere, so one division is enough for all lanes. For a plane of zeros, all divisions
+        // are computed, because the zeros at different points may have different signs.
         func bits(_ field: KeyPath<PrimitiveRecord, Float>) -> Scalar<UInt32> {
             records[0].load(UInt32.self, at: PrimitiveRecord.offset(of: field), .constant) << 1
         }
@@ -214,7 +214,8 @@ struct Interpolation {
             return builder.lanes(UInt32(0))
         }
     }
-    /// The integer part of a fragment coordinate is the pixel's coordinate, because samples lie inside of their pixels.
+    /// Returns gl_FragCoord.x or gl_FragCoord.y, rounded down to an integer; nil for other inputs. The result is the pixel's coordinate,
+    /// because samples lie inside of their pixels.
     func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? {
         switch builtin {
         case .fragCoordX: position.x().withSign(of: UInt32.self)

@@ -1,6 +1,6 @@
-// PixelKernel: the parts that the kernels for coverage and for shading share: the key of their code, the access to the draw's context and
-// the attachments, and the depth and stencil tests. The kernel for coverage puts quads into the QuadQueue, and the kernel for shading takes
-// the quads from the QuadQueue.
+// PixelKernel: the parts that the kernels for coverage and for shading share: the key of the kernels' code, the access to the draw's
+// context and the attachments, and the depth and stencil tests. The kernel for coverage puts quads into the QuadQueue, and the kernel for
+// shading takes the quads from the QuadQueue.
 
 import Kernel
 import Shading
@@ -150,7 +150,7 @@ struct FragmentKey: Sendable, Hashable {
         return result
     }
 
-    /// Whether primitives cover the samples of a pixel one by one.
+    /// Whether the coverage of a primitive is tested at each sample of a pixel separately.
     var isMultisampled: Bool { state.isMultisampled(samples) }
 
     var writes: ImageAspects {
@@ -195,9 +195,10 @@ struct FragmentTraits: Sendable, Hashable {
 }
 
 extension ShaderModule {
-    /// Whether a pixel's result depends on no other pixel of its quad. This is true if the shader computes no derivatives, not even for a
-    /// level of detail, discards no pixel, and has no loop: an uncovered pixel could keep a loop running. For a shader that writes memory
-    /// the result is false, so that its pixels are shaded in the order of the queue.
+    /// Whether a pixel's result depends on no other pixel of its quad. The result is true if the shader computes no derivatives, reads
+    /// textures only with texelFetch and without an index into an array of samplers, discards no pixel, and has no loop: an uncovered pixel
+    /// could keep a loop running. For a shader that writes memory, the result is false, so that its pixels are shaded in the order of the
+    /// queue.
     fileprivate var looksAtPixelsAlone: Bool {
         !hasLoops && !usesDiscard && !writesMemory && !instructions.contains { $0.opcode.definition.kind == .derivative }
             && textureOperations.allSatisfy { $0.kind == .fetch && $0.unitCount == 1 }
@@ -205,7 +206,8 @@ extension ShaderModule {
 }
 
 extension FragmentKey {
-    /// Whether every covered pixel is shaded and written exactly once.
+    /// Whether nothing is tested or counted: the target has one sample per pixel, no query counts samples, and the depth and stencil tests
+    /// are off.
     fileprivate var testsNothing: Bool {
         samples == 1 && !countsSamples && (depthFormat == nil || state.depth == nil) && (stencilFormat == nil || state.stencil == nil)
     }
@@ -433,7 +435,7 @@ struct QuadQueue {
         /// True if the batch contains the same pixel twice, from different primitives.
         var hasOverlap: Condition {
             let builder = quadPixels.builder, count = records.count
-            /// Compares each quad with the quad `step` positions after it. The first quad follows the last quad.
+            /// Compares each quad with the quad `step` positions after it. In this comparison, the first quad follows the last quad.
             func overlaps(_ step: Int) -> LaneMask {
                 let further = (0..<count).map { ($0 + step) % count }
                 let shared = covered.map { $0 & $0.shuffled(further) }

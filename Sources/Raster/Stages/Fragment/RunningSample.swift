@@ -22,7 +22,8 @@ enum RunningSample {
 
     /// Returns the distance from the pixel's centre to the sample along an axis, in pixels.
     private static func offset(_ number: Scalar<Int32>, of count: Int, _ axis: (_ position: (x: Int, y: Int)) -> Int) -> Scalar<Float> {
-        // A position has four bits, in units of 1/16 pixel from the pixel's corner, so the positions of 16 samples fit into 64 bits.
+        // A coordinate of a sample has four bits, in units of 1/16 pixel from the pixel's corner, so the coordinates of 16 samples along
+        // one axis fit into 64 bits.
         let packed = SamplePositions.sixteenths(count).enumerated().reduce(UInt64(0)) { $0 | UInt64(8 + axis($1.element)) << UInt64(4 * $1.offset) }
         let place = number.withSign(of: UInt32.self).widened(to: UInt64.self) << 2
         let found = (number.builder.scalar(packed) >> place) & 15

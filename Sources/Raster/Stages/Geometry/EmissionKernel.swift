@@ -67,8 +67,8 @@ struct EmissionKernel: VertexEmission {
         words + Array(repeating: builder.lanes(UInt32(0)), count: layout.stride / 4 - words.count)
     }
 
-    /// Calls `body` for the vertices of the first `laneCount` lanes, W vertices at a time. The last call may have fewer than W vertices.
-    /// Then the lanes without a vertex have unspecified values.
+    /// Calls `body` for the vertices of the first `laneCount` lanes, W vertices at a time. The last call may have fewer than W vertices. In
+    /// the last call, the lanes without a vertex have unspecified values.
     /// - Parameters:
     ///   - laneCount: The number of lanes whose vertices are wanted, from 0 to W.
     ///   - body: Gets the index of the first of the W vertices, and the words of the vertices' rows.

@@ -66,8 +66,8 @@ struct GeometryKernel {
         ShaderEmitter(module, builder: builder, environment: environment).emit()
     }
 
-    /// Loads the input components that the shader reads. The keys of the result are the numbers of the components. If the shader's input
-    /// primitives have n vertices, component c is scalar c / n of vertex c % n.
+    /// Loads the input components that the shader reads. The keys of the result are component numbers. If the shader's input primitives
+    /// have n vertices, component c is scalar c / n of vertex c % n.
     private func inputs(of primitives: UIntLanes) -> [Int: UIntLanes] {
         let count = layout.input.vertexCount, stride = Int64(GeometryInputRows.stride(program))
         let vertices = arguments.load(\.vertices, .constant), rows = arguments.load(\.inputs, .constant)
@@ -85,15 +85,16 @@ struct GeometryKernel {
     }
 }
 
-/// Everything that a geometry shader in a kernel reads from outside, and the place to which the shader's vertices go (`emission`).
+/// Gives a geometry shader in a kernel its inputs, uniforms, textures, images and storage blocks, and receives the shader's vertices
+/// (`emission`).
 struct GeometryEnvironment: StageEnvironment {
     let kernel: GeometryKernel
     /// The shader's inputs, by component. There is no element for a component that the shader does not read.
     let inputs: [Int: UIntLanes]
     let invocations: UIntLanes
     let primitiveIDs: UIntLanes
-    /// The lanes that have an invocation. If the number of invocations is no multiple of W, the last group of lanes has lanes without an
-    /// invocation.
+    /// The lanes whose writes to memory have an effect: the lanes that have an invocation. (If the shader writes no memory, this mask has
+    /// all lanes.) If the number of invocations is no multiple of W, the last group of lanes has lanes without an invocation.
     let isInvocation: LaneMask
     let emission: (any VertexEmission)?
     let stepBudget: Variable<Scalar<Int32>>

@@ -19,8 +19,8 @@ final class GeometryStage {
     private let inputLayout: VertexRowLayout
     private let strips: EmittedStrips
     private let vertexCount: Int
-    /// For each word of a row, the position of the word's slot in `EmittedVertices.slots`. The position is nil if the shader does not write
-    /// the word; then the word is zero.
+    /// For each word of a row, the position of the word's slot in `EmittedVertices.slots`. If the shader does not write the word, the
+    /// position is nil, and the word is zero.
     private let sources: [Int?]
     private let primitiveID: Int?
     /// The size of points in pixels; nil if points get the size that the shader writes.

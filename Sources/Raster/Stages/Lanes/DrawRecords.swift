@@ -106,7 +106,7 @@ struct StorageBlockRecord: KernelRecord {
     }
 }
 
-/// The texels of an image unit: a mip level of a texture, or one layer of the level. For an empty unit, everything is 0.
+/// The texels of an image unit: a mip level of a texture, or one layer of the level. All fields of the record of an empty unit are 0.
 struct ImageUnitRecord: KernelRecord {
     var base: UnsafeMutableRawPointer?
     var bytesPerRow: Int64 = 0

@@ -17,7 +17,7 @@ extension CompileTier {
     var interpolatesAhead: Bool { self == .optimized }
     /// Whether texture lookups of a shader that need the same code call one function, instead of each having its own copy of the code.
     var sharesLookups: Bool { self == .baseline }
-    /// Whether lookups at one coordinate are emitted together, if their units are alike.
+    /// Whether lookups in alike texture units at the same coordinate are emitted together, so that they share work (see `AlikeUnits`).
     var groupsLookups: Bool { self == .optimized }
     /// Whether code finds the fields of a mip level lane by lane even if all lanes read the same level.
     var findsLevelsByLane: Bool { self == .baseline }

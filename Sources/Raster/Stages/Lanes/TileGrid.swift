@@ -75,9 +75,9 @@ struct TileRange: Sendable {
 struct TileBlock {
     /// The size of the block in pixels.
     let width: Int, height: Int
-    /// Whether the lanes follow one another in rows of pixels. Otherwise they follow one another quad by quad.
+    /// Whether the lanes follow one another in rows of pixels. If false, the lanes follow one another quad by quad.
     var isInRows = false
-    /// Whether the quads follow one another in squares of 4×4 pixels. Otherwise they follow one another in rows of the whole block.
+    /// Whether the quads follow one another in squares of 4×4 pixels. If false, the quads follow one another in rows of the whole block.
     var isInSquares = false
     var lanes: Int { width * height }
 

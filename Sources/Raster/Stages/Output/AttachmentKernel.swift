@@ -286,8 +286,8 @@ struct TexelCodeKernel {
 
 /// Loads and stores the texels of a kernel's lanes in one sample plane of an attachment.
 ///
-/// Lanes may lie above the image's last row or to the right of its last column. For these lanes, loads read other texels, or the memory
-/// that TexelStorage always allocates behind an image. Stores obey the mask and never touch other texels.
+/// Lanes may lie above the image's last row or to the right of its last column. For lanes outside of the image, loads read other texels, or
+/// the memory that TexelStorage always allocates behind an image. Stores obey the mask and never touch other texels.
 struct TexelPlane {
     let builder: KernelBuilder
     let block: TileBlock
@@ -295,8 +295,8 @@ struct TexelPlane {
     let base: Pointer
     let bytesPerRow: Scalar<Int64>
     let bytesPerTexel: Int
-    /// Whether the kernel has code for access by rows even if only run time shows whether the lanes form a block. Access by rows is faster,
-    /// but needs more code.
+    /// Whether the kernel has code for access by rows even if it is known only at run time whether the lanes form a block. Access by rows
+    /// is faster, but needs more code.
     private let prefersRows: Bool
     /// The addresses of the rows of the current blocks, see `atRows`; empty if these addresses were not computed.
     private var rows: [Pointer] = []

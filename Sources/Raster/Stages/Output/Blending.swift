@@ -4,9 +4,9 @@
 // - add: min(255, div255(s·fs + d·fd))
 // - subtract, reverse subtract: div255(max(0, ±(s·fs − d·fd)))
 //
-// div255(v) = ⌊(v + 127) / 255⌋ rounds v / 255 to the nearest integer; nothing else is rounded. Other fast renderers blend in the same way.
-// If a colour is blended over an equal colour, the result is this colour. Every result differs by at most half a step from the exact
-// result.
+// div255(v) = ⌊(v + 127) / 255⌋ rounds v / 255 to the nearest integer; the products, sums and differences are exact. Other fast renderers
+// blend in the same way. If a colour is blended over an equal colour, the result is this colour. Every result differs by at most half a
+// step from the exact result.
 //
 // All other formats blend in Float: s·fs + d·fd, in that order, not fused. Unorm formats first clamp source and factors to 0…1.
 // sRGB formats blend linear values.
@@ -99,7 +99,7 @@ extension BlendState {
 struct Blender {
     let state: BlendState
     let isUnorm8: Bool
-    /// Whether source colours are clamped to 0…1 before blending (§4.1.7). This is true for unorm formats.
+    /// Whether source colours are clamped to 0…1 before blending, as §4.1.7 demands for unorm formats.
     let clampsSource: Bool
     let constant: SIMD4<Float>
 
@@ -111,7 +111,7 @@ struct Blender {
     }
     static func blendsInIntegers(_ format: PixelFormat) -> Bool { format.byteChannelCount > 0 }
 
-    /// `source1` is the second source of dual-source blending.
+    /// Returns the blended colour. `source1` is the second source of dual-source blending.
     func blend(source: SIMD4<Float>, source1: SIMD4<Float>, destination: SIMD4<Float>) -> SIMD4<Float> {
         let s = clamped(source), s1 = clamped(source1)
         var result = SIMD4<Float>.zero
@@ -196,7 +196,7 @@ private struct FloatBlend: ChannelBlend {
     func difference(_ a: Float, _ b: Float) -> Float { a - b }
 }
 
-/// The arithmetic that blends bytes, in which 255 stands for 1. A term is a product of two bytes. In a term, 255² stands for 1.
+/// The arithmetic that blends bytes. The byte 255 means 1. A term is a product of two bytes, so the term 255² means 1.
 private struct ByteBlend: ChannelBlend {
     let source: SIMD4<Int32>, source1: SIMD4<Int32>, destination: SIMD4<Int32>, constant: SIMD4<Int32>
     let channel: Int

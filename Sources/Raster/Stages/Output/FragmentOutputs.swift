@@ -25,8 +25,9 @@ extension [InterfaceVariable] {
 
 extension ShaderModule {
     /// Whether the depth and stencil tests run before the shader. The tests must run before the shader if the shader demands this order
-    /// (`early_fragment_tests`, OpenGL 4.2 §3.9.2). The tests may also run before the shader if both orders give the same result. This is
-    /// true if the shader cannot remove fragments or samples, writes neither the depth nor memory, and does not see which samples passed.
+    /// (`early_fragment_tests`, OpenGL 4.2 §3.9.2). The tests may also run before the shader if both orders give the same result. Both
+    /// orders give the same result if the shader cannot remove fragments or samples, writes neither the depth nor memory, and does not see
+    /// which samples passed.
     func testsEarly(_ state: RasterState, samples: Int) -> Bool {
         earlyFragmentTests
             || (!usesDiscard && !writesMemory && builtinOutputs.fragmentDepth == nil && !decidesCoverage(state, samples: samples)

@@ -1,5 +1,5 @@
-// OutputMerger: writes a fragment's colours to the targets. It blends the colours, applies the colour masks and converts the
-// colours to the targets' formats.
+// OutputMerger: blends a fragment's colours, applies the colour masks, converts the colours to the targets' formats and writes them to the
+// targets.
 
 import Shading
 

@@ -2,9 +2,9 @@
 //
 // Primitives are cut exactly at the near, far and user planes. At the left, right, bottom and top sides, lines are cut at the view volume.
 // If the state clips lines after they are widened, lines are cut at the guard band (see ViewportTransform) instead. Triangles are always
-// cut at the guard band, not at these sides; their pixels between the window and the guard band are dropped one by one. A new vertex on an
-// edge is always computed from the inside end of the edge towards the outside end. So triangles that share an edge get the same new vertex
-// and leave no gap.
+// cut at the guard band, not at the sides of the view volume; the pixels of these triangles between the window and the guard band are
+// dropped one by one. A new vertex on an edge is always computed from the inside end of the edge towards the outside end. So triangles that
+// share an edge get the same new vertex and leave no gap.
 
 import Memory
 import Shading
@@ -16,7 +16,7 @@ struct Clipper {
     private let planes: [Plane]
     /// Whether triangles that lie outside of a side of the view volume are dropped.
     private let clipsSides: Bool
-    /// Whether points and lines are clipped at the sides of the view volume. Otherwise they are clipped at the guard band.
+    /// Whether points and lines are clipped at the sides of the view volume. If false, points and lines are clipped at the guard band.
     private let clipsThinSides: Bool
 
     init(layout: VertexRowLayout, interpolations: [InterpolationQualifier], transform: ViewportTransform, limits: PrimitiveLimits, state: RasterState) {
@@ -30,7 +30,7 @@ struct Clipper {
     private enum Plane { case volume(ClipPlane), user(Int) }
 
     /// Returns the signed distance of a vertex from a plane: ≥ 0 inside.
-    /// - Parameter atViewVolume: Whether the side planes are the planes of the view volume; otherwise they are the planes of the
+    /// - Parameter atViewVolume: Whether the side planes are the planes of the view volume. If false, the side planes are the planes of the
     ///   guard band.
     private func distance(_ v: VertexRow, _ plane: Plane, atViewVolume: Bool = false) -> Float {
         switch plane {
@@ -106,8 +106,8 @@ struct Clipper {
         let t = di / (di - d)
         let row = scratch.next()
         for k in 0..<layout.feedback { row[k] = inside[k] + t * (outside[k] - inside[k]) }
-        // noPerspective varyings change linearly in the window. So their weight `windowT` is the new vertex's position along the edge as
-        // measured in the window. This position exists only if both ends of the edge lie in front of the eye.
+        // noPerspective varyings change linearly in the window. So the weight of noPerspective varyings, `windowT`, is the new vertex's
+        // position along the edge as measured in the window. This position exists only if both ends of the edge lie in front of the eye.
         let wi = inside[3], wo = outside[3]
         let windowT = wi > 0 && wo > 0 ? t * wo / ((1 - t) * wi + t * wo) : t
         for k in 0..<layout.varyingCount {

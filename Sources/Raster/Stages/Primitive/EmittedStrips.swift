@@ -5,7 +5,7 @@ import Shading
 /// The rule that makes primitives from emitted vertices. A primitive depends only on the number that its last vertex has in the strip.
 struct EmittedStrips {
     let output: GeometryLayout.Output
-    /// Whether the provoking vertex of a primitive is its first vertex; otherwise it is the last vertex.
+    /// Whether the provoking vertex of a primitive is its first vertex. If false, the provoking vertex is the last vertex.
     let firstProvokes: Bool
 
     /// Returns the primitive whose last vertex is `vertex`; nil if the strip is too short so far. The caller sets the number of the primitive.

@@ -3,7 +3,7 @@
 
 import Shading
 
-/// Marked as unchecked, because the compiler cannot know that threads write different primitives, at different places.
+/// The conformance is `@unchecked` because the compiler cannot know that threads write different primitives, at different places.
 struct FeedbackRun: @unchecked Sendable {
     private struct Stream {
         /// The first byte of the primitive with number 0.
@@ -21,8 +21,8 @@ struct FeedbackRun: @unchecked Sendable {
     let writtenCount: Int
 
     /// Counts the primitives of a draw, and reserves room for these primitives in the buffers, after the primitives of earlier draws.
-    /// Returns nil if the draw has no transform feedback. If a geometry shader makes the primitives, their number is known only after the
-    /// shader has run. In this case, each call of this function reserves room for further primitives of the draw.
+    /// Returns nil if the draw has no transform feedback. If a geometry shader makes the primitives, the number of primitives is known only
+    /// after the shader has run. In this case, each call of this function reserves room for further primitives of the draw.
     /// - Precondition: The draw is valid, and the earlier calls of this function have reserved room for the earlier primitives.
     static func begin(_ call: DrawCall, primitiveCount: Int) -> FeedbackRun? {
         guard let feedback = call.feedback, let layout = call.pipeline.program.linked.interface.transformFeedback else { return nil }

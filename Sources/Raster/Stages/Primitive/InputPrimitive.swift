@@ -63,8 +63,8 @@ struct InputPrimitive {
     }
 
     /// Returns the primitive without its adjacent vertices.
-    /// - Parameter firstProvokes: Whether the provoking vertex is the primitive's first vertex in the vertex sequence; otherwise it is the
-    ///   last vertex.
+    /// - Parameter firstProvokes: Whether the provoking vertex is the primitive's first vertex in the vertex sequence. If false, the
+    ///   provoking vertex is the last vertex.
     func withoutAdjacency(firstProvokes: Bool) -> AssembledPrimitive {
         if count == 4 {
             return AssembledPrimitive(count: 2, a: positions[1], b: positions[2], c: positions[2], provoking: positions[firstProvokes ? 1 : 2], id: id)

@@ -50,7 +50,8 @@ struct BoundTexture {
     var swizzle = TextureSwizzle.identity
     /// The number, within the texture, of the first layer or face that the view shows. The log needs this number.
     var firstLayer = 0
-    /// Records the texels that lookups read, for debuggers; nil if they are not recorded. TextureUnits retains the log.
+    /// The log that records the texels that lookups read, for debuggers; nil if these texels are not recorded. TextureUnits retains the
+    /// log.
     var log: Unmanaged<TexelLog>?
 
     /// Makes an empty unit. `levels` of an empty unit is never read.

@@ -1,5 +1,5 @@
-// CubeFaces: the kernel half of CubeProjection and cubeNeighbour. It projects directions onto a cube's faces. For seamless cubes,
-// it finds the texels across the edges of a face.
+// CubeFaces: the kernel half of CubeProjection and cubeNeighbour. CubeFaces projects directions onto a cube's faces and, for seamless
+// cubes, finds the texels across the edges of a face.
 
 import Kernel
 
@@ -155,7 +155,7 @@ extension SampleEmitter {
     }
 
     private func neighbouringTexel(_ slice: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ form: TexelForm) -> [UIntLanes] {
-        // The faces of an array of cubes are counted through all cubes.
+        // The faces of an array of cubes are counted through all cubes, so the remainder by 6 is the face within its cube.
         let face = state.type == .cube ? slice : slice.remainder(by: slice.constant(6))
         func texel(_ i: IntLanes, _ j: IntLanes) -> [UIntLanes] {
             var texel = cubeTexel(face, i, j, level.width.count)

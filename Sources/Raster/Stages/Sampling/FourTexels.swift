@@ -1,7 +1,7 @@
 // FourTexels: loads the texels of lookups, as raw words, and converts the texels to the form that the next step needs.
 //
-// If all 2×2 texels of each lane lie inside of the level, InsideTexels loads them together. In all other cases each texel is loaded by itself, or
-// together with the next texel of its row.
+// If all 2×2 texels of each lane lie inside of the level, InsideTexels loads the four texels of a lane together. In all other cases each
+// texel is loaded by itself, or together with the next texel of its row.
 
 import Kernel
 
@@ -151,7 +151,8 @@ extension SampleEmitter {
 }
 
 extension SampleGroup {
-    /// Emits code that makes one choice for all lanes: it runs `inside` if all texels are inside of one level, else `others`.
+    /// Emits code that makes one choice for all lanes at run time: the code of `inside` runs if all texels are inside of one level, and the
+    /// code of `others` runs if not.
     /// - Parameter start: The first row of the slice; nil for slice 0.
     func chooseWay(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, inside: (InsideTexels, TexelLoad) -> Void, others: () -> Void) {
         let i = x.plain!, j = y.plain!
@@ -171,7 +172,7 @@ extension SampleGroup {
 /// The texels of a group of lookups if all texels are inside of one level.
 struct InsideTexels {
     private let builder: KernelBuilder
-    /// The rows of pixels; nil if no instruction picks texels from a run.
+    /// The rows of pixels; nil if the processor has no instruction that picks texels from a run.
     let rows: PixelRows?
     /// For each lookup of the group, the addresses of the level's first and second row.
     private let places: [(bottom: Pointer, top: Pointer)]
@@ -332,8 +333,8 @@ extension SampleGroup {
 // Each lane has two words per row of texels. The even word has the left and right codes of channels 0 and 2 side by side. The odd word has
 // the left and right codes of channels 1 and 3. One permutation picks these bytes from the loaded registers. The two weights of a pair sum
 // to 256. 128 is subtracted from each code, so that the weighted sum of a pair fits in 16 bits. A weight must fit in a byte, but the left
-// texel may have the whole weight of 256. In this case, both codes of the pair are the left texel's code, and each of them has the weight
-// 128.
+// texel may have the whole weight of 256. If the left texel has the weight 256, both codes of the pair are the left texel's code, and each
+// code has the weight 128.
 
 struct BytePairs {
     /// The words of both rows of texels, four bytes per lane.
@@ -372,7 +373,7 @@ extension SampleGroup {
         let lanes = builder.lanes, part = BytePairs.part, isAllLeft = BytePairs.isAllLeft(x.weightByte!)
         /// Returns the byte indices of channels 0 and 2, given the byte indices at which the texels begin.
         func byteIndices(left: (Int) -> Int32, right: (Int) -> Int32) -> IntLanes {
-            // The bytes of a word are left, right, left + 2, right + 2.
+            // Returns the four byte indices of a lane's word: left, right, left + 2 and right + 2.
             func word(_ lane: Int, _ right: (Int) -> Int32) -> Int32 { left(lane) * 0x0001_0001 + right(lane) * 0x0100_0100 + 0x0202_0000 }
             let words = (0..<lanes).map { word($0, right) }, wordsOfLeft = (0..<lanes).map { word($0, left) }
             return isAllLeft.choose(builder.lanes(wordsOfLeft), builder.lanes(words))

@@ -1,8 +1,9 @@
-// ImageKernel: the kernel half of ImageUnits. It emits the image accesses of a shader, which give the same bits as ImageUnits.
+// ImageKernel: the kernel half of ImageUnits. ImageKernel emits the code of a shader's image accesses. This code gives the same bits as
+// ImageUnits.
 //
-// The code of an access depends on the format of the unit's texels. If an index into an array of images selects the unit, the code
-// runs once for each distinct unit that lanes select. If the lanes' texels are neighbours in a row of the image, one load or store
-// moves them all.
+// The code of an access depends on the format of the unit's texels. If an index into an array of images selects the unit, the code runs
+// once for each distinct unit that lanes select. If the lanes' texels are neighbours in a row of the image, one load or store accesses all
+// of these texels.
 
 import Kernel
 import Shading
@@ -21,7 +22,7 @@ struct ImageKey: Sendable, Hashable {
         isLarge = image.bytesPerSlice * image.slices > Int(Int32.max) - 64
     }
 
-    /// The keys of the image units, up to the last unit that the stage uses; nil for empty units and for units that the stage does
+    /// Returns the keys of the image units, up to the last unit that the stage uses; nil for empty units and for units that the stage does
     /// not use.
     static func states(of call: some ShaderResources, usedBy module: ShaderModule) -> [ImageKey?] {
         var result: [ImageKey?] = []
@@ -105,7 +106,7 @@ struct ImageKernel {
     private func record(_ unit: Pointer) -> RecordPointer<ImageUnitRecord> { RecordPointer(array: unit) }
     private func unit(_ number: Int) -> Pointer { records + number * MemoryLayout<ImageUnitRecord>.stride }
 
-    /// Emits `body` for each ImageKey among the units, and joins the results; zeros for empty units.
+    /// Emits `body` for each ImageKey among the units, and joins the results. The result is zero in lanes that select an empty unit.
     private func onEachUnit(_ operation: ImageOperation, _ offset: IntLanes?, mask: LaneMask, resultCount: Int,
                             _ body: (ImageKey, RecordPointer<ImageUnitRecord>, LaneMask) -> [UIntLanes]) -> [UIntLanes] {
         let empty = (0..<resultCount).map { _ in builder.lanes(UInt32(0)) }

@@ -61,7 +61,7 @@ struct ImageTexels {
 
     // MARK: Words
 
-    /// The texels' bytes as words; 0 for texels that do not exist. The bits above the texel's last byte are unspecified.
+    /// Returns the texels' bytes as words; 0 for texels that do not exist. The bits above the texel's last byte are unspecified.
     func words() -> [UIntLanes] {
         if !isRow { return gathered() }
         let results = (0..<(texelSize + 3) / 4).map { _ in builder.variable(builder.lanes(UInt32(0))) }

@@ -1,5 +1,5 @@
-// ImageUnits: the images of one draw or dispatch. Shaders read and write their texels by integer coordinates, without filtering (OpenGL
-// 4.3 §8.25).
+// ImageUnits: the images of one draw or dispatch. Shaders read and write the texels of images by integer coordinates, without filtering
+// (OpenGL 4.3 §8.25).
 //
 // Every access has a result: a read outside of the image, or of an empty unit, gives zeros in all components, and a write outside of the
 // image or to an empty unit does nothing. PixelCodec defines how texels are converted to registers. ImageUnits is the scalar half of these
@@ -8,7 +8,7 @@
 import Memory
 import Shading
 
-/// The texels of one image unit: one mip level, or one layer of it, or the elements of a buffer.
+/// The texels of one image unit: one mip level, or one layer of a mip level, or the elements of a buffer.
 package struct BoundImage {
     package var base: UnsafeMutableRawPointer
     package var format: PixelFormat
@@ -35,7 +35,7 @@ package struct BoundImage {
         samples = storage.samples; bytesPerSample = level.bytesPerPlane
     }
 
-    /// The address of a texel's sample; nil if the image has no such texel or sample.
+    /// Returns the address of a texel's sample; nil if the image has no such texel or sample.
     @inline(__always)
     func address(x: Int, y: Int, slice: Int, sample: Int) -> UnsafeMutableRawPointer? {
         guard x >= 0, x < width, y >= 0, y < height, slice >= 0, slice < slices, sample >= 0, sample < samples else { return nil }
@@ -45,7 +45,7 @@ package struct BoundImage {
 
 package struct ImageUnits: ImageAccess {
     private let units: [BoundImage?]
-    /// Keeps the texels alive.
+    /// The objects that own the texels of `units`. This list keeps the texels alive.
     private let storages: [TexelStorage]
 
     /// - Parameter bindings: The binding of each image unit; nil for an empty unit.

@@ -80,7 +80,7 @@ package struct SamplerKey: Sendable, Hashable {
 }
 
 extension SamplerKey {
-    /// The keys of the texture units, up to the last unit that the stage reads; nil for empty units and for units that the stage
+    /// Returns the keys of the texture units, up to the last unit that the stage reads; nil for empty units and for units that the stage
     /// does not read.
     static func states(of call: some ShaderResources, readBy module: ShaderModule) -> [SamplerKey?] {
         var result: [SamplerKey?] = []
@@ -172,17 +172,19 @@ extension TextureRecord {
 }
 
 extension TextureView {
-    /// The number of bytes from the texture's first texel to the view's first layer in a mip level of the texture.
+    /// Returns the number of bytes from the texture's first texel to the view's first layer in a mip level of the texture.
     func start(ofLevel level: Int) -> Int { texture.storage.levels[level].offset + layers.lowerBound * texture.storage.levels[level].bytesPerSlice }
-    /// The number of the view's slices, layers or faces in a mip level of the texture. A 3D texture has fewer slices in smaller levels.
+    /// Returns how many slices, layers or faces the view has in a mip level of the texture. A 3D texture has fewer slices in smaller
+    /// levels.
     func sliceCount(ofLevel level: Int) -> Int { type == .d3 ? texture.storage.levels[level].slices : layers.count }
 }
 
 // MARK: Units that share work
 
-/// Says which texture units of a draw are alike. Two units are alike if their textures have the same shape and their samplers are equal.
-/// Lookups in alike units at the same coordinate share work, because they have the same level of detail and read texels at the same byte
-/// offsets of their textures. Formats, border colours and the order of channels may differ.
+/// Says which texture units of a draw are alike. Two units are alike if their textures have the same shape and texels of the same number of
+/// bytes, and if their samplers are equal apart from border colours and comparisons. Lookups in alike units at the same coordinate share
+/// work, because they have the same level of detail and read texels at the same byte offsets of their textures. Formats, border colours,
+/// comparisons and the order of channels may differ.
 ///
 /// If a shader has no lookups that could share work, AlikeUnits is empty, so that draws with other textures use the same kernel.
 package struct AlikeUnits: Sendable, Hashable {

@@ -11,7 +11,7 @@
 // - bias = the sampler's bias + the shader's bias, clamped to ±16; λ' = clamp(λ + bias, lodMin, lodMax). NaN gives the lower bound.
 // - A lookup is magnified if λ' ≤ 0. This rule is GL 4's rule, which Mesa's llvmpipe follows in all versions. OpenGL ES 2.0 wants λ' ≤ ½ if
 //   the magnification filter is linear and the minification filter is nearest with mip levels; GL 3.3 would allow the limit ½ as well. If λ
-//   comes from the coarse derivatives and all lanes of a quad read one unit, all four use the λ of lane 0.
+//   comes from the coarse derivatives and all lanes of a quad read one unit, all four lanes use the λ of lane 0.
 
 import Kernel
 import Shading
@@ -26,9 +26,9 @@ struct Footprint {
     var axis = SIMD3<Float>.zero
 }
 
-/// Returns log2 of a float above 0: the exponent plus a polynomial of the mantissa, which is exact at powers of two. Zero gives
-/// −127, subnormals give −127…−126, and infinity and NaN give 128 or more. The result is always below the next exponent, so
-/// rounding it down gives the exponent. A kernel can therefore choose mip levels before it computes the polynomial.
+/// Returns log2 of a float above 0: the exponent plus a polynomial of the mantissa, which is exact at powers of two. Zero gives −127,
+/// subnormals give −127…−126, and infinity and NaN give 128 or more. The result is always below the next exponent, so rounding the result
+/// down gives the exponent. A kernel can therefore choose mip levels before it computes the polynomial.
 @inline(__always)
 func logarithm2<Number: RuleFloat>(_ x: Number) -> Number {
     let (exponent, t) = x.exponentAndFraction
@@ -70,7 +70,7 @@ extension BoundTexture {
     }
 
     /// Returns the results of `textureQueryLod`: in `accessed`, the finer level that a lookup would read plus the weight of the next level;
-    /// in `detail`, the level of detail before it is limited to the bounds.
+    /// in `detail`, the level of detail without the limits of the bounds.
     func queriedLevels(_ lambda: Float) -> (accessed: Float, detail: Float) {
         let choice = levelChoice(biased(lambda, 0))
         return (Float(choice.level) + choice.weight, lambda + clamp(lodBias, -16, 16))
@@ -111,14 +111,14 @@ struct FootprintLanes {
     var lambda: FloatLanes?
     /// ρ², or ρ²/N² for N probes, which is 4 to the power of λ; nil if `lambda` is given.
     var squared: FloatLanes?
-    /// The number of probes; nil if all lanes have one probe.
+    /// The number of probes of each lane; nil if the sampler is isotropic, so that every lookup has one probe.
     var probes: FloatLanes?
     var axis: [FloatLanes] = []
 
     init(lambda: FloatLanes) { self.lambda = lambda }
     init(squared: FloatLanes) { self.squared = squared }
 
-    /// Spreads the value of each quad to its four lanes.
+    /// The footprints of all lanes, if this struct has one footprint per quad: the four lanes of a quad get the quad's footprint.
     var onQuads: FootprintLanes {
         var result = self
         result.lambda = lambda?.onQuads; result.squared = squared?.onQuads; result.probes = probes?.onQuads
@@ -127,16 +127,16 @@ struct FootprintLanes {
     }
 }
 
-/// The numbers of the mip levels that the lanes read.
+/// For each lane, the numbers that identify the mip levels to read.
 struct LevelNumbers {
     /// See LevelChoice.
     var isMagnified: LaneMask?
-    /// The finer level; nil if all lanes read the base level alone.
+    /// The finer level; nil if the sampler has no mip filter, so that all lanes read the base level.
     var finer: LevelIndex?
-    /// How levels are mixed; nil if levels are not mixed.
+    /// How two levels are mixed; nil if the sampler's mip filter never mixes levels.
     var mix: LevelMix?
 
-    /// Spreads the value of each quad to its four lanes.
+    /// The levels of all lanes, if this struct has the levels of one lookup per quad: the four lanes of a quad get the quad's levels.
     var onQuads: LevelNumbers { LevelNumbers(isMagnified: isMagnified?.onQuads, finer: finer?.onQuads, mix: mix?.onQuads) }
 }
 
@@ -144,10 +144,10 @@ struct LevelNumbers {
 struct LevelMix {
     /// The weight of the next coarser level.
     var weight: FloatLanes
-    /// Whether some lane mixes levels. If this is false, all weights are 0.
+    /// Whether, at run time, some lane mixes levels. If `isNeeded` is false, all weights are 0.
     var isNeeded: Condition
 
-    /// Spreads the value of each quad to its four lanes.
+    /// The weights of all lanes, if this struct has one weight per quad: the four lanes of a quad get the quad's weight.
     var onQuads: LevelMix { LevelMix(weight: weight.onQuads, isNeeded: isNeeded) }
 }
 
@@ -156,12 +156,12 @@ struct LevelChoice {
     /// filter. In that case magnified lanes have the base level as `finer` and the weight 0 for the next level.
     var isMagnified: LaneMask?
     var finer: LevelFields
-    /// The next coarser level; nil if levels are not mixed or `finerNumber` is given.
+    /// The next coarser level; nil if the sampler's mip filter never mixes levels, or if `finerNumber` is given.
     var coarser: LevelFields?
-    /// How levels are mixed; nil if levels are not mixed.
+    /// How two levels are mixed; nil if the sampler's mip filter never mixes levels.
     var mix: LevelMix?
-    /// The number of the finer level if the same code reads first the finer and then the coarser level; else nil. If `finerNumber` is
-    /// given, nothing uses `finer`.
+    /// The number of the finer level; nil unless one piece of code reads first the finer and then the coarser level (see
+    /// `CompileTier.readsLevelsInTurn`). If `finerNumber` is given, nothing uses `finer`.
     var finerNumber: IntLanes?
 }
 
@@ -172,7 +172,7 @@ extension SampleEmitter {
         let width = baseLevel.width.float, height = baseLevel.height.float
         func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
             let isInTexels = state.type == .rectangle, x = isInTexels ? u : u * width, y = isInTexels ? v : v * height
-            // Without a third coordinate, the third product would be 0 and would not change the sum, so it is left out.
+            // Without a third coordinate, the third product would be 0 and would not change the sum, so this product is left out.
             let plane = y.fusedMultiply(y, add: x * x)
             return w.map { $0.fusedMultiply($0, add: plane) } ?? plane
         }
@@ -288,7 +288,7 @@ extension Lanes where Element == Float {
 //
 // Usually all lanes read one level. In this case the fields are loaded from the level's entry in the TextureRecord and copied to all lanes.
 
-/// A level's size along one axis, in several forms. A form is loaded or computed only if it is used.
+/// A level's size along one axis, in several forms. The code that loads or computes a form is emitted only if the form is used.
 struct AxisSize {
     /// The words with which AxisRecord describes a size.
     enum Word: CaseIterable { case count, last, float, float256 }
@@ -297,7 +297,7 @@ struct AxisSize {
     private init(word: @escaping (Word) -> UIntLanes) { self.word = word }
     /// - Parameter words: All four words.
     init(words: [Word: UIntLanes]) { self.init { words[$0]! } }
-    /// The size of a level that all lanes read.
+    /// Makes the size of a level that all lanes read.
     init(_ record: RecordPointer<AxisRecord>) {
         self.init { word in
             switch word {
@@ -333,13 +333,13 @@ struct AxisSize {
 
 struct LevelFields {
     var width: AxisSize, height: AxisSize, slices: AxisSize
-    /// The number of bytes from the base level to each lane's level; nil for the base level. Large textures have `farOffset` instead.
+    /// The number of bytes from the base level to each lane's level; nil if all lanes read the base level. Large textures have `farOffset` instead.
     var offset: IntLanes?
     var farOffset: Lanes<Int64>?
     /// The entry of lane 0's level in the TextureRecord.
     let entry: RecordPointer<LevelRecord>
-    /// Whether all lanes read lane 0's level; nil if all lanes always read the base level. In the baseline tier `isUniform` is always nil,
-    /// because no code of that tier uses `isUniform`.
+    /// Whether, at run time, all lanes read lane 0's level; nil if it is known when the code is emitted that all lanes read the base level.
+    /// In the baseline tier `isUniform` is always nil, because no code of that tier uses `isUniform`.
     var isUniform: Condition?
 }
 
@@ -349,7 +349,7 @@ struct LevelIndex {
     var lanes: IntLanes
     /// The number of lane 0's level.
     var first: Scalar<Int32>
-    /// Whether all lanes have the same level.
+    /// Whether, at run time, all lanes have the same level.
     var isUniform: Condition
 
     init(_ lanes: IntLanes) {
@@ -359,7 +359,7 @@ struct LevelIndex {
     }
     private init(lanes: IntLanes, first: Scalar<Int32>, isUniform: Condition) { self.lanes = lanes; self.first = first; self.isUniform = isUniform }
 
-    /// Spreads the value of each quad to its four lanes.
+    /// The level numbers of all lanes, if this struct has one number per quad: the four lanes of a quad get the quad's number.
     var onQuads: LevelIndex { LevelIndex(lanes: lanes.onQuads, first: first, isUniform: isUniform) }
     /// Returns the next coarser level; returns the last level if there is no coarser level.
     func next(upTo last: Scalar<Int32>) -> LevelIndex {

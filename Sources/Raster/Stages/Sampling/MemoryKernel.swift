@@ -6,7 +6,7 @@ import Shading
 import ShadingKernel
 
 struct MemoryKernel: MemoryEnvironment {
-    /// The shared memory of a work group, and the code with which its invocations wait for each other.
+    /// The shared memory of a work group, and the code with which the work group's invocations wait for each other.
     struct WorkGroup {
         let words: Pointer
         /// Emits code that waits until the other kernel calls for the work group reach the barrier; nil if one kernel call runs the whole
@@ -18,7 +18,7 @@ struct MemoryKernel: MemoryEnvironment {
     let storageBlocks: Pointer
     let images: ImageKernel
     let writers: LaneMask?
-    /// nil in stages without work groups.
+    /// The work group of the kernel's invocations; nil in stages without work groups.
     let workGroup: WorkGroup?
 
     func storageBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>, byteCount: Scalar<UInt32>) {

@@ -18,7 +18,7 @@ struct LookupPlace {
     var coordinate: SIMD4<Float>
     /// The offset in texels along s, t and r.
     var offset: SIMD3<Int>
-    /// The reference value of a shadow lookup, else nil.
+    /// The reference value of a shadow lookup; nil for all other lookups.
     var reference: Float?
 }
 
@@ -44,7 +44,7 @@ extension TextureUnits {
 
 // MARK: Kernel half
 //
-// The probes of a level are read in a loop, which runs until the lane with the most probes is done. Each level has a loop of its own, so that
+// The probes of a level are read in a loop, which runs until the lane with the most probes is done. Each level has a separate loop, so that
 // few values are in use within a loop.
 
 /// Where a lookup reads texels within a level.

@@ -1,5 +1,5 @@
-// SamplerKernel: the kernel half of TextureUnits. It emits the texture lookups of a shader. These lookups give the same bits as the
-// lookups of TextureUnits.
+// SamplerKernel: the kernel half of TextureUnits. SamplerKernel emits the texture lookups of a shader. These lookups give the same bits as
+// the lookups of TextureUnits.
 //
 // A shader's lookup takes three steps, in the order of this file. SamplerKernel finds the texture unit. SampleEmitter emits the code of a lookup
 // in one unit. SampleGroup emits a filtered lookup: it goes through the mip levels and mixes their results. The levels are in LevelOfDetail,
@@ -47,7 +47,7 @@ package struct SamplerKernel {
     let alike: AlikeUnits
     /// An array of TextureRecord, one per unit.
     let records: Pointer
-    /// The assignment of a fragment shader's pixels to lanes; nil for vertex shaders.
+    /// The assignment of a fragment shader's pixels to lanes; nil for all other shaders.
     let block: TileBlock?
     /// Whether equal lookups call one function, which makes the code shorter but slower.
     let sharesCode: Bool
@@ -113,8 +113,8 @@ package struct SamplerKernel {
     private func state(_ unit: Int) -> SamplerKey? { unit >= 0 && unit < units.count ? units[unit] : nil }
     private func record(_ unit: Int) -> Pointer { records + unit * TextureRecord.stride }
 
-    /// Emits `body` for each SamplerKey among the units, and joins the results. `body` gets two masks: the lanes that read the
-    /// unit, and the lanes of the quads whose four lanes read one unit (nil for all lanes).
+    /// Emits `body` for each SamplerKey among the units, and joins the results. `body` gets two masks: the lanes that read the unit, and
+    /// the lanes of the quads whose four lanes read one unit (nil if the shader does not select the unit by an index).
     private func onEachUnit(_ operation: TextureOperation, _ offset: IntLanes?, mask: LaneMask, empty: [UIntLanes],
                             _ body: (SamplerKey, Pointer, LaneMask, LaneMask?) -> [UIntLanes]) -> [UIntLanes] {
         guard let offset, operation.unitCount > 1 else {
@@ -200,14 +200,15 @@ struct SampleEmitter {
     let record: RecordPointer<TextureRecord>
     /// The TextureRecord that gives sizes, levels and limits: the record of the first unit of a group of lookups.
     let shape: RecordPointer<TextureRecord>
-    /// The assignment of a fragment shader's pixels to lanes; nil for vertex shaders.
+    /// The assignment of a fragment shader's pixels to lanes; nil for all other shaders.
     let block: TileBlock?
     /// The lanes whose results are used.
     let mask: LaneMask
-    /// The lanes of the quads whose four lanes read the same unit; nil if these are all lanes.
+    /// The lanes of the quads whose four lanes read the same unit; nil if the shader does not select the unit by an index, so that all
+    /// lanes read the same unit.
     let sharesUnit: LaneMask?
 
-    /// - Parameter shape: nil for the unit's own record.
+    /// - Parameter shape: The record that gives sizes, levels and limits; nil for the unit's own record.
     init(builder: KernelBuilder, state: SamplerKey, record: Pointer, shape: Pointer? = nil, block: TileBlock?, mask: LaneMask, sharesUnit: LaneMask?) {
         self.builder = builder; self.state = state; self.block = block; self.mask = mask; self.sharesUnit = sharesUnit
         self.record = RecordPointer(record, byteCount: TextureRecord.stride, "TextureRecord")
@@ -283,7 +284,7 @@ struct SampleEmitter {
 /// Filtered lookups of one shader at one coordinate, in texture units that are alike (see AlikeUnits). A single lookup is a group with one
 /// member.
 struct SampleGroup {
-    /// The lookups. All have the same `shape`, mask and block of pixels.
+    /// The lookups of the group. All lookups have the same `shape`, mask and block of pixels.
     let members: [SampleEmitter]
 
     /// The member that does the computations whose results all members share.

@@ -15,7 +15,7 @@ extension TextureSwizzle {
         }
     }
 
-    /// The word that a gather returns for four texels.
+    /// The source of the four words that a gather returns: one channel of the four texels, or a constant for all four words.
     enum Gathered {
         /// Channel 0…3 of each texel. A comparison has only channel 0, its outcome.
         case channel(Int)

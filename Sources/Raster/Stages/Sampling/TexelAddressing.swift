@@ -62,7 +62,8 @@ struct CubeProjection {
     /// The number of the face, in GL's order, as in CubeFace.
     var face: Int
     private var sc: Float, tc: Float, magnitude: Float
-    /// ½ / magnitude. One division serves both coordinates and their derivatives.
+    /// ½ divided by the magnitude of the direction's component along the face's axis. This one division serves both coordinates and their
+    /// derivatives.
     private var half: Float
 
     init(_ d: SIMD3<Float>) {
@@ -78,7 +79,8 @@ struct CubeProjection {
     var s: Float { sc * half + 0.5 }
     var t: Float { tc * half + 0.5 }
 
-    /// Returns (sc, tc, |ma|) of a vector on a face. These are the vector's components in another order, some with the opposite sign.
+    /// Returns (sc, tc, |ma|) of a vector on a face. These three numbers are the vector's components in another order, some with the
+    /// opposite sign.
     private static func plane(_ face: Int, _ d: SIMD3<Float>) -> SIMD3<Float> {
         switch face {
         case 0: SIMD3(-d.z, -d.y, d.x)

@@ -1,5 +1,5 @@
-// TexelFilteringKernel: the kernel half of TexelFiltering and TexelAddressing. It emits a lookup in one mip level: it converts the coordinate
-// to the indices and weights of texels, and it filters the texels that FourTexels has loaded.
+// TexelFilteringKernel: the kernel half of TexelFiltering and TexelAddressing. The emitted code of a lookup in one mip level converts the
+// coordinate to the indices and weights of texels, and filters the texels that FourTexels has loaded.
 
 import Kernel
 import Shading
@@ -7,8 +7,8 @@ import ShadingKernel
 
 // MARK: Positions of texels
 //
-// The code converts texture coordinates to texel indices along one axis. It is the shortest code that gives the indices and weights of
-// TexelAddressing.
+// The following functions emit the code that converts texture coordinates to texel indices along one axis. This code is the shortest code
+// that gives the indices and weights of TexelAddressing.
 //
 // The resulting indices are always inside of the level, even for coordinates that are NaN and for texels of the border; a mask
 // marks the texels of the border. The code uses two properties of the definition in TexelAddressing:
@@ -148,15 +148,16 @@ struct SamplePosition {
     var s: FloatLanes, t: FloatLanes
     /// The coordinate along the depth of a 3D texture.
     var r: FloatLanes
-    /// The number of the layer or face; nil for 0.
+    /// The number of the layer or face; nil if the texture has no layers and no faces.
     var slice: IntLanes?
 }
 
 /// The operands that are equal for all probes of a lookup.
 struct LookupTerms {
-    /// Offsets in texels along s, t, r; nil for 0.
+    /// The offsets in texels along s, t and r; nil along an axis without an offset.
     var offset: [IntLanes?] = [nil, nil, nil]
-    /// The reference value with which a shadow lookup compares the texels; nil for other lookups. The lookup then filters the outcomes.
+    /// The reference value with which a shadow lookup compares the texels; nil for other lookups. A shadow lookup filters the outcomes of
+    /// these comparisons.
     var reference: FloatLanes?
 }
 
@@ -219,7 +220,7 @@ extension SampleEmitter {
     private var valueForm: TexelForm {
         TexelForm(prepare: { Array(withBorder(decode($0), $1).prefix(channels)) }, mean: mean)
     }
-    /// The form in which a texel is 1 if the reference value passes the comparison with the texel, else 0.
+    /// Returns the form in which a texel is 1 if the reference value passes the comparison with the texel, else 0.
     private func outcomeForm(_ reference: FloatLanes) -> TexelForm {
         TexelForm(prepare: { [outcome(reference, withBorder(decode($0), $1)[0])] }, mean: mean)
     }
@@ -311,11 +312,11 @@ extension SampleEmitter {
         return codeSums(bottom: row(texels.bottomLeft, texels.bottomRight), top: row(texels.topLeft, texels.topRight), y: y, in: used)
     }
 
-    /// Mixes two rows along y. A row consists of a word of the even channels and a word of the odd channels. Each word has two
-    /// channels; 2¹⁵ was subtracted from each.
+    /// Mixes two rows along y. A row consists of a word of the even channels and a word of the odd channels. Each word has two channels;
+    /// 2¹⁵ was subtracted from each channel.
     fileprivate func codeSums(bottom: [UIntLanes], top: [UIntLanes], y: IntLanes, in used: LaneMask?) -> [IntLanes] {
         let ones = y.constant(0xFFFF)
-        // The low half of a word is 256 − y, computed as ~y + 257. The high half is y.
+        // The low half of a word is 256 − y, computed as ~y + 257. The high half of the word is y.
         var wy = ((y.lowestByteInBothHalves.reinterpreted(as: Int32.self) ^ ones).reinterpreted(as: Int16.self)
             + ones.constant(257).reinterpreted(as: Int16.self))
         if let used { wy = used.choose(wy.reinterpreted(as: Int32.self), 0).reinterpreted(as: Int16.self) }

@@ -37,13 +37,13 @@ package struct TakenLevel: Sendable, Hashable {
 package final class TexelLog {
     /// The number of texels that each lane read since `clear`.
     package private(set) var counts = SIMD4<UInt32>.zero
-    /// The texels that lookups read since `clear`; empty if they are only counted.
+    /// The texels that lookups read since `clear`; empty if the texels are only counted.
     package private(set) var texels: [TakenTexel] = []
     package private(set) var levels: [TakenLevel] = []
     private let keeps: Bool
     private var lane = 0, unit = 0
 
-    /// - Parameter keeps: Whether the log keeps the texels; otherwise the log only counts the texels.
+    /// - Parameter keeps: Whether the log keeps the texels. If false, the log only counts the texels.
     package init(keeps: Bool) { self.keeps = keeps }
 
     package func clear() {

@@ -194,11 +194,11 @@ private final class UnitTable {
     let units: UnsafeMutablePointer<BoundTexture>
     private let levels: UnsafeMutablePointer<SampledLevel>
     private let unitMemory: Allocation, levelMemory: Allocation
-    /// Keeps the texels alive.
+    /// The objects that own the texels of the units. This list keeps the texels alive.
     private let storages: [TexelStorage]
 
     init(_ bindings: [TextureBinding?], _ log: TexelLog?) {
-        // The binding may name levels that do not exist in the texture. These levels are left out.
+        // Returns the levels of a binding. A binding may name levels that do not exist in the texture; these levels are left out.
         func range(_ binding: TextureBinding) -> Range<Int> {
             (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
         }

@@ -1,5 +1,5 @@
-// UnfilteredLookups: emits the lookups that return texels or sizes without a filter: gathers, fetches, and the queries of levels and
-// sizes. These are all kinds of lookups except `sample`.
+// UnfilteredLookups: emits the lookups that return texels or sizes without a filter: gathers, fetches, and the queries of levels and sizes.
+// Gathers, fetches and queries are all kinds of lookups except `sample`.
 
 import Kernel
 import Shading
@@ -50,7 +50,7 @@ extension SampleEmitter {
     /// - Parameter sample: The number of the sample, for multisampled textures.
     func fetch(_ texel: [IntLanes], level number: IntLanes, sample: IntLanes, offset: [IntLanes?]) -> [UIntLanes] {
         func index(_ i: Int) -> IntLanes {
-            // Both terms are clamped to ranges that are far larger than any texture. Their sum therefore does not overflow.
+            // The index and the offset are clamped to ranges that are far larger than any texture, so that their sum does not overflow.
             offset[i].map { texel[i].clamped(-0x100_0000, 0x100_0000) + $0.clamped(-0x800_0000, 0x800_0000) } ?? texel[i]
         }
         func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
@@ -96,8 +96,8 @@ extension SampleEmitter {
 // MARK: Fetches along rows
 
 /// Fetches in which each row of pixels reads consecutive texels of one row. Fetches from a mask, a layer or the image of an earlier pass
-/// usually read in this way. Then one load for each row of pixels replaces one load for each pixel. At run time, a test of all lanes finds
-/// out whether each row of pixels reads consecutive texels.
+/// usually read consecutive texels. Then one load for each row of pixels replaces one load for each pixel. At run time, a test of all lanes
+/// finds out whether each row of pixels reads consecutive texels.
 struct FetchedRows {
     private let builder: KernelBuilder
     private let block: TileBlock
@@ -109,8 +109,8 @@ struct FetchedRows {
     /// Whether all lanes read inside of one level, and consecutive pixels of a row read consecutive texels.
     let isAlongRows: Condition
 
-    /// Returns nil in the baseline tier, whose code must be short, and in vertex shaders. Also returns nil for large textures, for
-    /// textures that are neither 2D nor rectangles, and for texels that do not have 1, 2 or 4 bytes.
+    /// Returns nil in the baseline tier, whose code must be short, and in all shaders except fragment shaders. Also returns nil for large
+    /// textures, for textures that are neither 2D nor rectangles, and for texels that do not have 1, 2 or 4 bytes.
     init?(_ sampler: SampleEmitter, column: IntLanes, line: IntLanes, levelNumber: IntLanes, level: LevelFields) {
         let builder = sampler.builder, state = sampler.state
         guard builder.tier.readsTexelRuns, let block = sampler.block, state.type == .d2 || state.type == .rectangle, !state.isLarge,

@@ -26,7 +26,7 @@ extension PrimitiveBuilder {
         (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
     }
 
-    /// Returns whether a triangle with this area is front facing; nil if it has no area.
+    /// Returns whether a triangle with this area is front facing; nil if the triangle has no area.
     func isFront(area: Int) -> Bool? {
         area == 0 ? nil : (area > 0) == (frontFace == .counterClockwise)
     }
@@ -177,8 +177,8 @@ extension PrimitiveBuilder {
             pointX: Float(a.x) / 256, pointY: Float(a.y) / 256, pointSize: pixels)
     }
 
-    /// Returns the centre of the pixel whose diamond |x| + |y| < ½ contains the position; nil if no diamond contains it. A position
-    /// on the border of a diamond counts as moved by (−ε, −ε²).
+    /// Returns the centre of the pixel whose diamond |x| + |y| < ½ contains the position; nil if no diamond contains the position. A
+    /// position on the border of a diamond counts as moved by (−ε, −ε²).
     private static func diamond(around x: Int, _ y: Int) -> (x: Int, y: Int)? {
         let centerX = ((x + 127) >> 8) * 256, centerY = ((y + 127) >> 8) * 256
         let distance = abs(x - centerX) + abs(y - centerY)

@@ -1,5 +1,5 @@
 // PrimitiveLayer: the rule by which a primitive goes to a layer of a target (OpenGL 3.3 §4.4.7). gl_Layer travels through clipping and
-// set-up as a flat varying, so the provoking vertex's value counts.
+// set-up as a flat varying, so the provoking vertex's value of gl_Layer selects the layer.
 
 import Shading
 

@@ -1,7 +1,7 @@
-// PrimitiveProcessor: turns the shaded vertices of one assembled primitive into primitives that cover pixels. It clips, culls, turns
-// unfilled polygons into lines or points, and sets up the results. PrimitiveProcessor is scalar code. The reference renderer uses it for
-// all primitives. The tile renderer uses PrimitiveProcessor only for points, lines, unfilled polygons and polygons with a depth offset, for
-// which there is no kernel.
+// PrimitiveProcessor: turns the shaded vertices of one assembled primitive into primitives that cover pixels. PrimitiveProcessor clips and
+// culls the primitive, turns unfilled polygons into lines or points, and sets up the results. PrimitiveProcessor is scalar code. The
+// reference renderer uses PrimitiveProcessor for all primitives. The tile renderer uses PrimitiveProcessor only for points, lines, unfilled
+// polygons and polygons with a depth offset, for which there is no kernel.
 
 import Shading
 

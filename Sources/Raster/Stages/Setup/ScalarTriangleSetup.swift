@@ -1,7 +1,7 @@
-// ScalarTriangleSetup: does the work of SetupKernel in Swift. It rejects, culls and sets up filled triangles one by one while the
-// SetupKernel of their draws is not compiled yet. Both write the same values into the records. There is one difference: the kernel drops
-// tiny triangles that miss all pixel centres, and ScalarTriangleSetup keeps these triangles, which cover nothing. Compiling the kernel
-// takes longer than setting up a hundred thousand triangles.
+// ScalarTriangleSetup: does the work of SetupKernel in Swift. ScalarTriangleSetup rejects, culls and sets up filled triangles one by one
+// while the SetupKernel of their draws is not compiled yet. ScalarTriangleSetup and the kernel write the same values into the records.
+// There is one difference: the kernel drops tiny triangles that miss all pixel centres, and ScalarTriangleSetup keeps these triangles,
+// which cover nothing. Compiling the kernel takes longer than setting up a hundred thousand triangles.
 
 import Shading
 

@@ -1,7 +1,7 @@
 // SetupKernel: sets up the filled triangles of a range: it rejects and culls triangles, and writes PrimitiveRecords of the other triangles.
 // Triangles that need clipping are listed for the scalar Clipper.
 //
-// TriangleSetup is the entry. It calls the kernel or, until the kernel is compiled, ScalarTriangleSetup. SetupKernel emits the code of the
+// TriangleSetup, the entry, calls the kernel or, until the kernel is compiled, ScalarTriangleSetup. SetupKernel emits the code of the
 // kernel. The kernel uses the same operations in the same order as PrimitiveBuilder.triangle, for W triangles together (W is the number of
 // lanes).
 
@@ -159,8 +159,8 @@ extension UnsafeMutableRawPointer {
 
 // MARK: Kernel
 
-/// Emits the code that sets up triangles. There are two loops. The first loop reads only window positions, and lists the triangles that may
-/// cover pixels. The second loop sets up the listed triangles. All lanes of the second loop are therefore in use.
+/// Emits the code that sets up triangles. The emitted code has two loops. The first loop reads only window positions, and lists the
+/// triangles that may cover pixels. The second loop sets up the listed triangles. All lanes of the second loop are therefore in use.
 struct SetupKernel {
     let builder: KernelBuilder
     let key: SetupKey
@@ -389,7 +389,8 @@ struct SetupKernel {
             for (i, v) in [va, slopes.dx, slopes.dy].enumerated() { words[offset / 4 + i] = v.bits }
         }
         func floats(_ corner: Int, _ word: Int) -> FloatLanes { positions[corner][word].reinterpreted(as: Float.self) }
-        // The addition of 0 stands for the depth offset that PrimitiveBuilder adds: here the offset is 0, but the addition turns −0 into 0.
+        // PrimitiveBuilder adds a depth offset here. The triangles of this kernel have no depth offset, but adding 0 turns −0 into 0, as in
+        // PrimitiveBuilder.
         plane(PrimitiveRecord.offset(of: \.depth), floats(0, 2) + 0, floats(1, 2), floats(2, 2))
         let (wa, wb, wc) = (floats(0, 3), floats(1, 3), floats(2, 3))
         plane(PrimitiveRecord.offset(of: \.inverseW), wa, wb, wc)
@@ -415,7 +416,7 @@ struct SetupKernel {
     }
 
     /// Returns the coefficients c of the edges in 64 bits. If all W triangles are small and near the origin, 32 bits hold every
-    /// intermediate value. This is usually the case.
+    /// intermediate value. Usually all W triangles are small and near the origin.
     private func constants(_ triangle: Triangle, _ edges: [Edge]) -> [(low: IntLanes, high: IntLanes)] {
         func wideConstant(_ edge: Edge) -> (low: IntLanes, high: IntLanes) {
             func wide(_ v: IntLanes) -> Lanes<Int64> { v.widened(to: Int64.self) }

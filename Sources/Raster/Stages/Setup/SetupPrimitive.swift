@@ -1,13 +1,14 @@
-// SetupPrimitive: a point, line or triangle in window space. Its coefficients determine the covered samples and the attributes at these
-// samples. TriangleRules has the rules for triangles, which both renderers use. PrimitiveRecord (in SetupKernel) is the same primitive in the
-// memory that kernels and Swift share.
+// SetupPrimitive: a point, line or triangle in window space. The coefficients of a SetupPrimitive determine the covered samples and the
+// attributes at these samples. TriangleRules has the rules for triangles, which both renderers use. PrimitiveRecord (in SetupKernel) is the
+// same primitive in the memory that kernels and Swift share.
 //
 // Coverage: the primitive is a convex polygon of 3 or 4 half planes in 1/256 pixel, evaluated exactly in 64-bit integers. A sample on an
 // edge belongs to the primitive if the primitive owns the edge. Polygons own their left and bottom edges (y up), so a sample on a common
 // edge of two adjoining polygons belongs to exactly one polygon. Row 0 in memory is the bottom row. In a picture with row 0 at the top,
-// this is the top-left rule, which OpenGL implementations use, too. For lines, ties are resolved in the same direction: OpenGL 3.3 §3.5.1
-// moves positions by (−ε, −ε²). Attributes: planes v(x, y) = fma(dvdx, x − x0, fma(dvdy, y − y0, v0)) in Float. (x0, y0) is the first
-// vertex, in pixels relative to pixel centres. Perspective-correct values are interpolated as v/w, and divided by 1/w for each sample.
+// this rule for edges is the top-left rule, which OpenGL implementations use, too. For lines, ties are resolved in the same direction:
+// OpenGL 3.3 §3.5.1 moves positions by (−ε, −ε²). Attributes: planes v(x, y) = fma(dvdx, x − x0, fma(dvdy, y − y0, v0)) in Float. (x0, y0)
+// is the first vertex, in pixels relative to pixel centres. Perspective-correct values are interpolated as v/w, and divided by 1/w for each
+// sample.
 
 import Shading
 
@@ -30,7 +31,7 @@ struct EdgeFunction {
     func value(_ x: Int, _ y: Int) -> Int { a * x + b * y + c }
 }
 
-/// A value at the first vertex, and its changes per pixel along x and y.
+/// A value at the first vertex, and the changes of the value per pixel along x and y.
 struct AttributePlane: BitwiseCopyable {
     var value: Float
     var dx: Float
@@ -54,7 +55,7 @@ package struct SetupPrimitive {
     var attributes: [AttributePlane]
     var isFrontFacing: Bool
     var primitiveID: Int
-    /// The window position of a point's centre and its size in pixels. Lines and triangles have size 0.
+    /// The window position of a point's centre, and the point's size in pixels. Lines and triangles have size 0.
     var pointX: Float = 0
     var pointY: Float = 0
     var pointSize: Float = 0

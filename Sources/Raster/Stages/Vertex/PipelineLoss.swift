@@ -12,7 +12,7 @@ public enum PipelineLoss: String, Sendable, Hashable, CaseIterable {
     case nearClipped
     /// The primitive lies behind the far plane.
     case farClipped
-    /// A gl_ClipDistance of the vertex shader is negative in the whole primitive.
+    /// One of the distances in gl_ClipDistance is negative in the whole primitive.
     case clippedByShader
     /// The primitive lies outside of the viewport or of the target.
     case viewportClipped

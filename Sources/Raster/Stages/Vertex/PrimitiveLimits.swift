@@ -1,5 +1,5 @@
-// PrimitiveLimits: the limits that may remove a primitive or a part of it. A draw obeys all limits of its state. LimitLadder leaves
-// some limits out, to find the limit that removed a primitive.
+// PrimitiveLimits: the limits that may remove a primitive or a part of a primitive. A draw obeys all limits of its state. LimitLadder
+// leaves some limits out, to find the limit that removed a primitive.
 
 struct PrimitiveLimits: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
@@ -7,7 +7,7 @@ struct PrimitiveLimits: OptionSet, Sendable, Hashable {
     static let near = PrimitiveLimits(rawValue: 1)
     /// The far plane of the view volume.
     static let far = PrimitiveLimits(rawValue: 2)
-    /// The distances that the vertex shader writes to gl_ClipDistance.
+    /// The distances that the vertex or geometry shader writes to gl_ClipDistance.
     static let clipDistances = PrimitiveLimits(rawValue: 4)
     /// The sides of the view volume, which are the sides of the viewport.
     static let sides = PrimitiveLimits(rawValue: 8)

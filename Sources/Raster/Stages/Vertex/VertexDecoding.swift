@@ -9,7 +9,7 @@ protocol VertexDecoder {
     associatedtype Word
     func constant(_ bits: UInt32) -> Word
     /// Returns component i as 32 bits: the bits of a float, or an integer that is sign-extended or zero-extended. A half float keeps its 16
-    /// bits. Doubles have two words, so `float(double:)` reads them instead.
+    /// bits. Doubles have two words, so doubles are read by `float(double:)` instead.
     func component(_ component: VertexComponent, _ i: Int) -> Word
     /// Returns a field of the attribute's first word, extended to 32 bits. The field has `bits` bits and begins at bit `shift`.
     func field(shift: UInt32, bits: UInt32, isSigned: Bool) -> Word
@@ -17,7 +17,7 @@ protocol VertexDecoder {
     /// Returns the binary32 nearest to component i, which is a double. NaN becomes 0x7FC00000.
     func float(double i: Int) -> Word
     /// Returns the binary32 nearest to an integer.
-    /// - Parameter isUInt32: Whether the integer is a uint of 32 bits; otherwise the integer is in the range of Int32.
+    /// - Parameter isUInt32: Whether the integer is a uint of 32 bits. If false, the integer is in the range of Int32.
     func float(_ integer: Word, isUInt32: Bool) -> Word
     /// Returns the binary32 nearest to integer / maximum.
     func fraction(_ integer: Word, isUInt32: Bool, maximum: UInt32) -> Word

@@ -1,6 +1,6 @@
 // VertexKernel: fetches vertices, runs the vertex shader and writes its results as rows, for W vertices at a time (W is the number of
-// lanes). If the program has a geometry shader, the geometry shader reads the rows. Otherwise set-up reads the rows. Each pair of program
-// and VertexKey has its own kernel.
+// lanes). If the program has a geometry shader, the geometry shader reads the rows. If the program has no geometry shader, set-up reads the
+// rows. Each pair of program and VertexKey has its own kernel.
 //
 // This file follows the order of the work. First come the kernel and the code that fetches attributes (VertexFetchKernel), then the rows
 // and the code that writes the rows (RowKernel).
@@ -100,7 +100,7 @@ struct VertexArguments: KernelRecord {
     var count: Int32
     /// The number of vertices for which `rows` has room.
     var capacity: Int32
-    /// The results; see VertexRows.
+    /// The results; see VertexRows or, if the program has a geometry shader, GeometryInputRows.
     var rows: UnsafeMutableRawPointer
 }
 
@@ -123,7 +123,7 @@ struct TransformRecord: KernelRecord {
     }
 }
 
-/// Everything that a vertex shader in a kernel reads from outside: attributes, uniforms and textures.
+/// Gives a vertex shader in a kernel its attributes, uniforms, textures, images and storage blocks.
 struct VertexEnvironment: StageEnvironment {
     let kernel: VertexKernel
     let vertices: IntLanes
@@ -131,7 +131,8 @@ struct VertexEnvironment: StageEnvironment {
     let stepBudget: Variable<Scalar<Int32>>
     /// The attributes, by input component. There is no element for a component without an attribute.
     let inputs: [Int: UIntLanes]
-    /// The lanes that have a vertex. If the number of vertices is no multiple of W, the last group of lanes has lanes without a vertex.
+    /// The lanes whose writes to memory have an effect: the lanes that have a vertex. (If the shader writes no memory, this mask has all
+    /// lanes.) If the number of vertices is no multiple of W, the last group of lanes has lanes without a vertex.
     let isVertex: LaneMask
     private var builder: KernelBuilder { kernel.builder }
 
@@ -245,9 +246,10 @@ private struct LaneVertexDecoder: VertexDecoder {
 
 // MARK: Rows
 
-/// The layout of a chunk's shaded vertices in memory. First there is one row per vertex, because set-up reads corners one by one. A row has the
-/// window position and then the varyings, padded to whole vectors of four words. After the rows there are the words that only clipping and
-/// scalar set-up read: one array of `capacity` words for each word that VertexRowLayout has before the varyings.
+/// The layout, in memory, of the vertices that a chunk's vertex shader or, if there is one, geometry shader computes. First there is one
+/// row per vertex, because set-up reads corners one by one. A row has the window position and then the varyings, padded to whole vectors of
+/// four words. After the rows there are the words that only clipping, scalar set-up and transform feedback read: one array of `capacity`
+/// words for each word that VertexRowLayout has before the varyings.
 struct VertexRows: Sendable, Hashable {
     /// Byte offsets in a row: the window position in 1/256 pixel (Int32), depth and 1/w (Float). The coordinate x takes the lower
     /// 27 bits of its word; flags take the other bits.
@@ -267,7 +269,7 @@ struct VertexRows: Sendable, Hashable {
     static let needsClipping: UInt32 = 1 << 31
 }
 
-/// The memory of a chunk's shaded vertices, for scalar set-up.
+/// The memory of a chunk's vertices, for clipping, scalar set-up and transform feedback.
 struct ShadedVertices {
     let rows: UnsafeMutableRawPointer
     let capacity: Int
@@ -321,7 +323,7 @@ struct RowKernel {
     /// The memory of all rows, and the number of vertices for which there is room.
     let rows: Pointer, capacity: Scalar<Int32>
     private let layout: VertexRows
-    /// The memory after the rows, with the words that only clipping and scalar set-up read.
+    /// The memory after the rows, with the words that only clipping, scalar set-up and transform feedback read.
     private let columns: Pointer
 
     init(_ builder: KernelBuilder, program: LinkedProgram, key: RowKey, transform: RecordPointer<TransformRecord>, rows: Pointer, capacity: Scalar<Int32>) {

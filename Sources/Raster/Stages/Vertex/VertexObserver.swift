@@ -1,4 +1,4 @@
-// VertexObserver: the part of a draw's observer that sees vertices. VertexStage calls its functions.
+// VertexObserver: the part of a draw's observer that sees vertices. VertexStage calls the functions of the observer.
 
 import Shading
 

@@ -20,7 +20,7 @@ final class DispatchPlan: @unchecked Sendable {
     let context: UnsafeMutablePointer<DispatchContext>
     /// The memory of the records, and its size.
     let records: Allocation, recordByteCount: Int
-    /// Keeps the code alive.
+    /// The kernels that own `code`. This reference keeps the code alive.
     private let owner: ComputeKernels
     /// The index of the `end` instruction of a loop that ran too long; −1 if no loop ran too long.
     private let failure = Atomic<Int>(-1)
@@ -82,8 +82,8 @@ final class DispatchPlan: @unchecked Sendable {
 
 extension DispatchPlan {
     /// Declares the memory that a kernel uses to run work groups. A shader may let work groups on several threads write to the same buffer
-    /// or image. This is no error, so the memory is declared as read, not as written. The sanitizers then still find memory that was freed,
-    /// and writes of the host while the groups run.
+    /// or image. Such writes are no error, so the memory is declared as read, not as written. The sanitizers then still find memory that
+    /// was freed, and writes of the host while the groups run.
     /// - Parameter words: The memory that the invocations of a work group share, which belongs to one thread.
     @inline(__always)
     func declareAccess(_ words: UnsafeMutableRawPointer) {

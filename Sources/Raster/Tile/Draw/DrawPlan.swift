@@ -20,11 +20,11 @@ package final class DrawPlan: @unchecked Sendable {
     /// for each range separately (`countsFeedback`).
     let feedback: FeedbackRun?
     /// Whether room for the primitives of a range is reserved in the buffers of transform feedback only when these primitives are known. If
-    /// so, ranges must be processed one after another.
+    /// true, ranges must be processed one after another.
     let countsFeedback: Bool
     let kernels: DrawKernels
-    // All threads need the following values very often. They are copies of values of the call and of the kernels. Reading a value through
-    // these objects would change their reference counts each time, which costs time.
+    // All threads need the following values very often. These values are copies of values of the call and of the kernels. Reading a value
+    // through the call or the kernels would change the reference counts of these objects each time, which costs time.
     private let coverage: TileCoverage
     package let recordStride: Int
     let layers: PrimitiveLayer
@@ -48,8 +48,8 @@ package final class DrawPlan: @unchecked Sendable {
     let passedSamples = Atomic<UInt64>(0)
     /// The number of primitives that the geometry shader emitted; 0 without a geometry shader.
     let emittedPrimitives = Atomic<UInt64>(0)
-    /// −1 if no loop ran too long. Otherwise bits 0 and 1 are the index of the stage in `stages`, and the higher bits are the index of the
-    /// loop's end.
+    /// −1 if no loop ran too long. If a loop ran too long, bits 0 and 1 are the index of the stage in `stages`, and the higher bits are the
+    /// index of the loop's end.
     private let failure = Atomic<Int>(-1)
 
     /// Plans a draw. This initialiser reserves room for the draw's primitives in the buffers of transform feedback, so draws must be
@@ -76,7 +76,7 @@ package final class DrawPlan: @unchecked Sendable {
         geometry.map { $0.invocationCount * max(1, $0.maximumVertexCount - $0.output.cornerCount + 1) } ?? 1
     }
     /// The minimum number of primitives in a range. With a geometry shader, the primitives of a range have at least 32 invocations, so that
-    /// all lanes are in use in two calls of the kernel.
+    /// even 16 lanes are all in use in two groups of invocations.
     package var fewestPrimitives: Int { geometry.map { (32 + $0.invocationCount - 1) / $0.invocationCount } ?? 1 }
 
     /// Writes the records for the kernels. The memory of the records belongs to the plan. This function must be called once, by any

@@ -1,8 +1,8 @@
 // PrimitiveCorners: finds the vertices to shade for a range of primitives, and the corners of each primitive among these vertices.
 //
-// If the indices of a triangle list lie close together, all vertices from the lowest to the highest index are shaded, and the indices are
-// used unchanged as corners. In all other cases a table finds vertices that occurred earlier in the range. The memory of the lists belongs
-// to the PrimitiveCorners object and only grows.
+// The vertices of a triangle list without indices follow one another and need no search. If the indices of a triangle list lie close
+// together, all vertices from the lowest to the highest index are shaded, and the indices are used unchanged as corners. In all other cases
+// a table finds vertices that occurred earlier in the range. The memory of the lists belongs to the PrimitiveCorners object and only grows.
 //
 // The last result is kept, because a mesh that is drawn repeatedly has the same corners each time.
 
@@ -24,8 +24,8 @@ package final class PrimitiveCorners {
 
     private var primitiveCount = 0
     private let provokingList = Storage<UInt32>("PrimitiveCorners.provokingList")
-    /// The number of the provoking corner, 0…2; nil if the number differs between primitives. If it is nil, `provokingList` has the
-    /// provoking vertices.
+    /// The number of the provoking corner, 0…2; nil if the number may differ between primitives. If `provokingCorner` is nil,
+    /// `provokingList` has the provoking vertices.
     private var provokingCorner: Int?
     private let reuse = VertexReuse()
     /// The run of indices that was collected last; nil if the indices may have changed since then.
@@ -79,7 +79,7 @@ package final class PrimitiveCorners {
         }
     }
 
-    /// Forgets the last result. Call this when buffers may have changed.
+    /// Forgets the last result. Call this function when buffers may have changed.
     package func forget() { collected = nil }
 
     /// Returns the maximum length of a span of indices whose vertices are all shaded. A closed mesh has half as many vertices as triangles,
@@ -231,7 +231,7 @@ struct VertexReuse: ~Copyable {
         entries.initialize(repeating: 0, count: Self.size + 1)
     }
     deinit { memory.free() }
-    /// Forgets everything.
+    /// Forgets all vertices.
     func begin() {
         stamp &+= 1
         if stamp == 1 << 16 { entries.update(repeating: 0, count: Self.size); stamp = 1 }

@@ -1,7 +1,7 @@
 // TileKernels: keeps the tile renderer's kernels, each by its key, and determines when each kernel is compiled.
 //
-// A kernel without which a draw is not possible is compiled without optimisation when a draw first needs it. All such kernels of a
-// frame are compiled in parallel. Their optimised tiers are compiled later in the background. Passes that begin after the
+// A kernel without which a draw is not possible is compiled without optimisation when a draw first needs it. All such kernels of a frame
+// are compiled in parallel. The optimised tiers of these kernels are compiled later in the background. Passes that begin after the
 // compilation of an optimised tier use this tier.
 //
 // TileKernels finds the kernels. DrawKernels, at the end of the file, has the compiled code that one draw runs.
@@ -27,8 +27,8 @@ package final class TileKernels {
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
     private let dispatches: DispatchKernels
-    /// The kernels whose optimised tier was not yet requested, although draws have used the kernels or the kernels were compiled
-    /// ahead.
+    /// The kernels whose optimised tier was not yet requested, although draws or dispatches have used the kernels, or the kernels were
+    /// compiled ahead.
     private var baselineKernels: [TieredKernel] = []
     /// The bytes that identify a program's code, and the weights of the program's stages. The greater the weight of a stage, the longer its
     /// compilation takes.
@@ -84,8 +84,8 @@ package final class TileKernels {
         return found
     }
 
-    /// Begins to compile the optimised tiers of the kernels that draws have used. The renderer calls this function after it has executed
-    /// commands.
+    /// Begins to compile the optimised tiers of the kernels that draws and dispatches have used. The renderer calls this function after it
+    /// has executed commands.
     func improve() {
         background.continueAfterFork()
         if baselineKernels.isEmpty { return }
@@ -111,7 +111,7 @@ package final class TileKernels {
     }
 
     /// Begins to compile a pipeline's vertex kernel before the pipeline draws. If the vertex shader reads textures or uses images, its code
-    /// depends on the textures and images that a draw binds. So the compilation then has to wait for a draw.
+    /// depends on the textures and images that a draw binds. So the compilation of such a vertex shader has to wait for a draw.
     func begin(_ pipeline: Pipeline) {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty, pipeline.program.linked.vertex.imageOperations.isEmpty else { return }
         let kernel = vertex(pipeline, pipeline.fetch, [], AlikeUnits([], groups: []), [])
@@ -280,8 +280,8 @@ package enum TierPolicy: String, Sendable, Hashable, Codable {
 
 // MARK: Kernels of a draw
 
-/// The compiled code of draws of one kind, and the layout of the memory that its stages share. An object has the best code that
-/// existed when the object was made; later draws get another object with better code.
+/// The compiled code of draws of one kind, and the layout of the memory that the stages of these draws share. A DrawKernels object has the
+/// best code that existed when the object was made; later draws get another object with better code.
 package final class DrawKernels: Sendable {
     let vertex: CompiledEntry<VertexArguments>
     /// The code of the geometry shader; nil without a geometry shader.
@@ -289,7 +289,7 @@ package final class DrawKernels: Sendable {
     /// For a program with a geometry shader, `inputStride` is the number of bytes of a row of GeometryInputRows, and `emittedByteCount` is
     /// the number of bytes of EmittedRows.
     let inputStride: Int, emittedByteCount: Int
-    /// The set-up of triangles; nil unless the draws are filled triangles without polygon offset.
+    /// The set-up of triangles; nil unless the draws rasterise filled triangles without polygon offset.
     private let setup: TriangleSetup?
     var setsTrianglesUp: Bool { setup != nil }
     /// - Precondition: `setsTrianglesUp`.
@@ -303,9 +303,9 @@ package final class DrawKernels: Sendable {
     /// stored colours.
     let replacesColor: Bool
     let writes: ImageAspects
-    /// Whether shaders write buffers or images, and whether the results may depend on the order in which their invocations run.
+    /// Whether shaders write buffers or images, and whether the results may depend on the order in which the shaders' invocations run.
     let writesMemory: Bool, isSequential: Bool
-    /// Retains the kernels, whose code this object calls.
+    /// The kernels whose code this object calls. This property retains the kernels.
     private let set: DrawKernelSet
 
     /// - Precondition: The kernels without which a draw is not possible are compiled.
@@ -340,13 +340,13 @@ struct DrawKernelSet: Sendable {
     var vertex: TieredKernel
     /// The kernel of the geometry shader; nil without a geometry shader.
     var geometry: TieredKernel?
-    /// The set-up kernel; nil unless the draws are filled triangles without polygon offset. Draws are possible without this kernel:
+    /// The set-up kernel; nil unless the draws rasterise filled triangles without polygon offset. Draws are possible without this kernel:
     /// see TriangleSetup.
     var setup: (kernel: TieredKernel, key: SetupKey)?
     var coverage: TieredKernel
     /// Whether draws need the coverage kernel, and whether coverage counts samples; see TileCoverage.
     var needsCoverage: Bool, countsSamplesEarly: Bool
-    /// The kernel that shades quads; nil if there is nothing to shade.
+    /// The kernel that shades quads; nil if the covered pixels need no shading.
     var shading: TieredKernel?
     /// The kernel that shades rectangles row by row; nil if the draws do not allow shading by rows. Draws are possible without this kernel.
     var rows: TieredKernel?
@@ -361,7 +361,7 @@ struct DrawKernelSet: Sendable {
     func wanted(by policy: TierPolicy) -> [TieredKernel] { policy.best == .optimized ? all : needed }
 }
 
-/// A draw and the framebuffer into which it draws. Both together determine the kernels that the draw needs.
+/// A draw and the framebuffer into which the draw draws. The draw and the framebuffer together determine the kernels that the draw needs.
 package struct DrawWithTarget {
     var call: DrawCall
     var target: Framebuffer

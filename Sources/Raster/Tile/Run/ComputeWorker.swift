@@ -1,5 +1,5 @@
-// ComputeWorker: runs work groups on one thread. It owns the memory that a work group shares, and the stacks of invocations that wait for
-// each other. Later work groups and dispatches use the same memory and stacks.
+// ComputeWorker: runs work groups on one thread. A ComputeWorker owns the memory that the invocations of a work group share, and the stacks
+// of invocations that wait for each other. Later work groups and dispatches use the same memory and stacks.
 
 import Host
 import Kernel
@@ -29,8 +29,8 @@ final class ComputeWorker {
         if fibers == nil { throw .outOfMemory(name: plan.call.program.name) }
     }
 
-    /// Runs consecutive work groups; x advances fastest. Returns the index of the end instruction of a loop that ran too long; nil
-    /// if all loops ended. `prepare` must have been called.
+    /// Runs consecutive work groups; x advances fastest. Returns the index of the end instruction of a loop that ran too long; nil if all
+    /// loops ended. Call `prepare` first.
     func run(_ groups: Range<Int>, _ plan: DispatchPlan) -> Int? {
         let report: UnsafeMutablePointer<KernelReport> = reportMemory.elements(), row: UnsafeMutablePointer<WorkGroupRow> = rowMemory.elements()
         report.initialize(to: KernelReport())

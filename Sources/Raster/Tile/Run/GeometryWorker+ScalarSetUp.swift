@@ -45,7 +45,7 @@ extension GeometryWorker {
         chunk.findTiles()
     }
 
-    /// Merges more records into the records of a chunk. Afterwards all records have the order of their primitives.
+    /// Merges more records into the records of a chunk. Afterwards the records are in the order of their primitives.
     private func merge(_ further: ClippedTriangles, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         if further.recordCount == 0 { return }
         let stride = plan.recordStride, ownCount = chunk.recordCount, count = further.recordCount

@@ -1,6 +1,6 @@
 // GeometryWorker: turns a range of a draw's primitives into a chunk. GeometryWorker shades vertices, runs the geometry shader if the
-// program has one, sets primitives up, and bins their records by tile. Each worker thread has one GeometryWorker, which owns the memory
-// for intermediate results and reuses its chunks. The memory and the chunks therefore stay in the processor cache of that thread.
+// program has one, sets primitives up, and bins the primitives' records by tile. Each worker thread has one GeometryWorker, which owns the
+// memory for intermediate results and reuses its chunks. The memory and the chunks therefore stay in the processor cache of that thread.
 //
 // A chunk is a BinnedPrimitives object: the records of the range's primitives, and a bin for each tile.
 
@@ -168,7 +168,7 @@ package final class GeometryWorker {
 
 /// A range of a draw's primitives. A GeometryWorker makes a chunk from the range.
 package struct PrimitiveRange {
-    /// The batch retains the plan of the range.
+    /// The plan of the range's draw. The PassBatch retains the plan.
     package let plan: Unmanaged<DrawPlan>
     package let first: Int, count: Int
     package init(plan: Unmanaged<DrawPlan>, first: Int, count: Int) { self.plan = plan; self.first = first; self.count = count }
@@ -192,7 +192,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     private(set) var writes: ImageAspects = []
     private(set) var firstPrimitive = 0
     private(set) var primitiveCount = 0
-    /// Memory that the chunk lends to its plan if this is the plan's only chunk.
+    /// Memory that the chunk lends to its plan if the chunk is the plan's only chunk.
     private let planMemory = RawStorage("BinnedPrimitives.planMemory")
 
     /// The primitives' records. For each record, `tileRanges` has the tiles that the record's bounds touch; see TileRange.init(packed:).
@@ -208,8 +208,9 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     /// The number of the GeometryWorker that owns the chunk.
     let owner: Int
 
-    /// The minimum and the maximum number of primitives in a chunk; the last chunk of a draw may have fewer. If two chunks of a mesh share
-    /// vertices, both shade these vertices, so large chunks shade fewer vertices twice. But small chunks give work to all threads.
+    /// The minimum and the maximum number of primitives in a chunk; the last chunk of a draw may have fewer primitives. If two chunks of a
+    /// mesh share vertices, both chunks shade these vertices, so with large chunks fewer vertices are shaded twice. But small chunks give
+    /// work to all threads.
     package static let sizes = 768...3072
 
     init(owner: Int) { self.owner = owner }
@@ -285,7 +286,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         binStarts.reserve(tileCount + 1)
         let starts = binStarts.base
         for t in 0...tileCount { starts[t] = 0 }
-        // This is a counting sort: count, add up, distribute. A counting sort keeps the order of the records within each tile.
+        // The following code is a counting sort: count, add up, distribute. A counting sort keeps the order of the records within each
+        // tile.
         @inline(__always) func forEachTile(_ n: Int, _ body: (Int) -> Void) {
             guard let below = rowsBelow(n) else { return }
             let r = TileRange(packed: ranges[n])

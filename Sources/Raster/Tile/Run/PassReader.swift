@@ -6,8 +6,8 @@ package final class PassBatch {
     package fileprivate(set) var steps: [TileSteps.Step] = []
     package fileprivate(set) var ranges: [PrimitiveRange] = []
     package fileprivate(set) var clears: [ClearCall] = []
-    /// The number of primitives to draw in all ranges together. For a draw with a geometry shader, the maximum number of emitted primitives
-    /// counts.
+    /// The number of primitives to draw in all ranges together. For a draw with a geometry shader, this number includes the maximum number
+    /// of primitives that the shader may emit.
     package fileprivate(set) var primitiveCount = 0
     /// The plans that ranges of this batch refer to. A range does not retain its plan; this array retains all plans.
     fileprivate var draws: [DrawPlan] = []
@@ -56,7 +56,8 @@ package final class PassReader {
     /// that the bins stay small even if each primitive covers the whole target.
     ///
     /// From eight threads on, the number grows with the number of threads, because each processor brings a cache. The threads wait for each
-    /// other at the end of each batch. In a small batch of a mesh, most primitives lie in a few tiles, and many threads would have no tile.
+    /// other at the end of each batch. In a small batch of a mesh, most primitives lie in a few tiles, and many threads would have no tile
+    /// to draw.
     private let batchSize: Int
     private static func largestBatch(threadCount: Int) -> Int { (1 << 14) * min(max(threadCount / 4, 1), 4) }
     private static let mostListed = 1 << 25

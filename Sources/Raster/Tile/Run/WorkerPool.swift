@@ -14,7 +14,8 @@ import Host
 import Kernel
 import Synchronization
 
-/// The state that the threads share. All variables are atomic, except for the body, which is valid while `run` waits.
+/// The threads and the state that the threads share. The variables that several threads access at the same time are atomic; the body of a
+/// loop is valid while `run` waits.
 package final class WorkerPool: @unchecked Sendable {
     /// The number of threads that work, including the caller.
     package let threadCount: Int
@@ -45,7 +46,7 @@ package final class WorkerPool: @unchecked Sendable {
     /// The body of the running loop. The body changes only while no worker can enter the loop and no worker is in the loop.
     private var body: Body?
     private var threads: [LibraryThread] = []
-    /// The fork count of the process in which the threads run.
+    /// The value of `Fork.count` in the process in which the threads run. `Fork.count` has another value in a child process.
     private var process: UInt
 
     package init(threadCount: Int) {
