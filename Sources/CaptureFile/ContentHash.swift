@@ -27,7 +27,7 @@ package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A reference to bytes that a capture stores once, even if several resources contain them.
+/// A reference to bytes that a capture stores only once, even if several resources contain the same bytes.
 package struct BlobReference: Sendable, Hashable {
     package var hash: ContentHash
     package var byteCount: Int

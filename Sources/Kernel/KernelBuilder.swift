@@ -18,7 +18,8 @@ package final class KernelBuilder {
     package let tier: CompileTier
     /// True if code generators should use gathers and scatters, which take less code than the faster alternatives.
     package var prefersGathers: Bool { tier.prefersGathers && target.hasMaskRegisters }
-    /// W: the number of lanes of the target, or the number given to `withLanes`.
+    /// The number of lanes W. Inside `withLanes`, W is the number that was given to `withLanes`; elsewhere W is the target's number of
+    /// lanes.
     package private(set) var lanes: Int
 
     let llvm: UnsafePointer<LLVMFunctions>
@@ -44,7 +45,7 @@ package final class KernelBuilder {
     package var hasHotLoops = false
     /// How the emitted code checks its accesses to memory; nil for no checks.
     let checks: MemoryChecks?
-    /// True if a function has LLVM's attribute `always-inline`, which needs a separate pass.
+    /// True if a function has LLVM's attribute `always-inline`. LLVM inlines such functions in a separate pass.
     var hasInlining = false
 
     private struct IntrinsicKey: Hashable {
@@ -178,7 +179,8 @@ package final class KernelBuilder {
         return shuffle(first, first, [Int](repeating: 0, count: count))
     }
 
-    /// Calls an intrinsic that is overloaded on the types of `overload`; by default it is overloaded on the first operand's type.
+    /// Calls an intrinsic that is overloaded on the types of the values `overload`. By default, the intrinsic is overloaded on the first
+    /// operand's type.
     func intrinsic(_ name: StaticString, _ operands: [LLVMValueRef], overload: [LLVMValueRef]? = nil) -> LLVMValueRef {
         let types = (overload ?? [operands[0]]).map { llvm.pointee.TypeOf($0)! }
         let key = IntrinsicKey(name: name.utf8Start, overload: types)

@@ -1,6 +1,6 @@
 // Allocation: memory whose raw addresses kernels and loops use. All such memory is allocated through this type, so that a single option can
-// guard it all (see MemoryGuard). If the option is not set, the memory comes directly from the system. The type is marked as unsafe because
-// it returns addresses. The code that makes an allocation must free it.
+// guard all this memory (see MemoryGuard). If the option is not set, the memory comes directly from the system. The type is marked as
+// unsafe because it returns addresses. The code that makes an allocation must free it.
 
 #if canImport(Glibc)
 import Glibc
@@ -45,7 +45,8 @@ package struct Allocation {
             guard let made = guarded.allocate(byteCount: byteCount, readableSlack: readableSlack, alignment: alignment, name: name, fill: 0) else { return nil }
             (base, origin) = (made.base, made.record)
         } else {
-            // The extra bytes leave room to align the start.
+            // `calloc` may return an unaligned address. The additional `lineSize` bytes leave room to move the start to a multiple of
+            // `lineSize`.
             guard let memory = calloc(1, byteCount + readableSlack + Self.lineSize) else { return nil }
             (base, origin) = (memory.alignedUp(toMultipleOf: Self.lineSize), memory)
         }

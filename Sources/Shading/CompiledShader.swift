@@ -39,7 +39,7 @@ extension ShaderCompiler {
 
     /// Links compiled shaders. The program is the same as if the sources were compiled together.
     /// - Parameter transformFeedback: The outputs that transform feedback writes into buffers; nil for the outputs in the options
-    ///   of the vertex shader. These are outputs of the geometry shader, or of the vertex shader if there is no geometry shader.
+    ///   of the vertex shader. The outputs belong to the geometry shader, or to the vertex shader if there is no geometry shader.
     /// - Throws: `ShaderError` with the messages of the linker; each message about a mismatch shows both declarations.
     public static func link(vertex: CompiledShader, geometry: CompiledShader? = nil, fragment: CompiledShader,
                             transformFeedback: TransformFeedbackOutputs? = nil) throws(ShaderError) -> LinkedProgram {

@@ -41,8 +41,8 @@ public enum ShaderCompiler {
             try layout.add(stage)
             _ = try lower(stage, layout, limits, deadline)
         } catch {
-            // Usually the stages of a program are lowered during the link. Here a single stage is lowered when it is compiled, so the
-            // errors become errors of the compilation.
+            // Usually the stages of a program are lowered during the link. This function lowers a single stage when the stage is compiled,
+            // so the errors become errors of the compilation.
             var own = error
             for i in own.diagnostics.indices { own.diagnostics[i].phase = .compile }
             throw own

@@ -167,7 +167,7 @@ extension ShaderEmitter {
         case .shared: shared
         }
     }
-    /// The index of the first word of lane 0's row, and whether the memory has the rows of all lanes.
+    /// Returns the index of the first word of lane 0's row, and whether the memory has the rows of all lanes.
     private func start(_ row: MemoryRow, _ memory: WordMemory) -> (index: Scalar<UInt32>, hasAll: Condition) {
         let index = firstLane(of: row.base) + UInt32(bitPattern: row.offset), span = UInt32((builder.lanes - 1) * row.step + MemoryRows.width)
         return (index, index .< (memory.words .>= span).choose(memory.words - (span - 1), 0))

@@ -40,7 +40,7 @@ package final class ShaderEmitter {
     var arrayBases: [Pointer] = []
 
     let flow: DivergentFlow
-    /// Whether lanes may be helpers: idle from the start, or discarded.
+    /// Whether some lanes may be helper lanes. A helper lane was idle from the start, or was discarded.
     let killsLanes: Bool
     /// The instruction indices at which the open constructs begin.
     private var open: [Int] = []

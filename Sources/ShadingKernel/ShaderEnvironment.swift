@@ -4,8 +4,8 @@
 import Kernel
 import Shading
 
-/// The evaluated operands of one texture instruction, in W lanes. The fields correspond to the fields of `TextureRequest`. An
-/// absent operand is nil.
+/// The evaluated operands of one texture instruction, in W lanes. The properties correspond to the properties of `TextureRequest`. An
+/// operand that the instruction does not have is nil or empty.
 package struct TextureOperands {
     /// The texture unit, counted from the operation's first unit and clamped to the sampler array; nil if the operation does not
     /// access an array.
@@ -29,8 +29,8 @@ package struct TextureOperands {
     package init() {}
 }
 
-/// The evaluated operands of one image instruction, in W lanes. The fields correspond to the fields of `ImageRequest`. An absent
-/// operand is nil.
+/// The evaluated operands of one image instruction, in W lanes. The properties correspond to the properties of `ImageRequest`. An operand
+/// that the instruction does not have is nil or empty.
 package struct ImageOperands {
     /// The image unit, counted from the operation's first unit and clamped to the array of images; nil if the operation does not
     /// access an array.
@@ -87,7 +87,7 @@ package protocol ShaderEnvironment {
     func uniformBuiltin(_ builtin: BuiltinInput) -> Scalar<UInt32>
     /// The memory of a uniform block and its size in 32-bit words.
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>)
-    /// Whether two lookups that differ only in their unit take less work if they are emitted together.
+    /// Whether two lookups that differ only in their texture unit take less work if both lookups are emitted together.
     func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool
     /// Emits a lookup, or several lookups that differ only in their unit and share work. Returns the four components of each result as bits, in
     /// the order of the operations. The values in lanes outside of `mask` are unspecified.
@@ -99,9 +99,9 @@ package protocol ShaderEnvironment {
     /// Receives emitted vertices; nil in stages that do not emit vertices.
     var emission: (any VertexEmission)? { get }
     /// The lanes of padding quads, which only fill unused lanes; nil if no quad is a padding quad. Padding quads may have inputs that no
-    /// real quad has, so their loops might never end. So no loop continues only because lanes of a padding quad are active.
+    /// real quad has, and with such inputs a loop might never end. So no loop continues only because lanes of a padding quad are active.
     var idle: LaneMask? { get }
-    /// The number of loop iterations left. All loops of a run together use up this number of iterations.
+    /// The number of loop iterations left. All loops of one run of the shader together use up this number of iterations.
     var stepBudget: Variable<Scalar<Int32>> { get }
     /// Emits the code that runs if the loop with this `end` index would be repeated but no iterations are left. The code must
     /// leave the function.

@@ -1,9 +1,10 @@
 // CacheDirectory: the folder of the code cache, opened only if no other user can have put a file into the folder.
 //
 // The process runs code from the cache, so the cache must hold only files that this process's user has written. A folder or file is
-// opened first; then its owner and permissions are checked through the descriptor. Files are opened relative to the folder's
-// descriptor. So another process cannot replace the folder or a file between the check and the use. The cache uses a folder or file
-// only if the effective user owns the folder or file and nobody else may write to it. See docs/Security.md.
+// opened first; then the owner and the permissions of the folder or file are checked through the descriptor. Files are opened relative to
+// the folder's descriptor. So another process cannot replace the folder, or a file in the folder, between the check and the use of the
+// folder or file. The cache uses a folder or file only if the effective user owns the folder or file and nobody else may write to it. See
+// docs/Security.md.
 
 import Glibc
 
@@ -94,8 +95,8 @@ struct CacheDirectory: ~Copyable {
             remove(name)
             return nil
         }
-        // The cache takes the time of last use from the file's modification time. So reading a file sets its modification time to
-        // the present.
+        // The cache regards a file's modification time as the time of the file's last use. So reading a file sets the file's modification
+        // time to the present.
         futimens(file, nil)
         let size = Int(status.st_size)
         return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -60,7 +60,7 @@ package final class CodeCache: Sendable {
         }
     }
 
-    /// The path of the cache's directory; nil if there is no directory, so that the cache reads and keeps nothing.
+    /// The path of the cache's directory; nil if there is no directory. Without a directory, the cache reads and keeps nothing.
     package var directory: String? { place?.path }
     /// The reason why the cache directory is not used; nil if no reason has been found so far.
     package var refusal: CacheRefusal? { state.withLock { $0.refusal } }

@@ -8,7 +8,8 @@
 import CLLVM
 import Glibc
 
-/// Marked as unchecked: the memory is written before the initialiser returns and never changes after that.
+/// `Kernel` is marked as `@unchecked Sendable`, because the kernel's memory is written before the initialiser returns and never changes
+/// after that.
 package final class Kernel: @unchecked Sendable {
     package let name: String
     private let memory: UnsafeMutableRawPointer

@@ -187,7 +187,7 @@ private final class WideMasks {
             llvm.pointee.PositionBuilderBefore(builder.builder, user)
             switch opcode(user) {
             case LLVMSExt where llvm.pointee.TypeOf(user) == wordType(mask):
-                // The instruction is not erased yet, because its result may serve as the words of another mask.
+                // The instruction `user` is not erased yet, because the result of `user` may serve as the words of another mask.
                 llvm.pointee.ReplaceAllUsesWith(user, words)
                 replaced[user] = words
             case LLVMZExt where llvm.pointee.TypeOf(user) == wordType(mask):

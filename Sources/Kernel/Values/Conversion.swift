@@ -79,7 +79,7 @@ extension Lanes where Element: IntegerElement {
     package func converted<To: FloatElement>(to: To.Type) -> Lanes<To> {
         Lanes<To>(builder.integerToFloat(reference, isSigned: Element.isSigned, to: To.kind), builder)
     }
-    /// The same integers in a larger type. The sign is extended if this type is signed; otherwise zeros are added.
+    /// The same integers in a larger type. The sign is extended if `Element` is signed; otherwise zeros are added.
     package func widened<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         precondition(To.bitWidth >= Element.bitWidth)
         return Lanes<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
@@ -89,7 +89,7 @@ extension Lanes where Element: IntegerElement {
         precondition(To.bitWidth <= Element.bitWidth)
         return Lanes<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
     }
-    /// The integers in a smaller type; each becomes the nearest value in the range of that type.
+    /// The integers in a smaller type. Each integer becomes the nearest value in the range of the smaller type.
     package func saturated<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         precondition(To.bitWidth < Element.bitWidth)
         return clamped(Element(clamping: To.min), Element(clamping: To.max)).narrowed(to: To.self)

@@ -34,7 +34,7 @@ extension Lanes {
     package func slice(_ range: Range<Int>) -> Lanes { shuffled(Array(range)) }
     package var lowHalf: Lanes { slice(0 ..< count / 2) }
     package var highHalf: Lanes { slice(count / 2 ..< count) }
-    /// Elements 0, 2, 4 …
+    /// A vector of the elements 0, 2, 4 and so on. …
     package var evenHalf: Lanes { shuffled(Array(stride(from: 0, to: count, by: 2))) }
     package var oddHalf: Lanes { shuffled(Array(stride(from: 1, to: count, by: 2))) }
     /// Alternates the elements of both vectors: the first element of this vector, the first element of `other`, the second element
@@ -115,7 +115,8 @@ extension Lanes where Element: IntegerElement {
 }
 
 extension Lanes where Element == UInt32 {
-    /// Words of four bytes: from the least significant byte on, these are x, y, z and w of each lane. The operands must be at most 255.
+    /// One word for each lane. The bytes of a word, from the least significant byte on, are the lane's x, y, z and w, which must be at most
+    /// 255.
     package static func packedBytes(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) -> Lanes {
         (x | y << 8) | (z << 16 | w << 24)
     }
@@ -126,7 +127,7 @@ extension Lanes where Element == UInt32 {
 extension KernelBuilder {
     /// The number of 32-bit lanes that one instruction permutes in `permuted(by:)`; nil if no instruction permutes lanes.
     package var permutedLaneCount: Int? { !target.isX86 || target.x86Level < 3 ? nil : target.x86Level == 3 ? 8 : 16 }
-    /// Whether `permuted(with:by:)` is one instruction.
+    /// Whether the processor executes `permuted(with:by:)` in one instruction.
     package var permutesPairs: Bool { target.isX86 && target.x86Level >= 4 }
 
     fileprivate func processorPermutation(_ a: LLVMValueRef, _ sources: LLVMValueRef) -> LLVMValueRef? {

@@ -56,7 +56,7 @@ extension LaneMask {
 
     /// Lane k of the result is lane `sources[k]`.
     package func shuffled(_ sources: [Int]) -> LaneMask { LaneMask(builder.shuffle(reference, reference, sources), builder) }
-    /// A mask of these lanes, followed by the lanes of `next`.
+    /// A mask of this mask's lanes, followed by the lanes of `next`.
     package func joined(_ next: LaneMask) -> LaneMask {
         LaneMask(builder.shuffle(reference, next.reference, Array(0 ..< count + next.count)), builder)
     }

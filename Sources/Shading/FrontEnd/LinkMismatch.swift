@@ -26,8 +26,8 @@ struct LinkMismatch {
         return error("'\(name)' : \(sentence(texts.0, of: firstName, texts.1))", about: name)
     }
 
-    /// If type and precision both differ, glslang reports first the types, then the precision. glslang shows both declarations only
-    /// once, behind the last message. This function joins both messages into one message with the declarations.
+    /// If the types differ and the precisions differ too, glslang writes two messages: first about the types, then about the precisions.
+    /// Only the second message shows the two declarations. This function joins the two messages into one message with the declarations.
     static func joined(_ messages: [ShaderDiagnostic]) -> [ShaderDiagnostic] {
         var result: [ShaderDiagnostic] = []
         for message in messages {

@@ -12,8 +12,8 @@ extension Preprocessor {
         (["common", "partition", "active", "filter", "case"], 130, 300),
     ]
 
-    /// Renames the names that glslang does not accept; returns true if there were any. A new name depends only on the original name
-    /// and on the source's text, so that both stages give a member the same name.
+    /// Renames the names that glslang does not accept. Returns true if a name was renamed. A new name depends only on the original name and
+    /// on the source's text, so that both stages give a member the same name.
     mutating func renameFreeWords() -> Bool {
         var names = Self.laterWords.filter { dialect.version < (dialect.isES ? $0.es : $0.desktop) }.reduce(into: Set<String>()) { $0.formUnion($1.words) }
         names.formUnion(structuresNamedLikeTypes())

@@ -36,7 +36,7 @@ extension Preprocessor {
         }
     }
 
-    /// Looks for braces that initialize a matrix, and reports the columns in them that have a wrong number of components: each
+    /// Looks for braces that initialize a matrix, and reports the columns inside the braces that have a wrong number of components: each
     /// column must be a vector of as many components as the matrix has rows (GLSL 4.60, 4.1.14).
     mutating func refuseColumns() {
         guard !dialect.isES, dialect.version >= 420 || enabledExtensions["GL_ARB_shading_language_420pack"] == true else { return }

@@ -105,7 +105,7 @@ struct Preprocessor {
     /// The number of emitted tokens that precede the source: `#version` and the lines that the dialect needs.
     var headCount = 0
     var emittedByteCount = 0
-    /// True if the dialect has uniform blocks, or an extension adds them.
+    /// True if the dialect or an extension has uniform blocks.
     var laysOutBlocks = false
     var isInvariantByPragma = false
     /// Lines of declarations that are written behind the first `headCount` tokens; see MissingFunctions and OldLookups.

@@ -6,10 +6,10 @@
 // - Different interpolation of the same varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). In desktop GLSL, integers are exempt
 //   from this check, because they are flat regardless of the vertex shader's qualifier.
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
-// - `sample` in only one stage (GLSL 4.20, 4.3.4; allowed from 4.30 on).
+// - A varying that only one of the two stages declares as `sample` (GLSL 4.20, 4.3.4; allowed from 4.30 on).
 // - A varying that the fragment shader reads and the vertex shader never writes, before GLSL 1.30 (GLSL 1.20, 4.3.6).
-// - `invariant` in only one stage (GLSL ES 1.00, 4.6.4; desktop before 4.20). Also in GLSL ES 1.00, an invariant gl_FragCoord
-//   although gl_Position is not invariant, or an invariant gl_PointCoord although gl_PointSize is not invariant.
+// - A varying that only one of the two stages declares as `invariant` (GLSL ES 1.00, 4.6.4; desktop before 4.20). Also in GLSL ES 1.00, an
+//   invariant gl_FragCoord although gl_Position is not invariant, or an invariant gl_PointCoord although gl_PointSize is not invariant.
 // - Integers in a block that the fragment shader reads without `flat` (GLSL 4.60, 4.3.4).
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of the same uniform structure (GLSL ES 3.00, 9.2).
@@ -33,7 +33,7 @@ struct ProgramLinkChecks {
     private let dialect: GLSLDialect
     private let mismatch: LinkMismatch
     private var outlines: (first: ShaderOutline, second: ShaderOutline) { (mismatch.first.output.outline, mismatch.second.output.outline) }
-    /// The stages in messages: `the vertex shader`.
+    /// The names of the two stages in messages, for example `the vertex shader`.
     private var words: (first: String, second: String) { ("the " + mismatch.first.word, "the " + mismatch.second.word) }
     /// The locations that the source assigns to the first stage's outputs and to the second stage's inputs.
     private let locations: (first: [String: Int], second: [String: Int])
@@ -51,7 +51,8 @@ struct ProgramLinkChecks {
     static let variableLimit = 1 << 20
 
     /// Compares two stages of a program, the earlier stage first.
-    /// - Parameter areNeighbours: Whether the second stage reads the outputs of the first. Otherwise, only their uniforms are compared.
+    /// - Parameter areNeighbours: Whether the second stage reads the outputs of the first stage. If false, only the uniforms of the two
+    ///   stages are compared.
     static func diagnostics(_ first: Side, _ second: Side, areNeighbours: Bool) -> [ShaderDiagnostic] {
         var checks = ProgramLinkChecks(first, second)
         if areNeighbours {
@@ -339,7 +340,8 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// The precision in the source, which distinguishes lowp from mediump. If the source states no precision, this is the precision in SPIR-V.
+    /// The precision in the source, which distinguishes lowp from mediump. If the source states no precision, the result is the precision
+    /// in SPIR-V.
     private func precision(_ outline: ShaderOutline, _ interface: SPIRVInterface, _ member: Int, in type: UInt32) -> String {
         outline.memberPrecisions[interface.name(of: type)]?[interface.memberName(member, in: type)]
             ?? (interface.decorations(ofMember: member, in: type).isRelaxed ? "mediump" : "highp")

@@ -44,14 +44,15 @@ struct SPIRVInterface {
         localVariables = locals
     }
 
-    /// The type that the variable has in the neighbouring stage: for the input of a geometry shader, its type in one vertex.
+    /// The type that the variable has in the neighbouring stage: for the input of a geometry shader, the type of the input in one vertex.
     func linkedType(_ variable: SPIRVVariable) -> UInt32 {
         guard readsVertices, variable.storage == SPIRVStorageClass.input, case .array(let element, _)? = module.types[variable.pointee] else {
             return variable.pointee
         }
         return element
     }
-    /// Returns the decorations of the built-in varying `wanted`, which is a variable or a member of a block; nil if no function uses it.
+    /// Returns the decorations of the built-in varying `wanted`, which is a variable or a member of a block; nil if no function uses the
+    /// varying.
     func usedBuiltin(_ wanted: String, _ storage: UInt32) -> SPIRVDecorations? {
         for variable in variables where variable.storage == storage {
             if name(of: variable.id) == wanted { return used.contains(variable.id) ? decorations(of: variable.id) : nil }

@@ -190,8 +190,8 @@ extension Interpreter {
                 case .discard:
                     killed |= active
                     if killed == initial {
-                        // A discarded lane runs on only because its neighbours need its values for derivatives. Here all lanes that
-                        // were active at the start are discarded, so the run ends.
+                        // A discarded lane runs on only because its neighbours need its values for derivatives. If all lanes that were
+                        // active at the start are discarded, no lane needs these values, so the run ends.
                         observe(QuadUInt())
                         clearMasks()
                         return ExecutionOutcome(killed: killed, endlessLoop: -1)

@@ -200,7 +200,7 @@ struct ModuleAnalysis {
             default: false
             }
         }
-        // For each slot, the nesting depth of the outermost open construct that has stored to it.
+        // For each slot, the nesting depth of the outermost open construct that has stored to the slot.
         var storedAtDepth = Array(repeating: Int.max, count: module.localSlotCount)
         var slotsStored: [[Int]] = [[]]
         func leaveConstruct() {

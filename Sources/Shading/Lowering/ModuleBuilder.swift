@@ -5,7 +5,7 @@
 //   carries the value.
 // - Pure instructions on constants are evaluated (see ConstantFolding). If an equal pure instruction is requested again, the
 //   builder reuses the node of the first request, provided that this node dominates the new use. A load adds no node if the builder
-//   knows the slot's value from an earlier store or load; it returns the node of that value.
+//   knows the slot's value from an earlier store or load; the builder then returns the node of the known value.
 // - `finish` removes nodes that nothing observes. Stores to source variables, outputs and exits are observable.
 //
 // In the builder, instructions are called nodes, because their numbers differ from the instruction numbers in the module.
@@ -135,7 +135,7 @@ final class ModuleBuilder {
         return shared(instruction)
     }
 
-    /// Returns a node with this instruction: an earlier equal node if it dominates the current place, else a new node.
+    /// Returns a node with this instruction: an earlier equal node if the earlier node dominates the current place, else a new node.
     func shared(_ instruction: Instruction) -> Node {
         if let node = shared[instruction], scopeIsOpen[Int(nodeScopes[Int(node)])] { return node }
         let node = append(instruction)

@@ -80,8 +80,8 @@ private final class ModuleRewriter {
                 index = Int(instruction.c)
             case .exit:
                 hasArrivals.insert(nodes[Int(instruction.c)])
-                // The code ends here for lanes that leave the innermost construct, so these lanes need no exit instruction: they reach the
-                // construct's end anyway.
+                // If lanes leave the innermost construct at the end of the construct's code, these lanes need no exit instruction, because
+                // they reach the construct's end anyway.
                 if builder.innermostConstruct != nodes[Int(instruction.c)] { builder.exit(nodes[Int(instruction.c)]) }
                 return true
             case .discard: builder.discard()

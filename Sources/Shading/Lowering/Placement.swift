@@ -148,7 +148,7 @@ extension SPIRVImageType {
     /// Whether shaders read and write the image without a sampler.
     var isStorage: Bool { sampled == 2 }
 
-    /// The dimension of the texture or image; nil if this kind is not supported.
+    /// The dimension of the texture or image; nil if Raster does not support textures and images of this kind.
     var textureDimension: TextureDimension? {
         switch (dimension, isArrayed, isMultisampled) {
         case (0, false, false): .d1

@@ -151,7 +151,8 @@ extension StageLowering {
         let terminator = block.terminator
         if terminator.opcode == .switch { return try lowerSwitch(block, merge: merge) }
         guard terminator.opcode == .branchConditional else {
-            // This selection ends in an unconditional branch, because its condition was constant.
+            // The selection's block ends in an unconditional branch, because glslang has already evaluated the selection's constant
+            // condition.
             let mergeBlock = builder.begin(.blockBegin)
             frame.targets.append((merge, mergeBlock))
             if let next = try lowerTerminator(block, stop: merge) { try lowerSequence(from: next, stop: merge) }
@@ -267,7 +268,7 @@ extension StageLowering {
 
     func loadPhis(_ block: SPIRVBlock) throws(ShaderError) {
         guard block.instructions.first?.opcode == .phi else { return }
-        // `lowerShortCircuit` has already set the values of its phis.
+        // If `lowerShortCircuit` has turned a phi into a select, the phi already has a value. The other phis are loaded from their slots.
         for phi in phis(block.label) where frame.values[try word(phi, 2)] == nil {
             let types = try scalarTypes(try word(phi, 1))
             let slots = try phiSlots(phi)

@@ -108,8 +108,8 @@ extension StageLowering {
         globals[variable.id] = Pointer(memory: .input(first: first, count: sources.count), placement: placement, name: name)
     }
 
-    /// The block that has the inputs of fixed function in fragment shaders of GLSL 1.50 and later. Its members become ordinary inputs, as the
-    /// variables of older versions do.
+    /// The block that has the inputs of fixed function in fragment shaders of GLSL 1.50 and later. The members of this block become
+    /// ordinary inputs, in the same way as the variables of fixed function in older versions.
     private static var fragmentBlock: String { "gl_PerFragment" }
 
     /// Finds the members of a block that functions access, and returns the indices of these members. Every access names a member, because a

@@ -16,7 +16,7 @@ extension StageLowering {
             let name = spirv.name(variable.id)
             switch variable.storage {
             case SPIRVStorageClass.uniformConstant where name == "gl_NumSamples" && stage.rules.hasPixels:
-                // GLSL declares this variable as a uniform, but an application cannot set it.
+                // GLSL declares this built-in variable as a uniform, but an application cannot set the variable's value.
                 guard let placement = spirv.tightPlacement(variable.pointee) else { throw unsupported("'\(name)'") }
                 globals[variable.id] = Pointer(memory: .input(first: inputSources.count, count: 1), placement: placement, name: name)
                 inputSources.append(.builtin(.sampleCount, .int))

@@ -12,7 +12,7 @@ extension LaneArithmetic {
     @inline(__always) package func imaxS(_ a: Int, _ b: Int) -> Int { selectInt(iltS(a, b), b, a) }
     @inline(__always) package func imaxU(_ a: Int, _ b: Int) -> Int { selectInt(iltU(a, b), b, a) }
 
-    /// The absolute value. The absolute value wraps: the most negative integer stays negative.
+    /// The absolute value. The absolute value of the most negative integer wraps, so it is the most negative integer again.
     @inline(__always) package func iabs(_ a: Int) -> Int { negated(a, where: shrS(a, by: 31)) }
 
     /// The sign: -1, 0 or 1.

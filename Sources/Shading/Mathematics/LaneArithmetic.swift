@@ -86,8 +86,8 @@ package protocol LaneArithmetic: BitArithmetic {
     /// pure, because it is not evaluated if no lane needs its result.
     func choose(_ condition: Mask, rare: () -> (Float, Int), usual: (Float, Int)) -> (Float, Int)
 
-    /// Returns `body(x)`. Use this function if the body has long code. A code generator may emit the body once, as a function with
-    /// this name, and call it. The body may use only its operand and constants.
+    /// Returns `body(x)`. Use this function if the body has long code. A code generator may emit the body only once, as a function with the
+    /// name `name`, and emit a call of this function. The body may use only its operand and constants.
     func shared(_ name: StaticString, _ x: Float, _ body: (Float) -> (Float, Int)) -> (Float, Int)
 }
 

@@ -10,7 +10,7 @@ public struct LocalArray: Sendable, Hashable {
     public init(firstSlot: Int, count: Int) { self.firstSlot = firstSlot; self.count = count }
 }
 
-/// A variable of the source, and the local slots that contain the variable. For debuggers.
+/// A variable of the source, and the local slots that contain the variable. Only debuggers read this description.
 public struct LocalVariable: Sendable, Hashable {
     /// The variable's name in the source.
     public var name: String

@@ -286,7 +286,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     /// helper lanes, so that the derivatives of their neighbours stay defined.
     case discard
     /// All invocations of the work group wait here for each other (`barrier()`), and then see what the other invocations wrote before the
-    /// barrier. Invocations that have ended are not waited for.
+    /// barrier. The invocations do not wait for invocations that have ended.
     case barrier
     /// The memory accesses before this instruction come before the accesses behind it, for other invocations too (`memoryBarrier()` and
     /// similar functions).

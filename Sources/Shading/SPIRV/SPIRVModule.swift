@@ -4,7 +4,7 @@
 // - Every id in the module's tables is below `bound`. Every type id in a type is known, and so is every member index in a table.
 // - Types are no deeper than `maximumTypeDepth` and have no more than `maximumScalarCount` scalars.
 // - Every block has a terminator; every instruction is inside `words`.
-// Operands in function bodies are not checked by the reader; the code that reads them must check them.
+// The reader does not check the operands in function bodies; the code that reads such an operand must check the operand.
 
 /// The reason why this project cannot read the words as a SPIR-V module.
 package struct SPIRVError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -61,7 +61,8 @@ package enum SPIRVConstant: Sendable {
     case composite([UInt32])
     /// A value whose bits are all zero. The reader turns undefined values into this value too.
     case null
-    /// The result of an OpSpecConstantOp. Its operands are read like the operands of an instruction in a function body; see SPIRVModule.words.
+    /// The result of an OpSpecConstantOp. The operands of this instruction are read like the operands of an instruction in a function body;
+    /// see SPIRVModule.words.
     case operation(SPIRVInstruction)
 }
 
