@@ -22,7 +22,7 @@ package final class DriverContext {
     }
     deinit {
         // If a program object of OpenGL is deleted while contexts use it, it is freed only when the last of these contexts ends the use. So
-        // this context ends its use here.
+        // a context that ends stops using its current program.
         driver.lock.withLock { _ in gl.setProgram(nil) }
     }
     var driver: DriverDevice { gl.share.driver }
@@ -90,7 +90,7 @@ extension EGLState {
             context.gl.makeCurrent(draw: draw?.images, read: read?.images)
             context.gl.showsWindow = draw?.kind == .window
             if let draw, !draw.kind.hasBackBuffer {
-                // An error is ignored here: the window may no longer exist, and no function of OpenGL has an error for a missing window.
+                // The error of a missing window is ignored, because no function of OpenGL can report that its window no longer exists.
                 context.gl.showFront = { [weak draw] in try? draw?.showFront() }
             }
             try? context.gl.beginFrame()
@@ -122,7 +122,7 @@ package struct ContextAttributes {
     private var isCompatibilityProfile = false
     private let isES: Bool
 
-    /// - Parameter isES: Whether the context is for OpenGL ES; otherwise, it is for OpenGL.
+    /// - Parameter isES: Whether the context is for OpenGL ES. If false, the context is for desktop OpenGL.
     package init(_ list: AttributeList, isES: Bool, isForAnyConfig: Bool) throws(EGLError) {
         self.isES = isES
         for (name, value) in list.pairs {

@@ -49,7 +49,7 @@ package final class DriverDisplay {
             }
         }
     }()
-    /// If a frame has begun, ends the frame, so that a capture contains it. Does nothing while another thread draws.
+    /// If a frame has begun, ends the frame, so that a capture contains the frame. Does nothing while another thread draws.
     private func finishFrame() {
         guard let driver = device else { return }
         _ = driver.lock.withLockIfAvailable { _ in try? driver.device.finishFrame() }

@@ -20,7 +20,8 @@ enum ContextFunctions {
     static let destroyContext: @convention(c) (EGLDisplay?, EGLContext?) -> EGLBoolean = { handle, context in
         perform("eglDestroyContext") { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
-            // Only the handle becomes invalid here. A context that is current on a thread exists until it is no longer current.
+            // This function only makes the handle invalid. A context that is current on a thread exists until the context is no longer
+            // current.
             guard display.contexts.remove(context) != nil else { throw .badContext }
         }
     }

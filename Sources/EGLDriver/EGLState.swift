@@ -44,7 +44,7 @@ func perform<Result>(_ name: StaticString, _ failure: Result, _ body: (inout EGL
         RasterDriverSetError(EGL_SUCCESS)
         return result
     } catch {
-        // The lock is not held here, because the program's debug function may call EGL.
+        // The error is reported after the lock has been released, because the program's debug function may call EGL.
         error.report(name)
         return failure
     }

@@ -44,7 +44,8 @@ struct GLXWishes {
             case GLX.doubleBuffer, GLX.stereo:
                 values[list[0]] = 1
                 list += 1
-            // GLX_BUFFER_SIZE is the number of bits of a colour index. These visuals have colours instead of indices, so the value is ignored.
+            // GLX_BUFFER_SIZE is the number of bits of a colour index. The visuals of this driver have colours instead of indices, so the
+            // value is ignored.
             case GLX.bufferSize: list += 2
             default:
                 guard add(list[0], list[1]) else { return nil }

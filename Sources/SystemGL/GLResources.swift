@@ -226,8 +226,8 @@ final class GLResources {
                             width, height, count)
         return twin
     }
-    /// Makes shaders read depth into the red component, as in the core profile; in the compatibility profile, this is a setting of the
-    /// texture. The texture is bound to the target.
+    /// Makes shaders read depth into the red component. The core profile always reads depth into red, but in the compatibility profile a
+    /// setting of the texture chooses the components. The texture is bound to the target.
     private func readDepthAsRed(_ descriptor: TextureDescriptor, _ target: GLenum) {
         if isCompatibilityProfile && descriptor.format.hasDepth && descriptor.samples == 1 {
             gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE), GL_RED)

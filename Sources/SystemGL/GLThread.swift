@@ -39,7 +39,7 @@ package final class GLThread: @unchecked Sendable {
             job = nil
             condition.unlock()
             next?()
-            // The closure is released before the caller continues, because it must not outlive the call.
+            // The closure is released before the caller continues, because the closure must not outlive the call.
             next = nil
             condition.lock()
             isDone = true

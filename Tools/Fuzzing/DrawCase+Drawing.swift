@@ -50,7 +50,8 @@ extension DrawCase {
         }, depth: value, stencil: stencil)
     }
 
-    /// The corners of the blit. If pixels have one sample, the corners are arbitrary; otherwise they are the corners of the whole image, mirrored.
+    /// The corners of the blit. If pixels have one sample, the corners are arbitrary; if pixels have several samples, the blit mirrors the
+    /// whole image.
     var blitCorners: (from: [Int], to: [Int]) {
         guard samples == 1 else { return ([width, 0, 0, height], [0, 0, width, height]) }
         var random = SeededGenerator(state: seed ^ 0xB117)
@@ -102,8 +103,8 @@ extension DrawCase {
         try outcome.add(copy, name: "blit")
     }
 
-    /// The number of samples per pixel in the destination of a depth blit. If this number is 1, the blit resolves the samples;
-    /// otherwise it copies the samples.
+    /// The number of samples per pixel in the destination of a depth blit. If this number is 1, the blit resolves the samples; otherwise
+    /// the blit copies the samples.
     var depthBlitSamples: Int { seed % 2 == 0 ? 1 : samples }
     /// The part of the first image that is copied into an image of another format.
     var copiedShare: SIMD4<Int> {

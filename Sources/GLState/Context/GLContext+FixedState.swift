@@ -3,7 +3,8 @@ import Raster
 // Setters of the state of the stages without shaders. The values are in FixedState.
 
 extension GLContext {
-    /// Stores a value of the state. If the value differs from the old value, the next draw makes Raster's state from the whole state again.
+    /// Stores a value of the state. If the value differs from the old value, the next draw converts the whole state to Raster's state
+    /// again.
     @inline(__always)
     func set<Value: Equatable>(_ field: inout Value, _ value: Value) {
         if field == value { return }
@@ -180,7 +181,8 @@ extension GLContext {
         set(&state.colorMasks, Array(repeating: ColorWriteMask(red, green, blue, alpha), count: GLLimits.colorAttachments))
     }
 
-    /// Returns the colour that the arguments of a call give. OpenGL ES 2 clamps such colours to 0…1; OpenGL ES 3 keeps them for float formats.
+    /// Returns the colour that the arguments of a call give. OpenGL ES 2 clamps such colours to 0…1. OpenGL ES 3 does not clamp such
+    /// colours, because an image with a float format can contain other numbers.
     private func color(_ red: GLfloat, _ green: GLfloat, _ blue: GLfloat, _ alpha: GLfloat) -> SIMD4<Float> {
         let color = SIMD4(red, green, blue, alpha)
         return version.hasES3 ? color : SIMD4(red.clampedToUnit, green.clampedToUnit, blue.clampedToUnit, alpha.clampedToUnit)

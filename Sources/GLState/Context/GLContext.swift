@@ -119,7 +119,7 @@ package final class GLContext {
         defer { errorCode = GL_NO_ERROR }
         return errorCode
     }
-    /// This function returns only after all commands have run, so it also does the work of glFinish.
+    /// glFlush need only start the commands, but this function returns only after all commands have run, as glFinish does.
     package func glFlush() throws(GLError) {
         commands.flush()
         showFront?()

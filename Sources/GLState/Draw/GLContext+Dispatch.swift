@@ -19,10 +19,12 @@ extension GLContext {
         guard let buffer = object.buffer, buffer.byteCount >= 12, indirect <= buffer.byteCount - 12 else {
             throw .invalidOperation("the numbers of work groups take 12 bytes from \(indirect) on, but the buffer has \(object.byteCount)")
         }
-        // The three counts of work groups are read now, because later changes of the buffer must not affect this dispatch.
+        // The three counts of work groups are read when the dispatch is recorded, because later changes of the buffer must not affect this
+        // dispatch.
         if object.isWrittenByCommands { object.use.finish() }
         func groups(_ axis: Int) -> Int { Int((buffer.base + indirect).loadUnaligned(fromByteOffset: 4 * axis, as: UInt32.self)) }
-        // If a number is larger than the limit, OpenGL leaves the results undefined (§17.1); here the limit is used instead.
+        // If a number is larger than the limit, OpenGL leaves the results undefined (§17.1). This driver uses the limit instead of the
+        // number.
         try dispatch(executable, (min(groups(0), GLLimits.workGroupCount[0]), min(groups(1), GLLimits.workGroupCount[1]),
                                   min(groups(2), GLLimits.workGroupCount[2])), arguments(object, buffer, indirect), "glDispatchComputeIndirect")
     }

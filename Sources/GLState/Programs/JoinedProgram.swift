@@ -18,8 +18,8 @@ final class JoinedProgram {
         var source: Int
         var first: Int
     }
-    /// Returns the suffix for names in the shaders of the program `sources[source]`. Only names that an earlier program uses, too,
-    /// get the suffix.
+    /// Returns the suffix for names in the shaders of the program `sources[source]`. A name gets the suffix only if an earlier program uses
+    /// the same name.
     private static func suffix(_ source: Int) -> String { "_ofProgram\(source)" }
 
     /// - Parameter programs: The programs whose stages are joined, in the order of the stages. The first program has the vertex

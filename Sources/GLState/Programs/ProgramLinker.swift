@@ -117,7 +117,7 @@ struct ProgramLinker {
     }
 
     /// Returns a fragment shader that writes nothing. A separable program may lack a fragment shader. In desktop OpenGL every program may
-    /// lack it, for example if only transform feedback uses the outputs (OpenGL 3.3 §2.11.5).
+    /// lack a fragment shader, for example if only transform feedback uses the vertex shader's outputs (OpenGL 3.3 §2.11.5).
     static func emptyFragment(for vertex: CompiledShader, _ version: GLVersion) throws(ShaderError) -> CompiledShader {
         let language = ShaderVersion(of: vertex.source.text)
         let directive = !language.hasDirective ? version.isES ? "100" : "110" : "\(language.number)\(language.isES && language.number > 100 ? " es" : "")"
@@ -227,8 +227,8 @@ struct ProgramLinker {
 
     private typealias PlacedAttributes = (columns: [ProgramExecutable.Attribute], active: [ActiveAttribute])
 
-    /// Chooses the location of each attribute: the location that the shader states; without it, the location from glBindAttribLocation;
-    /// without both, a free location (OpenGL ES 3.0.6 §2.12.5).
+    /// Chooses the location of each attribute: the location that the shader states; if the shader states no location, the location that
+    /// glBindAttribLocation has set; if there is no such location either, a free location (OpenGL ES 3.0.6 §2.12.5).
     private func placeAttributes(_ linked: Program, _ vertex: CompiledShader) throws(LinkError) -> PlacedAttributes {
         let inputs = linked.attributes, explicit = linked.linked.attributeLocations, language = ShaderVersion(of: vertex.source.text)
         var locations: [Int?] = []

@@ -4,7 +4,7 @@ import Raster
 struct ImageUnit {
     var texture: TextureObject?
     var level = 0
-    /// Whether shaders can access all layers of the level; otherwise they can access only `layer`.
+    /// Whether shaders can access all layers of the level. If false, shaders can access only the layer `layer`.
     var isLayered = false
     var layer = 0
     var access = GL_READ_ONLY

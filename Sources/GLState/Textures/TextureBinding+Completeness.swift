@@ -19,7 +19,7 @@ extension TextureObject {
     }
     /// The rules of lookups that differ between the versions of OpenGL.
     struct LookupRules: Equatable {
-        /// Whether lookups return depth in red, green and blue; otherwise only in red.
+        /// Whether lookups return depth in red, green and blue. If false, lookups return depth only in red.
         var isDepthLuminance: Bool
         /// Whether a texture with a sized depth format is incomplete if it has linear filters and no comparison.
         var refusesDepthFilters: Bool
@@ -43,7 +43,8 @@ extension TextureObject {
         // Stencil values are integers, so they cannot be filtered (OpenGL ES 3.1 §8.16).
         let readsStencil = readsStencil(base.format)
         if readsStencil && !sampler.isNearest { return nil }
-        // Without a comparison, sized depth formats cannot be filtered. For unsized depth formats, the extension that adds them allows filters.
+        // Without a comparison, sized depth formats cannot be filtered. For unsized depth formats, the extension that adds the unsized
+        // depth formats allows filters.
         if rules.refusesDepthFilters && base.format.hasDepth && !readsStencil && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
         guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
         let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: rules.isDepthLuminance)
@@ -138,7 +139,7 @@ extension GLContext {
         if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
         guard var binding = texture.bindingCache?.binding else { return nil }
         // If the sampler has no comparison function, the results of lookups with comparison are undefined. The texture must stay bound,
-        // because shaders may query its size. So an arbitrary comparison function is set.
+        // because shaders may query the texture's size. So an arbitrary comparison function is set.
         if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth, !binding.view.readsStencil {
             binding.sampler.compare = .lessEqual
         }

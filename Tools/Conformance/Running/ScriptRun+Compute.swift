@@ -42,7 +42,7 @@ extension ScriptRun {
 
     // MARK: Storage buffers
 
-    /// Executes `ssbo 0 64`, which makes a buffer of zeros and binds it, or `ssbo 0 subdata float 12 0.5`, which writes a value.
+    /// Executes `ssbo 0 64`, which makes a buffer of zeros and binds the buffer, or `ssbo 0 subdata float 12 0.5`, which writes a value.
     func performStorageBuffer(_ arguments: inout ScriptArguments) throws {
         let binding = try arguments.integer(0...63)
         guard arguments.peek() == "subdata" else {
