@@ -28,7 +28,7 @@ package final class CaptureReader {
     /// The number of stored bytes that are read at once.
     static let window = 1 << 18
 
-    /// Throws `notReadable` if the file cannot be opened or read, `damaged` if it has no chunk at all, and `unsupported` if a
+    /// Throws `notReadable` if the file cannot be opened or read, `damaged` if the file has no chunk at all, and `unsupported` if a
     /// required chunk has an unknown type or version.
     package init(path: String) throws(CaptureFileError) {
         file = try HostDescriptor(path, for: .reading)
@@ -163,7 +163,7 @@ package final class CaptureReader {
         try read(chunk, into: target)
         try check(blob, ContentHash(of: UnsafeRawBufferPointer(target)), chunk)
     }
-    /// Returns whether the file has the blob, according to the chunk headers. The contents are not checked.
+    /// Returns whether the file has the blob, according to the chunk headers. This function does not check the contents of the blob.
     package func contains(_ blob: BlobReference) -> Bool { (try? entry(of: blob)) != nil }
 
     private func entry(of blob: BlobReference) throws(CaptureFileError) -> ChunkEntry {

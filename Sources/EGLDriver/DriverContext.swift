@@ -2,7 +2,7 @@ import CDriver
 import GLState
 import Glibc
 
-/// A context of EGL: OpenGL's context, and the surfaces that are current with it (EGL 1.5 §3.7).
+/// A context of EGL: OpenGL's context, and the surfaces that are current with this context (EGL 1.5 §3.7).
 package final class DriverContext {
     package let display: DriverDisplay
     /// The configuration; nil for a context that works with surfaces of any configuration (EGL_KHR_no_config_context).
@@ -21,8 +21,8 @@ package final class DriverContext {
         gl.notifiesOfResets = attributes.losesContextOnReset
     }
     deinit {
-        // If a program object of OpenGL is deleted while contexts use it, it is freed only when the last of these contexts ends the use. So
-        // a context that ends stops using its current program.
+        // If a program deletes a program object of OpenGL while contexts use this object, the object is freed only when the last of these
+        // contexts ends the use. So a context that ends stops using its current program.
         driver.lock.withLock { _ in gl.setProgram(nil) }
     }
     var driver: DriverDevice { gl.share.driver }

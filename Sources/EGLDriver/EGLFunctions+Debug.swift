@@ -32,7 +32,7 @@ enum DebugFunctions {
         RasterDriverSetError(EGL_SUCCESS)
         return EGL_SUCCESS
     }
-    /// Messages contain the thread's label. The driver accepts labels of other objects, but does not use them.
+    /// Messages contain the thread's label. The driver accepts labels of other objects, but does not use these labels.
     static let labelObject: @convention(c) (EGLDisplay?, EGLenum, EGLObjectKHR?, EGLLabelKHR?) -> EGLint = { _, type, _, label in
         if type == EGLenum(EGL_OBJECT_THREAD_KHR) { RasterDriverSetThreadLabel(label) }
         RasterDriverSetError(EGL_SUCCESS)

@@ -21,7 +21,7 @@ enum ImageFunctions {
                 switch name {
                 case EGL_GL_TEXTURE_LEVEL: level = value
                 case EGL_GL_TEXTURE_ZOFFSET: slice = value
-                // This attribute has no effect, because an image always keeps the texels of its source.
+                // EGL_IMAGE_PRESERVED has no effect, because an image always keeps the texels of the image's source.
                 case EGL_IMAGE_PRESERVED: break
                 default: throw .badAttribute(name)
                 }

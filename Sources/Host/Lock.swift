@@ -2,7 +2,7 @@
 //
 // Swift's `Mutex` identifies a thread by a number that the thread reads once. If the thread calls fork(), the thread has another number in
 // the child process, but `Mutex` still uses the old number. So in the child process, a `Mutex` fails as soon as two threads compete for the
-// `Mutex`. `Lock` works in both processes: a fork() waits until no other thread holds a lock.
+// `Mutex`. `Lock` works in the parent process and in the child process: a fork() waits until no other thread holds a lock.
 
 import CHost
 import Glibc
@@ -34,7 +34,7 @@ package final class Lock<Value>: @unchecked Sendable {
         }
         return try body(&value.pointee)
     }
-    /// Calls `body` and returns its result, unless another thread holds the lock. In that case the result is nil.
+    /// Calls `body` and returns its result, unless another thread holds the lock. If another thread holds the lock, the result is nil.
     package func withLockIfAvailable<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result? {
         RasterSharedBegin()
         defer { RasterSharedEnd() }

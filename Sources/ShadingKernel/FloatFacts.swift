@@ -81,7 +81,7 @@ package struct FloatFacts {
         case .fmul: return Facts(isNeverNegative: isNeverNegativeProduct)
         // A sum is −0 only if both operands are −0.
         case .fadd: return Facts(isNeverNegativeZero: a.isNeverNegativeZero || b.isNeverNegativeZero, isNeverNegative: a.isNeverNegative && b.isNeverNegative)
-        // A difference is −0 only if it is −0 − (+0).
+        // A difference is −0 only if −0 is the first operand and +0 is the second operand.
         case .fsub: return Facts(isNeverNegativeZero: a.isNeverNegativeZero)
         case .fma: return Facts(isNeverNegative: isNeverNegativeProduct && c.isNeverNegative)
         // The root of −0 is −0; the root of another negative number is NaN.

@@ -62,7 +62,7 @@ struct MemoryRows {
             }
             close(stores: !isStore, loads: isStore)
             guard let step = steps.step[Int(instruction.a)], Self.steps.contains(Int(step)) else {
-                // A store that belongs to no row may write a word of an open row, so all open rows end here.
+                // A store that belongs to no row may write a word of an open row, so all open rows end at such a store.
                 if isStore { close(stores: true, loads: true) }
                 continue
             }

@@ -141,8 +141,8 @@ extension ShaderEmitter {
     /// Whether the emitted code has a path for lanes that access consecutive words. Words are consecutive if each lane's index is the index
     /// of the lane below plus 1.
     private func isConsecutive(_ index: Int32) -> Bool { builder.tier == .optimized && steps.step[Int(index)] == 1 }
-    /// Returns the value in the lowest lane. If the value is a sum or difference, it is computed again as a scalar, which costs less
-    /// than taking a lane out of a vector.
+    /// Returns the value in the lowest lane. If the value is a sum or difference, this function computes the value again as a scalar, which
+    /// costs less than taking a lane out of a vector.
     private func firstLane(of value: Int32) -> Scalar<UInt32> {
         if uniformity.isUniformValue[Int(value)] { return su(value) }
         let instruction = module.instructions[Int(value)]

@@ -199,7 +199,7 @@ package final class ShaderEmitter {
         return around.opcode == .ifBegin && Int(around.b) > index ? Int(around.b) : Int(around.c)
     }
 
-    /// The active lanes. If flow is not divergent here, the mask is a constant that selects all lanes.
+    /// The active lanes. If the control flow is not divergent at the instruction, the mask is a constant that selects all lanes.
     func mask(at index: Int) -> LaneMask {
         uniformity.isInDivergentFlow(index) ? flow.active : builder.mask(true)
     }

@@ -55,7 +55,7 @@ package protocol MemoryEnvironment {
     var writers: LaneMask? { get }
     /// Which threads may access storage blocks and images while the kernel runs.
     var access: WordAccess { get }
-    /// Loads a texel. Returns its four components as bits.
+    /// Loads a texel. Returns the texel's four components as bits.
     func loadImage(_ operation: ImageOperation, _ operands: ImageOperands, mask: LaneMask) -> [UIntLanes]
     /// Writes a texel. If two lanes write the same texel, the value of the higher lane remains.
     func storeImage(_ operation: ImageOperation, _ operands: ImageOperands, texel: [UIntLanes], mask: LaneMask)
@@ -87,7 +87,7 @@ package protocol ShaderEnvironment {
     func uniformBuiltin(_ builtin: BuiltinInput) -> Scalar<UInt32>
     /// The memory of a uniform block and its size in 32-bit words.
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>)
-    /// Whether two lookups that differ only in their texture unit take less work if both lookups are emitted together.
+    /// Whether two lookups that differ only in their texture unit take less work if the two lookups are emitted together.
     func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool
     /// Emits a lookup, or several lookups that differ only in their unit and share work. Returns the four components of each result as bits, in
     /// the order of the operations. The values in lanes outside of `mask` are unspecified.

@@ -1,7 +1,7 @@
 // StoreAnalysis: finds the stores that may write inactive lanes too, because nothing reads the old values of these lanes.
 //
-// Such a store is emitted as a plain assignment. Any other store must keep the old value of inactive lanes. Such a store needs a selection
-// by the mask, and in a loop the stored variable occupies a register from turn to turn.
+// A store that may write inactive lanes is emitted as a plain assignment. Any other store must keep the old value of inactive lanes. Such a
+// store needs a selection by the mask, and in a loop the stored variable occupies a register from turn to turn.
 //
 // A lane that is inactive at a store waits at the end of an enclosing block or loop, or it takes the other arm of an enclosing `if`. Later
 // the lane continues at this end or in this arm. So a store may write inactive lanes if its slot is dead at all places where such lanes may
@@ -57,7 +57,7 @@ package struct StoreAnalysis {
     }
 }
 
-/// The slots that a lane may load before it stores them again, at the places where lanes wait or continue.
+/// At each place where lanes wait or continue: the slots that a lane may load before the lane stores a new value to the slot.
 private struct LiveSlots {
     /// By the index of a construct's begin: the slots that are live behind the construct.
     private(set) var behind: [Int: SlotSet] = [:]

@@ -404,7 +404,7 @@ final class GLResources {
             gl.framebufferTexture2D(target, GLenum(point), GLenum(GL_TEXTURE_2D), 0, 0)
         }
         let format = attachment.texture.format
-        // The caller has already created the twin, so `attach` cannot fail here.
+        // `attach` fails only if the twin cannot be created, and the caller has already created the twin.
         if format.isColor { try? attach(attachment, at: GL_COLOR_ATTACHMENT0, of: target) }
         if format.hasDepth { try? attach(attachment, at: GL_DEPTH_ATTACHMENT, of: target) }
         if format.hasStencil { try? attach(attachment, at: GL_STENCIL_ATTACHMENT, of: target) }

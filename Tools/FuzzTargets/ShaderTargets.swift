@@ -41,8 +41,8 @@ enum ShaderTargets {
 
     // MARK: GLSL
 
-    /// Compiles the text as a fragment shader, or as a vertex shader if it contains gl_Position. A plain shader of the same GLSL dialect is
-    /// the other stage. Returns whether the text compiles. A text that links must also compile alone.
+    /// Compiles the text as a fragment shader, or as a vertex shader if the text contains gl_Position. A plain shader of the same GLSL
+    /// dialect is the other stage. Returns whether the text compiles. A text that links must also compile alone.
     static func text(_ bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }

@@ -267,7 +267,7 @@ extension DrawCase.Draw {
         return layout
     }
 
-    /// Returns whether transform feedback of both draws can write into the same buffers.
+    /// Returns whether transform feedback of this draw and of `other` can write into the same buffers.
     func hasOutputs(of other: Self) -> Bool {
         captured == other.captured && capturedSeparately == other.capturedSeparately && written == other.written
     }
@@ -287,7 +287,7 @@ extension DrawCase.Draw {
                              attributes: [position.attribute, color.attribute]), position.target, color.target)
     }
 
-    /// Returns the bytes of both vertex buffers: the given positions, and random colours.
+    /// Returns the bytes of the two vertex buffers: the given positions, and random colours.
     func buffers(seed: UInt64) -> (positions: [UInt8], colors: [UInt8]) {
         var random = SeededGenerator(state: seed ^ 0xC010)
         var places: [UInt8] = []

@@ -68,7 +68,7 @@ private struct FuzzAsker {
             case .hung: .hang
             }
         }
-        /// Returns whether the same defect may have caused both verdicts.
+        /// Returns whether the same defect may have caused this verdict and the verdict `other`.
         func isLike(_ other: Verdict) -> Bool {
             if case .differs(let a) = self, case .differs(let b) = other { return a.isError == b.isError }
             return finding == other.finding
@@ -91,7 +91,7 @@ private struct FuzzAsker {
         case .timeout: process = nil; return .hung
         }
     }
-    /// With these variables, the C library checks the two ends of a block of memory when the block is freed, and overwrites freed memory.
+    /// With MALLOC_CHECK_ and MALLOC_PERTURB_, the C library checks the two ends of a block of memory when the block is freed, and overwrites freed memory.
     /// So a worker that writes outside of its memory ends, and the fault is noticed.
     private var environment: [String: String] {
         var result = ProcessInfo.processInfo.environment.merging(["MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]) { $1 }

@@ -29,7 +29,7 @@ struct Course {
                 return try MaterialsDemo(device: device, settings: settings)
             },
             Course(name: "shader") { device, round in
-                // The text differs each time, so that no cache contains it.
+                // The text differs each time, so that no cache contains the text.
                 try """
                     #version 330
                     uniform float iTime;

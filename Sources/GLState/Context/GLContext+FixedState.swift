@@ -131,7 +131,7 @@ extension GLContext {
 
     package func glDepthMask(_ flag: GLboolean) throws(GLError) { set(&state.depthMask, flag != 0) }
 
-    /// Calls `change` with the front side, the back side or both.
+    /// Calls `change` for the front side, for the back side, or for both sides.
     private func changeStencil(_ face: GLenum, _ change: (inout FixedState.StencilSide) -> Void) throws(GLError) {
         guard face == GL_FRONT || face == GL_BACK || face == GL_FRONT_AND_BACK else { throw .invalidEnum("face", face) }
         if face != GL_BACK { change(&state.stencil.front) }
@@ -239,7 +239,8 @@ extension GLContext {
         case GL_PACK_SKIP_IMAGES where version.isDesktop: pixelStore.pack.skipImages = try count()
         case GL_PACK_SWAP_BYTES where version.isDesktop: pixelStore.pack.swapsBytes = value != 0
         case GL_UNPACK_SWAP_BYTES where version.isDesktop: pixelStore.unpack.swapsBytes = value != 0
-        // These parameters concern bitmaps, which the core profile does not have. Their values are only stored.
+        // GL_PACK_LSB_FIRST and GL_UNPACK_LSB_FIRST concern bitmaps, which the core profile does not have. The driver only stores the
+        // values of these parameters.
         case GL_PACK_LSB_FIRST where version.isDesktop: pixelStore.pack.isLeastBitFirst = value != 0
         case GL_UNPACK_LSB_FIRST where version.isDesktop: pixelStore.unpack.isLeastBitFirst = value != 0
         default: throw .invalidEnum("pname", pname)

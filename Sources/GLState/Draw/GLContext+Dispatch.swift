@@ -50,7 +50,8 @@ extension GLContext {
         }
         let resources = ResourceBindings(uniformBuffers: blocks, textures: textures, storageBuffers: storageBuffers(executable), images: images(executable))
         // The code above may have run the pending commands, to get the contents of textures. Running the commands also removes the marks of
-        // the buffers that pending commands use. So the buffers of this dispatch are marked after that code.
+        // the buffers that pending commands use. So the buffers of this dispatch are marked only here, after the code that may run the
+        // pending commands.
         for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
         let call = DispatchCall(program: program, groups: WorkGroupCount(groups.x, groups.y, groups.z), uniforms: executable.uniforms, resources: resources,
                                 label: self.program?.label ?? "", site: callSite(function), isRobust: true, arguments: arguments)

@@ -3,7 +3,7 @@ import Raster
 /// The pipelines of an executable, by vertex layout and state.
 package struct PipelineCache {
     private struct Layout {
-        /// For each attribute of the executable, the key of its array; see `VertexAttributeArray.layoutKey`.
+        /// For each attribute of the executable, the key of the attribute's array; see `VertexAttributeArray.layoutKey`.
         var keys: [VertexAttributeArray.LayoutKey]
         var layout: VertexLayout
         var pipelines: [RasterState: Pipeline] = [:]

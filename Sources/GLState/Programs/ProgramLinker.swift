@@ -43,9 +43,9 @@ struct ProgramLinker {
         }
         let shaders = [vertex, geometry, hasFragment ? fragment : nil].compactMap { $0 }
         var parts = ProgramParts(stages: Array(linked.linked.stages.prefix(shaders.count)), interface: linked.interface)
-        // The locations and bindings that the texts state are read only if they are needed. A pipeline object needs these places for a
-        // program of a single stage. A program with uniform blocks needs the bindings of the blocks, because the linked program does not show
-        // whether a block states binding 0 or no binding.
+        // The texts are searched for stated locations and bindings only if these places are needed. A pipeline object needs these places
+        // for a program of a single stage. A program with uniform blocks needs the bindings of the blocks, because the linked program does
+        // not show whether a block states binding 0 or no binding.
         if !hasFragment || linked.interface.uniformBlocks.count > 1 || version.isDesktop {
             for shader in shaders where StatedPlaces.mayBeIn(shader.source.text) { parts.add(try reflection(of: shader)) }
         }
@@ -246,7 +246,8 @@ struct ProgramLinker {
                     + "there are \(GLLimits.vertexAttributes)"))
             }
             for k in location ..< location + count {
-                // GLSL ES 1.00 and desktop OpenGL allow several attributes with the same location, if a draw reads only one of them.
+                // GLSL ES 1.00 and desktop OpenGL allow several attributes with the same location, if a draw reads only one of these
+                // attributes.
                 if let other = taken.updateValue(input.name, forKey: k), language.isES, language.number >= 300 {
                     throw LinkError(log: ProgramLog.error("the attributes '\(other)' and '\(input.name)' both have location \(k)"))
                 }

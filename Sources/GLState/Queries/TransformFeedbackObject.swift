@@ -179,8 +179,8 @@ extension GLContext {
         transformFeedback.session?.written += written
         if activeQueries.written != nil { writtenPrimitiveCount += written }
     }
-    /// If a geometry shader makes the primitives that the recorded draws write, their number is unknown before the draws have run. In this
-    /// case, runs the draws and counts the primitives.
+    /// Runs the recorded draws and counts the primitives that the draws have written, if a geometry shader makes these primitives. The
+    /// number of such primitives is unknown before the draws have run.
     func countEmittedPrimitives() {
         guard let session = transformFeedback.session, session.executable.geometryLayout != nil else { return }
         commands.flush()

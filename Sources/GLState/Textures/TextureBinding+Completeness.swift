@@ -4,8 +4,8 @@ import Raster
 import Shading
 
 extension TextureObject {
-    /// The binding that a draw uses, and the parameters for which it was made. Making a binding for each draw would be too slow, so a texture
-    /// keeps its last binding.
+    /// The binding that a draw uses, and the parameters for which the binding was made. Making a binding for each draw would be too slow,
+    /// so a texture keeps its last binding.
     struct BindingCache {
         var sampler: SamplerObject?
         var samplerVersion: Int

@@ -19,7 +19,7 @@ package final class TextureObject {
     func markUse(_ commands: PendingCommands) {
         if let shared { shared.use.mark(commands) } else { ownUse.mark(commands) }
     }
-    /// The texels of a texture with the target GL_TEXTURE_BUFFER. Such a texture has no images.
+    /// The texels of a texture with the target GL_TEXTURE_BUFFER. A texture with this target has no images.
     var bufferTexels: BufferTexture?
     /// The blocks of compressed images that the program has given, by face and level.
     private var knownBlocks: [ImagePlace: CompressedBlocks] = [:]

@@ -56,9 +56,9 @@ package struct TransferFormat: Hashable, Sendable {
         }
         for (unsized, types) in unsized {
             for (type, name) in types {
-                // For these unsized internal formats, the program passes the same constant as internal format and as format. This also holds
-                // for GL_SRGB_EXT. The sized internal format GL_SRGB8 of OpenGL ES 3.0 differs: with GL_SRGB8, the program passes the
-                // format GL_RGB.
+                // For these unsized internal formats, the program passes the same constant as internal format and as format. With
+                // GL_SRGB_EXT, too, the program passes the same constant twice. The sized internal format GL_SRGB8 of OpenGL ES 3.0
+                // differs: with GL_SRGB8, the program passes the format GL_RGB.
                 rows[TransferFormat(unsized, unsized, type)] = FormatTable.sized(name).map { Row(format: $0, isES2: true) }
             }
         }

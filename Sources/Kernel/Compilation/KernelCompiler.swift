@@ -1,8 +1,8 @@
 // KernelCompiler: provides the kernel for a key. The kernel comes from memory or from the disk cache; otherwise the kernel is built and
 // compiled.
 //
-// A KernelCompiler may be used from any thread. If two threads ask for the same kernel, the second thread waits for the first, and
-// both threads get the same kernel. Threads that ask for different kernels compile them in parallel.
+// A KernelCompiler may be used from any thread. If two threads ask for the same kernel, the second thread waits for the first, and the two
+// threads get the same kernel. Threads that ask for different kernels compile them in parallel.
 
 import CLLVM
 import Host

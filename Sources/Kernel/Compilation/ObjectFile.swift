@@ -20,7 +20,7 @@ struct ObjectFile {
     struct Symbol {
         var name: String
         /// The index of the section in which the symbol is defined. 0 means that this object does not define the symbol. Numbers
-        /// above 0xff00 are no indices; ELF gives them special meanings.
+        /// above 0xff00 are no indices; ELF gives special meanings to such numbers.
         var section: Int
         var value: UInt64
         var isGlobal: Bool

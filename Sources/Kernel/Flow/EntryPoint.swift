@@ -1,5 +1,5 @@
 // EntryPoint: a function of compiled code that Swift or another kernel calls. An entry has one argument, the address of a record. The
-// entry's code and its callers agree on the arguments because both use the same declaration of the record.
+// entry's code and its callers agree on the arguments because the entry and the callers use the same declaration of the record.
 
 import CLLVM
 

@@ -1,5 +1,5 @@
-// Arrangement: broadcast, shuffles, packing. The indices of lanes are known when the kernel is built, except where a comment says that they
-// are known only at run time.
+// Arrangement: broadcast, shuffles, packing. The indices of lanes are known when the kernel is built, unless a comment says that the
+// indices are known only at run time.
 
 import CLLVM
 
@@ -37,8 +37,8 @@ extension Lanes {
     /// A vector of the elements 0, 2, 4 and so on. …
     package var evenHalf: Lanes { shuffled(Array(stride(from: 0, to: count, by: 2))) }
     package var oddHalf: Lanes { shuffled(Array(stride(from: 1, to: count, by: 2))) }
-    /// Alternates the elements of both vectors: the first element of this vector, the first element of `other`, the second element
-    /// of this vector and so on. The result has twice as many elements.
+    /// Alternates the elements of this vector and of `other`: the first element of this vector, the first element of `other`, the second
+    /// element of this vector and so on. The result has twice as many elements.
     package func interleaved(_ other: Lanes) -> Lanes {
         let count = count
         return shuffled(with: other, (0 ..< 2 * count).map { $0 / 2 + ($0 % 2) * count })

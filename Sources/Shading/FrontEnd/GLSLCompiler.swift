@@ -6,9 +6,9 @@
 // A single stage passes through the same steps, except the comparison of two stages. glslang's linker changes the stages that it links, so
 // a stage that is linked with several partners is parsed again for each partner.
 //
-// glslang is given no target language (neither Vulkan nor OpenGL). So in its SPIR-V, uniforms outside of blocks are UniformConstant
-// variables, and the origin of gl_FragCoord is the lower left corner. All stages of a program are linked together, so this type
-// also reports mismatches between the stages.
+// glslang is given no target language (neither Vulkan nor OpenGL). So in glslang's SPIR-V, uniforms outside of blocks are UniformConstant
+// variables, and the origin of gl_FragCoord is the lower left corner. All stages of a program are linked together, so this type also
+// reports mismatches between the stages.
 import CGlslang
 import CGlslangConstants
 
@@ -202,7 +202,8 @@ package enum GLSLCompiler {
         let log = glslang_guarded_program_log(program).map { String(cString: $0) } ?? ""
         let messages = GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil,
                                               sourceNames: texts.reduce(into: [:]) { $0.merge($1.output.lines.sourceNames) { first, _ in first } })
-        // These errors concern a single stage, but glslang finds them only when it links.
+        // Some messages are errors of a single stage that glslang finds only when it links the program. `compileError` recognises these
+        // messages.
         let errors = messages.map { message in texts.first { $0.stage == message.stage }.flatMap { compileError(message, in: $0.output) } }
         diagnostics += errors.compactMap { $0 }
         let others = LinkMismatch.joined(zip(messages, errors).compactMap { $1 == nil ? $0 : nil })
@@ -222,7 +223,8 @@ package enum GLSLCompiler {
 
         try checkTime()
         // Mapping the program's inputs and outputs assigns locations and bindings. This mapping would take long for a very large variable,
-        // so it is skipped for a program with such a variable. The code below rejects such a variable because of its size.
+        // so the mapping is skipped for a program with such a variable. The code below rejects such a program because of the variable's
+        // size.
         let isMapped = shaders.allSatisfy(\.isQuicklyMapped)
         if isMapped, glslang_guarded_program_map_io(program) == 0 {
             return failure(diagnostics, otherwise: "the stages' inputs and outputs do not match")

@@ -1,7 +1,6 @@
-// LinkMismatch: reports declarations that differ between two stages. A report shows both declarations and their places. The
-// messages of glslang's linker contain no places and have another form. Examples of glslang's messages:
-// `Types must match: vertex stage: " vec2 a" fragment stage: " vec3 a"` and
-// `… Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
+// LinkMismatch: reports declarations that differ between two stages. A report shows the two declarations and the places of the
+// declarations. The messages of glslang's linker contain no places and have another form. Examples of glslang's messages: `Types must
+// match: vertex stage: " vec2 a" fragment stage: " vec3 a"` and `… Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
 
 struct LinkMismatch {
     /// Two stages of a program. The program runs `first` before `second`.
@@ -130,8 +129,8 @@ struct LinkMismatch {
 
     // MARK: sentences
 
-    /// Returns a sentence that shows both declarations. The message's own place is in the second stage, so the sentence states only the
-    /// place in the first stage.
+    /// Returns a sentence that shows the declarations of the two stages. The message's own place is in the second stage, so the sentence
+    /// states only the place in the first stage.
     private func sentence(_ ours: String, of firstName: String, _ theirs: String, _ what: String = "types must match") -> String {
         "\(what): the \(first.word) has \(ours)\(place(ofFirst: firstName)), the \(second.word) \(theirs)"
     }
@@ -164,8 +163,8 @@ struct LinkMismatch {
         return parts.count == 5 && !parts[1].isEmpty && !parts[3].isEmpty ? (parts[1], parts[3]) : nil
     }
 
-    /// The name of the variable or block that the message is about; both stages declare it. If the message is about a structure, the result
-    /// is the name of the first variable with this type.
+    /// The name of the variable or block that the message is about; the two stages declare this variable or block. If the message is about
+    /// a structure, the result is the name of the first variable with this type.
     private func subject(of message: String) -> String? {
         let ours = first.output.outline.declarations, theirs = second.output.outline.declarations
         if let block = word(behind: "Block: ", in: message) {

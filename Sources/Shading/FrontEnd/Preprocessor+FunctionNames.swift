@@ -2,7 +2,7 @@
 //
 // - From its declaration on, a function of the source hides all built-in functions of its name, even the functions with other
 //   parameters (GLSL 4.60, 4.2.2). glslang treats the function as one more overload instead. GLSL ES has no such rule: in GLSL ES 1.00
-//   the function is an overload, and in later versions it is an error.
+//   the function is an overload, and in later versions of GLSL ES such a function is an error.
 // - In GLSL 1.10, functions and variables have separate name spaces (GLSL 1.20, 4.2.6). glslang has only one name space.
 //
 // Such a function gets another name in the text, in its declaration and in all calls. The original name stays in `sourceNames` for

@@ -142,7 +142,7 @@ extension Preprocessor {
         }
     }
 
-    /// Makes glslang accept the types of rectangle textures in versions before 1.40, as drivers do.
+    /// Makes glslang accept the types of rectangle textures in versions before 1.40, because drivers accept these types too.
     mutating func declareRectangleSamplers() {
         guard !dialect.isES, dialect.version < 140, enabledExtensions["GL_ARB_texture_rectangle"] != false,
               ["sampler2DRect", "sampler2DRectShadow"].contains(where: spellings.contains) else { return }
@@ -167,8 +167,8 @@ extension Preprocessor {
         emitted.removeSubrange(first..<first + member.count)
     }
 
-    /// Lets glslang accept locations of blocks with GL_ARB_separate_shader_objects, as drivers do. glslang requires another
-    /// extension, which adds locations of members.
+    /// Makes glslang accept locations of blocks with GL_ARB_separate_shader_objects, because drivers accept such locations. For locations
+    /// of blocks, glslang requires GL_ARB_enhanced_layouts, which also adds locations of members.
     mutating func allowLocationsOfBlocks() {
         guard dialect.version < 440, enabledExtensions["GL_ARB_separate_shader_objects"] == true,
               enabledExtensions["GL_ARB_enhanced_layouts"] != true else { return }
@@ -185,10 +185,11 @@ extension Preprocessor {
         }
     }
 
-    /// Lets shaders loop over the arrays of sample masks, as drivers do. The arrays have one element with the bits of 32 samples. glslang
-    /// declares them without a size, and refuses a variable as the index of an output in GLSL ES. So `gl_SampleMask.length()` becomes 1, and
-    /// an index that is the name of a variable becomes 0. GLSL ES allows no constant index beyond the array (OES_sample_variables), but
-    /// glslang cannot check this rule for an array without a size. So a constant index i becomes `int[1](0)[i]`, whose index glslang checks.
+    /// Lets shaders loop over the arrays of sample masks, because drivers accept such loops. The arrays have one element with the bits of
+    /// 32 samples. glslang declares them without a size, and refuses a variable as the index of an output in GLSL ES. So
+    /// `gl_SampleMask.length()` becomes 1, and an index that is the name of a variable becomes 0. GLSL ES allows no constant index beyond
+    /// the array (OES_sample_variables), but glslang cannot check this rule for an array without a size. So a constant index i becomes
+    /// `int[1](0)[i]`, whose index glslang checks.
     mutating func adaptSampleMasks() {
         let names = ["gl_SampleMask", "gl_SampleMaskIn"].filter(spellings.contains).map { spellings.number(of: $0) }
         guard !names.isEmpty else { return }

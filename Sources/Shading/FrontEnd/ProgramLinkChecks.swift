@@ -254,8 +254,8 @@ struct ProgramLinkChecks {
     }
 
     /// Compares the interpolation of the fixed-function colours. gl_Color reads gl_FrontColor or gl_BackColor, depending on the visible
-    /// side. So gl_FrontColor and gl_BackColor must have the same interpolation as gl_Color. A colour is not checked if a stage
-    /// redeclares the colour but does not use it (GLSL 1.30, 4.3.7).
+    /// side. So gl_FrontColor and gl_BackColor must have the same interpolation as gl_Color. A colour is not compared if a stage redeclares
+    /// the colour but does not use the colour (GLSL 1.30, 4.3.7).
     private mutating func checkFixedFunctionColors() {
         guard dialect.version < 440 else { return }
         for color in ["Color", "SecondaryColor"] {

@@ -66,8 +66,8 @@ extension Interpreter {
             }
 
             // LLVM turns both switches into one jump table: `evaluateIfItComputes` is inlined, and LLVM merges the second switch into
-            // the first switch, because the second switch has fewer than 64 cases. With the two switches in the opposite order, LLVM
-            // would not merge them. A second jump per instruction would take a tenth of the loop's time.
+            // the first switch, because the second switch has fewer than 64 cases. With the two switches in the opposite order, LLVM would
+            // not merge the switches. A second jump per instruction would take a tenth of the loop's time.
             let opcode = step.pointee.opcode
             if !opcode.evaluateIfItComputes(&x) {
                 switch opcode {

@@ -1,4 +1,4 @@
-// Interpreter+Memory: storage blocks, the memory of work groups, images, and atomic operations on all of them.
+// Interpreter+Memory: storage blocks, the memory of work groups, images, and atomic operations on all this memory.
 //
 // Each access checks its index. A read outside of the memory gives 0, and a write outside of the memory does nothing. Lanes write in
 // ascending order, and only lanes that are active and neither discarded nor helpers write.

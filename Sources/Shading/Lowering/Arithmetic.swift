@@ -20,7 +20,7 @@ extension ModuleBuilder {
     func divide(_ x: Node, _ y: Node) -> Node { pure(.fdiv, .float, x, y) }
     func negate(_ x: Node) -> Node { pure(.fneg, .float, x) }
 
-    /// x·y + z. The pass Contraction decides whether the result is rounded once or twice.
+    /// x·y + z. If the pass Contraction fuses the product and the sum, the result is rounded only once.
     func multiplyAdd(_ x: Node, _ y: Node, _ z: Node) -> Node { add(multiply(x, y), z) }
 
     func dot(_ x: [Node], _ y: [Node]) -> Node {

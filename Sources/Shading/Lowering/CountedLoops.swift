@@ -77,9 +77,8 @@ final class CountedLoops {
         return exit.opcode == .exit && Int(exit.c) == enclosing[begin]
     }
 
-    /// Whether each lane that begins a turn either reaches the instruction or leaves the loop. This is the case if the instruction
-    /// lies directly in the loop. It is also the case if the instruction lies in the block that a `continue` leaves, before the
-    /// first `continue`.
+    /// Whether each lane that begins a turn either reaches the instruction or leaves the loop. Returns true if the instruction lies
+    /// directly in the loop. Also returns true if the instruction lies in the block that a `continue` leaves, before the first `continue`.
     private func runsInEachTurn(_ index: Int, _ begin: Int) -> Bool {
         if enclosing[index] == begin { return true }
         guard module.instructions[begin + 1].opcode == .blockBegin, enclosing[index] == begin + 1 else { return false }

@@ -33,7 +33,7 @@ enum LegacyVariables {
         }
     }
 
-    /// The initial value of a built-in uniform, in register bits; nil if the uniform is not supported here.
+    /// The initial value of a built-in uniform, in register bits; nil if Raster does not support the uniform.
     static func initialValue(_ name: String, _ placement: Placement) -> [UInt32]? {
         if name == "gl_DepthRange" { return [0, 1, 1].map { Float($0).bitPattern } }
         let isMatrix = ["gl_ModelView", "gl_Projection", "gl_Texture", "gl_Normal"].contains { name.hasPrefix($0) }

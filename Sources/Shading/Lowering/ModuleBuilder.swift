@@ -220,8 +220,8 @@ final class ModuleBuilder {
         open.append(OpenScope(begin: node, scope: newScope(), known: known))
         scope = open[open.count - 1].scope
         parent = node
-        // From the second iteration on, the loop's body may read values that an earlier iteration has stored. So the slots to which
-        // the loop may store have no known value here.
+        // From the second iteration on, the loop's body may read values that an earlier iteration has stored. So at the loop's begin, the
+        // slots to which the loop may store have no known value.
         if opcode == .loopBegin { known = stored.map { stored in known.filter { !stored.contains($0.key) } } ?? [:] }
         return node
     }

@@ -41,7 +41,7 @@ private final class ModuleRewriter {
     /// The node of each instruction's value, or of each construct's begin.
     private var nodes: [Node]
     private let loops: CountedLoops
-    /// The blocks that some lanes leave by an exit. These lanes continue behind the block.
+    /// The blocks that some lanes leave by an exit. The lanes that leave a block continue behind the block.
     private var hasArrivals: Set<Node> = []
     private let differsInLanes: (Int) -> Bool
 

@@ -1,8 +1,8 @@
 // StageLowering+Calls: functions. Each call is inlined.
 //
 // If a function's only return is at its end, the returned nodes are used directly. Any other function becomes a block: every return leaves
-// the block, and local slots pass the returned value. Pointer arguments refer to the caller's memory. out parameters need no copy here,
-// because the SPIR-V already copies them.
+// the block, and local slots pass the returned value. Pointer arguments refer to the caller's memory. The lowering need not copy `out`
+// parameters, because the SPIR-V already copies such parameters.
 
 extension StageLowering {
     func lowerBody() throws(ShaderError) {

@@ -56,7 +56,8 @@ extension StageLowering {
         updateLocation()
     }
 
-    /// Lowers the jump at the end of a block that is not a header. Returns the next block; nil if the sequence ends here.
+    /// Lowers the jump at the end of a block that is not a header. Returns the next block of the sequence; nil if the sequence ends with
+    /// this branch.
     func lowerTerminator(_ block: SPIRVBlock, stop: UInt32) throws(ShaderError) -> UInt32? {
         let terminator = block.terminator
         switch terminator.opcode {
@@ -80,7 +81,7 @@ extension StageLowering {
                 builder.end()
                 return try lowerBranch(from: block.label, to: yes, stop: stop)
             case (false, false):
-                // One of the branch's targets must be `stop`. The code of the other target follows here, so lanes that branch to `stop`
+                // One of the branch's targets must be `stop`. The code of the other target follows directly, so lanes that branch to `stop`
                 // need an exit.
                 guard yes == stop || no == stop else { throw malformed("a branch has no merge block") }
                 let isTaken = try booleanCondition(condition)
@@ -125,7 +126,8 @@ extension StageLowering {
     /// Whether a branch to `label` needs an exit, at a place from which control falls through to `stop`.
     func leaves(_ label: UInt32, stop: UInt32) -> Bool { label != stop && target(label) != nil }
 
-    /// Lowers an unconditional branch at the end of a sequence. Returns the next block; nil if the sequence ends here.
+    /// Lowers an unconditional branch at the end of a sequence. Returns the next block of the sequence; nil if the sequence ends with this
+    /// branch.
     func lowerBranch(from source: UInt32, to label: UInt32, stop: UInt32) throws(ShaderError) -> UInt32? {
         if label == stop {
             try storePhis(from: source, to: label)

@@ -5,7 +5,7 @@ enum InputSource {
     /// A component of the module's inputs.
     case component(Int, ScalarType)
     case builtin(BuiltinInput, ScalarType)
-    /// The int 0. This is the value of gl_ViewportIndex, because there is only one viewport.
+    /// The int 0, which is the value of gl_ViewportIndex, because there is only one viewport.
     case zero
     /// gl_FragCoord.x or gl_FragCoord.y with layout qualifiers. If `fromTop` is true, rows are counted from the top. If `isCorner` is true,
     /// the value is the coordinate of the pixel's corner, which is half a pixel less than the coordinate of the centre.

@@ -108,7 +108,7 @@ public struct TextureOperation: Sendable, Hashable {
     /// Whether texels are compared with `reference`.
     public var isShadow: Bool
     /// Whether the result of a comparison is (outcome, outcome, outcome, 1) before the texture's swizzle, as `shadow2D` of old GLSL gives by
-    /// default. Otherwise the result is (outcome, 0, 0, 1).
+    /// default. If false, the result is (outcome, 0, 0, 1).
     public var repeatsOutcome = false
     /// The type of the four results: float, int or uint. The result of a shadow lookup is in component 0.
     public var resultType: ScalarType

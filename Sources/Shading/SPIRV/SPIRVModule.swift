@@ -151,7 +151,7 @@ package struct SPIRVModule: Sendable {
     package var glslInstructionSets: Set<UInt32> = []
     package var names: [UInt32: String] = [:]
     package var memberNames: [SPIRVMember: String] = [:]
-    /// True if a variable or result is `precise` or `invariant`. In this case, products and sums are rounded separately in the
+    /// True if a variable or result is `precise` or `invariant`. If this property is true, products and sums are rounded separately in the
     /// whole stage.
     package var forbidsContraction = false
     package var decorations: [UInt32: SPIRVDecorations] = [:]

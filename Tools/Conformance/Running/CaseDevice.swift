@@ -34,7 +34,7 @@ package final class CaseDevice {
     enum Build<Made> {
         case program(Made)
         case refused(BuildPhase, String)
-        /// The system's OpenGL builds the program, but Raster refuses it. Nothing can be drawn, because Raster must record the
+        /// The system's OpenGL builds the program, but Raster refuses the program. Nothing can be drawn, because Raster must record the
         /// draws.
         case unavailable(String)
         /// This result without the program that was made.
