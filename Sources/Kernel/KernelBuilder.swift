@@ -98,7 +98,7 @@ package final class KernelBuilder {
     // MARK: Constants
 
     package func scalar<Element: LaneElement>(_ value: Element) -> Scalar<Element> { Scalar(constant(value), self) }
-    /// A vector with `value` in all W lanes, or in `count` lanes.
+    /// Returns a vector with `value` in all W lanes, or in `count` lanes.
     package func lanes<Element: LaneElement>(_ value: Element, count: Int? = nil) -> Lanes<Element> {
         Lanes(splat(constant(value), count ?? lanes), self)
     }
@@ -114,7 +114,7 @@ package final class KernelBuilder {
         var elements: [LLVMValueRef?] = lanes.map { condition($0).reference }
         return LaneMask(llvm.pointee.ConstVector(&elements, UInt32(elements.count))!, self)
     }
-    /// The mask of the lanes whose index is below `count`.
+    /// Returns the mask of the lanes whose index is below `count`.
     package func firstLanes(_ count: Scalar<Int32>) -> LaneMask { laneIndices .< count.broadcast() }
 
     /// Adds a table of constants to the memory of the code. Returns a pointer with which `load` and `gather` can read the table.
@@ -205,7 +205,7 @@ package final class KernelBuilder {
 
     // MARK: Facts about constants
 
-    /// True if the value is a constant that contains no NaN.
+    /// Returns true if the value is a constant that contains no NaN.
     func isNumber(_ value: LLVMValueRef) -> Bool {
         guard llvm.pointee.IsConstant(value) != 0 else { return false }
         func isNumber(_ scalar: LLVMValueRef?) -> Bool {
@@ -218,7 +218,7 @@ package final class KernelBuilder {
         return (0 ..< elementCount(value)).allSatisfy { isNumber(llvm.pointee.GetAggregateElement(value, UInt32($0))) }
     }
 
-    /// True if the value is a truth value known to hold in all lanes.
+    /// Returns true if the value is a truth value known to hold in all lanes.
     func isAllOnes(_ value: LLVMValueRef) -> Bool {
         guard llvm.pointee.IsConstant(value) != 0 else { return false }
         func isOne(_ scalar: LLVMValueRef?) -> Bool {

@@ -92,8 +92,8 @@ extension ShaderCompiler {
         }
     }
 
-    /// The kind of option in which two shaders differ; nil if all options are equal. A program has only one set of options, because a
-    /// capture compiles the program again with these options.
+    /// Returns the kind of option in which two shaders differ; nil if all options are equal. A program has only one set of options, because
+    /// a capture compiles the program again with these options.
     private static func difference(_ vertex: CompiledShader, _ fragment: CompiledShader) -> String? {
         if vertex.options.defines != fragment.options.defines { return "macros" }
         if vertex.options.limits != fragment.options.limits { return "limits" }

@@ -3,7 +3,7 @@
 import Kernel
 
 extension Lanes {
-    /// The value of lane `lane` (0 to 3) of each quad.
+    /// Returns the value of lane `lane` (0 to 3) of each quad.
     package func ofQuads(_ lane: Int) -> Lanes { shuffled(Array(stride(from: lane, to: count, by: 4))) }
     /// Copies the value of each quad to the quad's four lanes.
     package var onQuads: Lanes { shuffled((0 ..< 4 * count).map { $0 / 4 }) }

@@ -154,7 +154,7 @@ extension ShaderEmitter {
         let chosen = mask.isKnownFull ? value : mask.choose(value, place.loadLanes(UInt32.self, alignment: alignment))
         builder.if(exists) { place.store(chosen, alignment: alignment) }
     }
-    /// The word offset of each lane's element. An element of a local array takes W words, one word for each lane.
+    /// Returns the word offset of each lane's element. An element of a local array takes W words, one word for each lane.
     private func elementOffsets(_ element: UIntLanes) -> IntLanes {
         (element * UInt32(builder.lanes)).withSign(of: Int32.self) + builder.laneIndices
     }

@@ -138,8 +138,8 @@ extension ShaderEmitter {
         }
     }
 
-    /// Whether the emitted code has a path for lanes that access consecutive words. Words are consecutive if each lane's index is the index
-    /// of the lane below plus 1.
+    /// Returns whether the emitted code has a path for lanes that access consecutive words. Words are consecutive if each lane's index is
+    /// the index of the lane below plus 1.
     private func isConsecutive(_ index: Int32) -> Bool { builder.tier == .optimized && steps.step[Int(index)] == 1 }
     /// Returns the value in the lowest lane. If the value is a sum or difference, this function computes the value again as a scalar, which
     /// costs less than taking a lane out of a vector.
@@ -152,7 +152,7 @@ extension ShaderEmitter {
         default: u(value)[0]
         }
     }
-    /// Whether the memory has the word at index `first` and the W − 1 words behind this word.
+    /// Returns whether the memory has the word at index `first` and the W − 1 words behind this word.
     private func hasAll(from first: Scalar<UInt32>, _ memory: WordMemory) -> Condition {
         let lanes = UInt32(builder.lanes)
         return first .< (memory.words .>= lanes).choose(memory.words - (lanes - 1), 0)

@@ -46,7 +46,7 @@ package struct ImageOperands {
 
 /// The memory that invocations share. Lanes outside of a `mask` never write, and the values that these lanes read are unspecified.
 package protocol MemoryEnvironment {
-    /// The memory of a storage block, its size in 32-bit words, and its size in bytes. The size in bytes is limited to the largest
+    /// Returns the memory of a storage block, its size in 32-bit words, and its size in bytes. The size in bytes is limited to the largest
     /// int. At least 4 bytes can be read behind the address, even if the size is smaller.
     func storageBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>, byteCount: Scalar<UInt32>)
     /// The work group's memory. At least 4 bytes can be read behind the address.
@@ -77,17 +77,16 @@ package protocol VertexEmission {
 }
 
 package protocol ShaderEnvironment {
-    /// The bits of an input component.
+    /// Returns the bits of an input component.
     func input(_ component: Int) -> UIntLanes
     func builtin(_ builtin: BuiltinInput) -> UIntLanes
-    /// The integer part of a floating-point built-in, as unsigned integers; nil if the environment has this value only as
-    /// floats.
+    /// Returns the integer part of a floating-point built-in, as unsigned integers; nil if the environment has this value only as floats.
     func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes?
-    /// The value of a built-in input that is the same in all lanes according to `BuiltinInput.isUniform`.
+    /// Returns the value of a built-in input that is the same in all lanes according to `BuiltinInput.isUniform`.
     func uniformBuiltin(_ builtin: BuiltinInput) -> Scalar<UInt32>
-    /// The memory of a uniform block and its size in 32-bit words.
+    /// Returns the memory of a uniform block and its size in 32-bit words.
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>)
-    /// Whether two lookups that differ only in their texture unit take less work if the two lookups are emitted together.
+    /// Returns whether two lookups that differ only in their texture unit take less work if the two lookups are emitted together.
     func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool
     /// Emits a lookup, or several lookups that differ only in their unit and share work. Returns the four components of each result as bits, in
     /// the order of the operations. The values in lanes outside of `mask` are unspecified.

@@ -44,7 +44,7 @@ package struct StoreAnalysis {
         }
     }
 
-    /// Whether a derivative is computed where some lanes may be inactive.
+    /// Returns whether a derivative is computed where some lanes may be inactive.
     static func showsOtherLanes(_ module: ShaderModule, _ uniformity: UniformityAnalysis) -> Bool {
         module.instructions.enumerated().contains { index, instruction in
             let derives = switch instruction.opcode {

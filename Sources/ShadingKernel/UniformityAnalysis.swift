@@ -49,7 +49,7 @@ package struct UniformityAnalysis {
         while changed { changed = pass(module) }
     }
 
-    /// Whether some lanes may be inactive at an instruction.
+    /// Returns whether some lanes may be inactive at an instruction.
     package func isInDivergentFlow(_ index: Int) -> Bool {
         var construct = enclosing[index]
         while construct >= 0 {
@@ -176,7 +176,7 @@ package struct UniformityAnalysis {
 }
 
 extension BuiltinInput {
-    /// Whether all lanes share the built-in's value. The lanes of a kernel are consecutive invocations of a work group, x first.
+    /// Returns whether all lanes share the built-in's value. The lanes of a kernel are consecutive invocations of a work group, x first.
     /// - Parameter lanes: the number of lanes; nil if it is not known.
     package func isUniform(in module: ShaderModule, lanes: Int?) -> Bool {
         guard module.stage == .compute else { return false }

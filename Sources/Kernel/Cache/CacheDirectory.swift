@@ -128,7 +128,7 @@ struct CacheDirectory: ~Copyable {
 
     func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 
-    /// The names of all files, their sizes in bytes and their times of last change in nanoseconds.
+    /// Returns the names of all files, their sizes in bytes and their times of last change in nanoseconds.
     func files() -> [(name: String, size: Int, time: Int)] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { return [] }

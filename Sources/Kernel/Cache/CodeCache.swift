@@ -119,7 +119,7 @@ package final class CodeCache: Sendable {
         }
     }
 
-    /// The content of the cache file for an object.
+    /// Returns the content of the cache file for an object.
     package static func file(of object: [UInt8], named name: Digest) -> [UInt8] {
         var file = magic + name.bytes
         withUnsafeBytes(of: UInt64(object.count).littleEndian) { file.append(contentsOf: $0) }

@@ -228,7 +228,7 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// The digest that names the code. The digest covers the caller's key, the target, this build of the program, LLVM's major
+    /// Returns the digest that names the code. The digest covers the caller's key, the target, this build of the program, LLVM's major
     /// version, the tier and the options of the compilation.
     private func digest(_ key: [UInt8], _ target: KernelTarget, _ tier: CompileTier) -> Digest {
         var message = Self.programIdentity + target.identity + [options.effort.rawValue, tier.rawValue]

@@ -60,7 +60,7 @@ extension KernelBuilder {
 }
 
 extension TieredKernel {
-    /// The entry's code in the best tier that has been compiled; nil if no tier has been compiled yet.
+    /// Returns the entry's code in the best tier that has been compiled; nil if no tier has been compiled yet.
     package func function<Arguments: KernelRecord>(_ entry: EntryPoint<Arguments>) -> CompiledEntry<Arguments>? {
         precondition(entry.name == request.entry, "\(request.entry) is called as \(entry.name)")
         return code.map { CompiledEntry($0) }

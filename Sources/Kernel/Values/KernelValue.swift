@@ -31,7 +31,7 @@ extension KernelValue {
 package protocol ArithmeticValue: KernelValue {
     associatedtype Element: LaneElement
     associatedtype Truth: TruthValue
-    /// A constant with as many elements as this value.
+    /// Returns a constant with as many elements as this value.
     func constant(_ element: Element) -> Self
 }
 

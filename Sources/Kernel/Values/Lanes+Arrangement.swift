@@ -4,7 +4,7 @@
 import CLLVM
 
 extension Scalar {
-    /// A vector that has this value in all W lanes, or in `count` lanes.
+    /// Returns a vector that has this value in all W lanes, or in `count` lanes.
     package func broadcast(_ count: Int? = nil) -> Lanes<Element> { Lanes(builder.splat(reference, count ?? builder.lanes), builder) }
 }
 
@@ -23,9 +23,10 @@ extension Lanes {
     package func shuffled(_ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, reference, sources), builder) }
     /// Picks lanes from two operands. Indices of `count` and above name the lanes of `other`.
     package func shuffled(with other: Lanes, _ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, other.reference, sources), builder) }
-    /// A vector of these elements, followed by the elements of `next`.
+    /// Returns a vector of these elements, followed by the elements of `next`.
     package func joined(_ next: Lanes) -> Lanes { shuffled(with: next, Array(0 ..< count + next.count)) }
-    /// A vector of the elements of all parts, one part after the other. The number of parts is a power of two, and all parts have the same count.
+    /// Returns a vector of the elements of all parts, one part after the other. The number of parts is a power of two, and all parts have
+    /// the same count.
     package static func joined(_ parts: [Lanes]) -> Lanes {
         var parts = parts
         while parts.count > 1 { parts = stride(from: 0, to: parts.count, by: 2).map { parts[$0].joined(parts[$0 + 1]) } }
@@ -70,7 +71,8 @@ extension Lanes {
         while rest.count > 1 { rest = combine(rest.lowHalf, rest.highHalf) }
         return rest[0]
     }
-    /// The smallest element. The result is unspecified if an element is NaN. If -0 and +0 are the smallest elements, the result may be -0 or +0.
+    /// Returns the smallest element. The result is unspecified if an element is NaN. If -0 and +0 are the smallest elements, the result may
+    /// be -0 or +0.
     package func smallest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.lesser($1) : $0.minimum($1) } }
     package func largest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.greater($1) : $0.maximum($1) } }
 }
@@ -99,7 +101,7 @@ extension Lanes where Element: IntegerElement {
     package func pairwiseDot(_ b: Lanes<Int16>) -> Lanes<Int32> where Element == Int16 {
         Lanes<Int32>(builder.multiplyAddPairs(reference, b.reference), builder)
     }
-    /// The upper half of the product's bits. The whole product has twice as many bits as a factor.
+    /// Returns the upper half of the product's bits. The whole product has twice as many bits as a factor.
     package func multipliedHigh(_ b: Lanes) -> Lanes {
         if Element.self == UInt16.self, let result = builder.multiplyHighWords(reference, b.reference) { return Lanes(result, builder) }
         let kind: ElementKind = Element.bitWidth == 8 ? .int16 : Element.bitWidth == 16 ? .int32 : .int64

@@ -88,7 +88,7 @@ extension WordFunction {
         case .exchange: LLVMAtomicRMWBinOpXchg
         }
     }
-    /// The new value of a word.
+    /// Returns the new value of a word.
     package func result<Value: ArithmeticValue>(_ old: Value, _ value: Value) -> Value where Value.Element: IntegerElement {
         switch self {
         case .add: old + value

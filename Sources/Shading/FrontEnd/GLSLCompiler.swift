@@ -147,7 +147,7 @@ package enum GLSLCompiler {
         /// The stage in messages: `vertex shader`.
         var word: String { "\(stage.rawValue) shader" }
     }
-    /// All pairs of stages, given by the indices of the two stages. The earlier stage comes first.
+    /// Returns all pairs of stages, given by the indices of the two stages. The earlier stage comes first.
     private static func pairs(_ count: Int) -> [(first: Int, second: Int)] {
         (0..<count).flatMap { first in (first + 1..<max(count, first + 1)).map { (first, $0) } }
     }

@@ -74,8 +74,8 @@ enum GlslangLog {
                                 line: Int(location.line), message: clearer(message), sourceLine: lines?.sourceLine(at: location) ?? "")
     }
 
-    /// True if glslang reports the error when it compiles, although OpenGL defines it as a link error (OpenGL 4.6, 7.3.1, 11.1.1
-    /// and 15.2.3). The shader itself compiles.
+    /// Returns true if glslang reports the error when it compiles, although OpenGL defines the error as a link error (OpenGL 4.6, 7.3.1,
+    /// 11.1.1 and 15.2.3). The shader itself compiles.
     private static func isOfLinking(_ message: String) -> Bool {
         ["'location' : overlapping use of location", "'location' : location is too large",
          "'location' : fragment outputs sharing the same location"].contains { message.hasPrefix($0) }

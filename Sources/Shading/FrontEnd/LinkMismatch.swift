@@ -157,14 +157,14 @@ struct LinkMismatch {
         message.firstRange(of: mark).map { String(message[$0.upperBound...].prefix(while: isWord)) }
     }
 
-    /// The two declarations between quotation marks; nil if the message shows no declarations.
+    /// Returns the two declarations between quotation marks; nil if the message shows no declarations.
     private func quoted(_ message: String) -> (first: String, second: String)? {
         let parts = message.split(separator: "\"", omittingEmptySubsequences: false).map { $0.split(separator: " ").joined(separator: " ") }
         return parts.count == 5 && !parts[1].isEmpty && !parts[3].isEmpty ? (parts[1], parts[3]) : nil
     }
 
-    /// The name of the variable or block that the message is about; the two stages declare this variable or block. If the message is about
-    /// a structure, the result is the name of the first variable with this type.
+    /// Returns the name of the variable or block that the message is about; the two stages declare this variable or block. If the message
+    /// is about a structure, the result is the name of the first variable with this type.
     private func subject(of message: String) -> String? {
         let ours = first.output.outline.declarations, theirs = second.output.outline.declarations
         if let block = word(behind: "Block: ", in: message) {

@@ -38,7 +38,7 @@ extension Preprocessor {
         return names.filter { Self.isLikeType($0) && !GlslangSession.isTaken($0, dialect: dialect, stage: stage) }
     }
 
-    /// Whether glslang may have a type of this name. The names of all such types have one of these endings, or contain the name of
+    /// Returns whether glslang may have a type of this name. The names of all such types have one of these endings, or contain the name of
     /// a sampler or image type.
     private static func isLikeType(_ name: String) -> Bool {
         name.hasSuffix("_t") || ["uint", "double"].contains(name) || ["sampler", "image", "texture", "subpassInput"].contains { name.contains($0) }

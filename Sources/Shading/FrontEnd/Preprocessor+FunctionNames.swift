@@ -35,7 +35,7 @@ extension Preprocessor {
         return !renamed.isEmpty
     }
 
-    /// Whether a type precedes the name at `index`. In a declaration, a type precedes the function's name; in a call, no type
+    /// Returns whether a type precedes the name at `index`. In a declaration, a type precedes the function's name; in a call, no type
     /// precedes the name.
     private func isType(before index: Int) -> Bool {
         index > headCount && (emitted[index - 1].kind == .identifier || spellings[emitted[index - 1].symbol] == "]")
@@ -52,7 +52,7 @@ extension Preprocessor {
         return result.subtracting(structures)
     }
 
-    /// Whether some version of GLSL has a function of this name. The old lookups count as functions of GLSL only in the
+    /// Returns whether some version of GLSL has a function of this name. The old lookups count as functions of GLSL only in the
     /// compatibility profile, because `OldLookup` renames them in other dialects.
     func isBuiltIn(function name: String) -> Bool {
         Self.builtInFunctions.contains(name) || (dialect.isCompatibility && OldLookup(name) != nil)

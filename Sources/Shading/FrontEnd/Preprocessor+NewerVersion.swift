@@ -90,7 +90,7 @@ extension Preprocessor {
         "GL_AMD_conservative_depth", "GL_ARB_arrays_of_arrays", "GL_ARB_compatibility", "GL_ARB_conservative_depth", "GL_ARB_shader_precision",
         "GL_ARB_texture_query_levels", "GL_EXT_texture_array", "GL_MESA_shader_integer_functions",
     ]
-    /// Whether directives for the extension are not passed on to glslang, because glslang does not know the extension.
+    /// Returns true if glslang does not know the extension, so that directives for the extension must not be passed on to glslang.
     static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool { !dialect.isES && unknownExtensions.contains(`extension`) }
 
     /// Raises the version if an extension needs a newer version, or if a geometry shader of the compatibility profile uses varyings of
@@ -212,7 +212,7 @@ extension Preprocessor {
             }
         }
     }
-    /// Whether all integers that the source declares by a name are constants with a value, as in `const highp int name = 1`.
+    /// Returns whether all integers that the source declares by a name are constants with a value, as in `const highp int name = 1`.
     private mutating func isConstantInteger(_ name: PreprocessorToken) -> Bool {
         guard name.kind == .identifier else { return false }
         let types = ["int", "uint"].map { spellings.number(of: $0) }, constant = spellings.number(of: "const"), equals = spellings.number(of: "=")

@@ -55,7 +55,7 @@ extension Preprocessor {
         var lastComma: Int?
     }
 
-    /// Whether the operands must stay, because they change a variable or contain an error.
+    /// Returns whether the operands must stay, because they change a variable or contain an error.
     private func isNeeded(_ range: Range<Int>, of tokens: [PreprocessorToken], _ known: Set<Int32>, _ structures: Set<String>) -> Bool {
         let changes: Set<String> = ["=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "^=", "|=", "++", "--"]
         return range.contains { index in

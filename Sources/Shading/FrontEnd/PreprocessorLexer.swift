@@ -151,7 +151,7 @@ struct PreprocessorLexer {
     }
     private static func continuesIdentifier(_ byte: UInt8) -> Bool { beginsIdentifier(byte) || isDigit(byte) }
 
-    /// The length of the punctuator that begins with these characters; 0 if no punctuator begins with them.
+    /// Returns the length of the punctuator that begins with these characters; 0 if no punctuator begins with them.
     private static func punctuatorLength(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
         let equals = UInt8(ascii: "=")
         switch first {

@@ -139,7 +139,7 @@ struct ProgramLinkChecks {
 
     // MARK: Varyings
 
-    /// The name by which stages match a variable: the block's name if the variable is a block, else the variable's name.
+    /// Returns the name by which stages match a variable: the block's name if the variable is a block, else the variable's name.
     private func linkName(_ variable: SPIRVVariable, _ interface: SPIRVInterface) -> String {
         interface.name(of: interface.isBlock(variable) ? interface.elementType(variable.pointee) : variable.id)
     }
@@ -340,8 +340,8 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// The precision in the source, which distinguishes lowp from mediump. If the source states no precision, the result is the precision
-    /// in SPIR-V.
+    /// Returns the precision in the source, which distinguishes lowp from mediump. If the source states no precision, the result is the
+    /// precision in SPIR-V.
     private func precision(_ outline: ShaderOutline, _ interface: SPIRVInterface, _ member: Int, in type: UInt32) -> String {
         outline.memberPrecisions[interface.name(of: type)]?[interface.memberName(member, in: type)]
             ?? (interface.decorations(ofMember: member, in: type).isRelaxed ? "mediump" : "highp")

@@ -392,7 +392,7 @@ struct ShaderOutline: Sendable {
         }
     }
 
-    /// The type whose default precision applies to `type`; nil if no default precision applies.
+    /// Returns the type whose default precision applies to `type`; nil if no default precision applies.
     static func precisionBase(_ type: String) -> String? {
         if type == "float" || type.hasPrefix("vec") || type.hasPrefix("mat") { return "float" }
         return type == "int" || type == "uint" || type.hasPrefix("ivec") || type.hasPrefix("uvec") ? "int" : nil

@@ -98,6 +98,6 @@ extension Interpreter {
         return request
     }
 
-    /// The value of the register at a byte offset; zero if the operand is absent.
+    /// Returns the value of the register at a byte offset; zero if the operand is absent.
     private func word(_ offset: Int32) -> QuadUInt { offset >= 0 ? register(offset).pointee : QuadUInt() }
 }

@@ -39,10 +39,10 @@ package protocol ImageAccess {
     ///   - texel: the four components as register bits of `operation.type`.
     ///   - lanes: a mask with all ones in the lanes that write.
     func store(_ operation: ImageOperation, _ request: ImageRequest, texel: TextureResult, lanes: QuadUInt)
-    /// The address of the texel on which an atomic operation works, for one lane of the request; nil if the texel does not exist, or if the
-    /// image's texels do not have 32 bits.
+    /// Returns the address of the texel on which an atomic operation works, for one lane of the request; nil if the texel does not exist,
+    /// or if the image's texels do not have 32 bits.
     func word(_ operation: ImageOperation, _ request: ImageRequest, lane: Int) -> UnsafeMutablePointer<UInt32>?
-    /// The size of the image at `unit`; all numbers are 0 if the unit is empty.
+    /// Returns the size of the image at `unit`; all numbers are 0 if the unit is empty.
     func size(_ operation: ImageOperation, unit: Int) -> ImageSize
 }
 

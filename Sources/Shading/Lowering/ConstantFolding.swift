@@ -5,7 +5,7 @@
 // evaluated opcodes or removed from this set, the results of a shader may change.
 
 extension ModuleBuilder {
-    /// A node that has the value of the instruction, if the value can be computed during lowering or if a simpler node has the same
+    /// Returns a node that has the value of the instruction, if the value can be computed during lowering or if a simpler node has the same
     /// value; else nil.
     func folded(_ i: Instruction) -> Node? {
         func bits(_ node: Node) -> UInt32? { node < 0 ? nil : constantBits(node) }

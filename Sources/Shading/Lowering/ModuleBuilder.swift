@@ -210,7 +210,7 @@ final class ModuleBuilder {
 
     /// The begin node of the innermost open construct; nil outside of all constructs.
     var innermostConstruct: Node? { open.last?.begin }
-    /// The constant that the slot holds at this point in all active lanes; nil if no such constant is known.
+    /// Returns the constant that the slot holds at this point in all active lanes; nil if no such constant is known.
     func knownBits(_ slot: Int) -> UInt32? { known[slot].flatMap(constantBits) }
 
     /// - Parameter stored: For a loop, the slots to which the loop may store; nil if these slots are unknown.

@@ -67,7 +67,7 @@ indirect enum Placement: Sendable {
 }
 
 extension SPIRVModule {
-    /// The scalar type; nil if the type is not a scalar.
+    /// Returns the scalar type; nil if the type is not a scalar.
     func scalarType(_ type: UInt32) -> ScalarType? {
         switch types[type] {
         case .bool: .bool
@@ -105,7 +105,7 @@ extension SPIRVModule {
         }
     }
 
-    /// The type as reflection and debuggers show it; nil for types whose values are not data, for example pointers and samplers.
+    /// Returns the type as reflection and debuggers show it; nil for types whose values are not data, for example pointers and samplers.
     func valueType(_ type: UInt32) -> ValueType? {
         switch types[type] {
         case .bool, .int, .uint, .float: return scalarType(type).map { .scalar($0) }
@@ -135,7 +135,7 @@ extension SPIRVModule {
         return result
     }
 
-    /// The sampler's name for messages, such as `sampler2DShadow`.
+    /// Returns the sampler's name for messages, such as `sampler2DShadow`.
     static func samplerName(_ image: SPIRVImageType) -> String {
         let prefix = image.resultType == .int ? "i" : image.resultType == .uint ? "u" : ""
         let dimensions: [UInt32: String] = [0: "1D", 1: "2D", 2: "3D", 3: "Cube", 4: "2DRect", 5: "Buffer"]

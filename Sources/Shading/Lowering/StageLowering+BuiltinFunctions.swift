@@ -93,7 +93,7 @@ extension StageLowering {
         return nodes
     }
 
-    /// The component type of the result; for a structure with two results, the component type of the first result.
+    /// Returns the component type of the result; for a structure with two results, the component type of the first result.
     private func resultComponentType(_ type: UInt32) throws(ShaderError) -> ScalarType {
         if case .structure(let members)? = spirv.types[type], let first = members.first { return try componentType(first) }
         return try componentType(type)

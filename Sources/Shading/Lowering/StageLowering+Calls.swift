@@ -30,7 +30,7 @@ extension StageLowering {
         }
     }
 
-    /// Whether the function has a single return, which is its last instruction.
+    /// Returns whether the function has a single return, which is its last instruction.
     private func returnsAtEnd(_ function: SPIRVFunction) -> Bool {
         let returns = function.blocks.count { $0.terminator.opcode == .return || $0.terminator.opcode == .returnValue }
         guard returns == 1, var block = function.blocks.first else { return false }

@@ -123,7 +123,7 @@ extension StageLowering {
 
     func target(_ label: UInt32) -> Node? { frame.targets.last { $0.label == label }?.block }
 
-    /// Whether a branch to `label` needs an exit, at a place from which control falls through to `stop`.
+    /// Returns whether a branch to `label` needs an exit, at a place from which control falls through to `stop`.
     func leaves(_ label: UInt32, stop: UInt32) -> Bool { label != stop && target(label) != nil }
 
     /// Lowers an unconditional branch at the end of a sequence. Returns the next block of the sequence; nil if the sequence ends with this
@@ -213,7 +213,7 @@ extension StageLowering {
         return true
     }
 
-    /// Whether the instruction has no effect and costs little.
+    /// Returns whether the instruction has no effect and costs little.
     private static func isCheap(_ opcode: SPIRVOpcode?) -> Bool {
         guard let opcode else { return false }
         switch opcode {

@@ -279,7 +279,7 @@ extension StageLowering {
         return range
     }
 
-    /// The type id of a value; nil if the value is not data.
+    /// Returns the type id of a value; nil if the value is not data.
     private func typeOf(_ id: UInt32) throws(ShaderError) -> UInt32? {
         frame.valueTypes[id] ?? spirv.constants[id]?.type
     }

@@ -65,7 +65,7 @@ enum Varyings {
         return (0..<count).map { k in k < written ? first.map { $0 + k } ?? -1 : -1 }
     }
 
-    /// True if the types are equal except for the names of structures.
+    /// Returns true if the types are equal except for the names of structures.
     static func haveSameShape(_ x: ValueType, _ y: ValueType) -> Bool {
         switch (x, y) {
         case (.array(let a, let n), .array(let b, let m)): n == m && haveSameShape(a, b)

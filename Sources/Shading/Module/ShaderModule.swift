@@ -119,7 +119,7 @@ public struct ShaderModule: Sendable {
         }
         return runs
     }
-    /// Whether an instruction turns the bits of a float into an integer, so that the bits of a NaN could be observed.
+    /// Returns whether an instruction turns the bits of a float into an integer, so that the bits of a NaN could be observed.
     package func showsFloatBits(_ index: Int) -> Bool {
         let instruction = instructions[index]
         return instruction.opcode == .bitcast && instruction.type != .float && instructions[Int(instruction.a)].type == .float
