@@ -81,8 +81,8 @@ extension StageLowering {
     }
 
     /// Adds nodes that compute the offset of sample `number` from the pixel's centre, in pixels. The number of samples is known only when
-    /// the shader runs, so the code chooses among constant words, one or two for each possible number of samples. Each word has the positions of up to eight samples
-    /// along one axis: four bits for each sample, in 1/16 pixel from the pixel's corner.
+    /// the shader runs, so the code chooses among constant words. For each possible number of samples there are one or two words. Each word
+    /// has the positions of up to eight samples along one axis: four bits for each sample, in 1/16 pixel from the pixel's corner.
     private func sampleOffset(_ number: Node) -> (x: Node, y: Node) {
         func uint(_ value: UInt32) -> Node { builder.constant(value, .uint) }
         let count = builder.pure(.builtin, .int, -1, -1, BuiltinInput.sampleCount.rawValue)
