@@ -90,7 +90,7 @@ extension EGLState {
             context.gl.makeCurrent(draw: draw?.images, read: read?.images)
             context.gl.showsWindow = draw?.kind == .window
             if let draw, !draw.kind.hasBackBuffer {
-                // The error of a missing window is ignored, because no function of OpenGL can report that its window no longer exists.
+                // The error of a missing window is ignored, because no function of OpenGL can report that a window no longer exists.
                 context.gl.showFront = { [weak draw] in try? draw?.showFront() }
             }
             try? context.gl.beginFrame()
@@ -162,7 +162,7 @@ package struct ContextAttributes {
             throw .badMatch("OpenGL \(major).\(minor) is not offered; the highest version is 3.3. If the program can do with 3.3, set RASTER_ACCEPT_GL4=1")
         }
     }
-    /// Some programs ask for OpenGL 4 although they use only OpenGL 3.3. If the user sets this variable, such programs get OpenGL 3.3.
+    /// Some programs ask for OpenGL 4 although they use only OpenGL 3.3. If the user sets RASTER_ACCEPT_GL4, such programs get OpenGL 3.3.
     private static let acceptsNewerVersions = getenv("RASTER_ACCEPT_GL4").map { String(cString: $0) == "1" } ?? false
     private func checkES(_ isForAnyConfig: Bool) throws(EGLError) {
         guard major == 2 || major == 3 || (major == 1 && minor <= 1) else {

@@ -21,7 +21,7 @@ enum DebugFunctions {
             return EGL_BAD_ATTRIBUTE
         }
         state.withLock { state in
-            // If the program removes its function, all settings get their initial values.
+            // If the program removes its debug function, all settings of debugging get their initial values.
             if callback == nil { state = State() }
             state.callback = callback
             for (name, value) in attributes.pairs {

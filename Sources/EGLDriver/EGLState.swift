@@ -4,7 +4,8 @@ import Host
 
 /// The displays of the process, and the current context of each thread.
 package struct EGLState {
-    /// Every function of EGL holds this lock. A function that also needs a device's lock takes this lock first, then the device's lock.
+    /// Every function of EGL holds this lock. A function that also needs a device's lock takes the lock of `EGLState` first, then the
+    /// device's lock.
     package static let lock = Lock(EGLState())
 
     var displays = ObjectTable<DriverDisplay>()

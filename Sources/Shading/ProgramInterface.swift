@@ -158,8 +158,8 @@ extension UnitUniform {
     package func initialUnit(ofElement element: Int) -> Int { binding.map { $0 + element } ?? 0 }
 }
 
-/// One scalar that the fragment stage receives from the stage before it. The stage before the fragment stage is the geometry stage if the
-/// program has a geometry shader, else the vertex stage.
+/// One scalar that the fragment stage receives from the stage before the fragment stage. The stage before the fragment stage is the
+/// geometry stage if the program has a geometry shader, else the vertex stage.
 public struct VaryingComponent: Sendable, Hashable {
     /// A local slot in the module of the stage before the fragment stage. The slot holds the value at the end of the vertex shader, or when
     /// the geometry shader emits a vertex. −1 if nothing writes the value, which is then zero.

@@ -20,7 +20,7 @@ enum WordSource: Hashable {
 struct MemoryRow {
     let source: WordSource
     let isStore: Bool
-    /// The index of the lane's first word is this value plus `offset`.
+    /// The index of a lane's first word is the value `base` plus `offset`.
     let base: Int32
     let offset: Int32
     /// The number of words from a lane's row to the next lane's row.

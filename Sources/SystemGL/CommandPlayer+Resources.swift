@@ -1,4 +1,4 @@
-// CommandPlayer+Resources: binds the textures, blocks and images of a draw or dispatch, and reads back the memory that the shaders have
+// CommandPlayer+Resources: binds the textures, blocks and images of a draw or dispatch, and reads back the buffers that the shaders have
 // written.
 
 import CSystemGL

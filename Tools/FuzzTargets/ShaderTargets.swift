@@ -4,7 +4,8 @@ import Corpus
 import Shading
 
 enum ShaderTargets {
-    /// These limits are far below the standard limits, because many fast inputs find more defects than one input that takes seconds.
+    /// The limits of the fuzz targets are far below the standard limits, because many fast inputs find more defects than one input that
+    /// takes seconds.
     private static let options: ShaderCompileOptions = {
         var limits = ShaderLimits()
         limits.instructions = 20_000

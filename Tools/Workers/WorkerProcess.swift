@@ -32,7 +32,7 @@ package final class WorkerProcess {
     package init(_ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
                  relaying relayedPrefix: String? = nil) throws(ChildProcess.StartFailure) {
         self.relayedPrefix = relayedPrefix
-        // If a worker dies while a request is written, the signal must not end this process.
+        // If a worker dies while a request is written, the signal SIGPIPE must not end this process.
         signal(SIGPIPE, SIG_IGN)
         var input: (reading: Int32, writing: Int32) = (-1, -1), output = input, log: Int32 = -1
         defer { close(input.reading); close(output.writing) }

@@ -10,10 +10,10 @@ package final class VertexArrayObject {
     /// arrays.
     private(set) var bindings = Array(repeating: VertexBufferPlace(), count: GLLimits.vertexBufferBindings)
     package var elementBuffer: BufferObject?
-    /// Grows with each change of a format, a stride, a divisor, or of the enabled arrays. A pipeline remains valid for draws as long as
-    /// this number does not change.
+    /// A number that grows with each change of a format, a stride, a divisor, or of the enabled arrays. A pipeline remains valid for draws
+    /// as long as this number does not change.
     package private(set) var layoutVersion = 0
-    /// Grows with each change of an array.
+    /// A number that grows with each change of an array.
     package private(set) var version = 0
 
     package init(name: GLuint) { self.name = name }

@@ -27,7 +27,7 @@ package struct ActiveQueries {
     /// Counts the primitives of draws.
     package var generated: QueryObject?
     package var elapsed: QueryObject?
-    /// The query of conditional rendering (glBeginConditionalRender): draws have an effect only if the query's result allows it.
+    /// The query of conditional rendering (glBeginConditionalRender): draws have an effect only if the query's result allows drawing.
     package var condition: QueryObject?
     /// The number of primitives that transform feedback had written when `written` began.
     var writtenBefore = 0

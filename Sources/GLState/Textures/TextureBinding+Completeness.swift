@@ -48,8 +48,8 @@ extension TextureObject {
         if rules.refusesDepthFilters && base.format.hasDepth && !readsStencil && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
         guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
         let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: rules.isDepthLuminance)
-        // Through an EGL image, a 2D texture can show a face or a slice of another object's texture. The view then has only this face or
-        // slice.
+        // Through an EGL image, a 2D texture can show a face or a slice of another object's texture. The view of such a texture has only
+        // this face or slice.
         let layers = texture.descriptor.type == type ? nil : image.textureSlice..<(image.textureSlice + 1)
         var view = TextureView(texture, as: type, levels: first...(first + levels.count - 1), layers: layers, swizzle: swizzle)
         var made = sampler.sampler(for: base.format, isSeamless: rules.isSeamless)
@@ -130,7 +130,7 @@ extension TextureImage {
 
 extension GLContext {
     /// Returns the texture and the sampler with which a draw reads through a sampler uniform, and notes that the pending commands use the
-    /// texture. Returns nil if the texture is incomplete. Lookups then give (0, 0, 0, 1).
+    /// texture. Returns nil if the texture is incomplete. Lookups in an incomplete texture give (0, 0, 0, 1).
     package func textureBinding(unit: Int, for uniform: SamplerUniform) -> TextureBinding? {
         guard textureUnits.indices.contains(unit) else { return nil }
         let kind = uniform.dimension.kind, texture = textureUnits[unit][kind] ?? defaultTextures[kind]

@@ -12,7 +12,7 @@ package struct TransferFormat: Hashable, Sendable {
         self.internalFormat = internalFormat; self.format = format; self.type = type
     }
 
-    /// Returns the format of an image that is specified in this way; nil if the combination is not allowed.
+    /// Returns the format of an image that a program specifies with these formats and this type; nil if the combination is not allowed.
     func imageFormat(_ version: GLVersion) -> GLFormat? {
         if version.isDesktop { return DesktopFormat.image(internalFormat, version).flatMap { DesktopFormat.fits(format, $0) ? $0 : nil } }
         guard let row = Self.rows[self], row.isOffered(version) else { return nil }

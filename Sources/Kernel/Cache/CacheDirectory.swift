@@ -78,9 +78,8 @@ struct CacheDirectory: ~Copyable {
 
     // MARK: Files
 
-    /// Returns a file's bytes; nil if there is no usable file. A usable file is a regular file that can be opened, that only our
-    /// user may write, and that has at most `limit` bytes. If the name belongs to anything else, the entry with this name is
-    /// removed.
+    /// Returns a file's bytes; nil if there is no usable file. A usable file is a regular file that can be opened, that only the process's
+    /// user may write, and that has at most `limit` bytes. If the name belongs to anything else, the entry with this name is removed.
     func read(_ name: String, limit: Int) -> [UInt8]? {
         // The name may belong to a pipe or to a link instead of a file. Opening a pipe must not block, and a link must not be followed.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)

@@ -138,9 +138,9 @@ extension KernelBuilder {
         // stores.
         attribute(made, "alignstack", number: UInt64(4 * lanes))
         attribute(made, "nounwind")
-        // The function fcmpImpliesClass of LLVM 19 finds out which kinds of numbers (such as NaN or zero) satisfy a comparison. The
-        // function mistakes a comparison of |x| with 0 for a comparison of x with 0. LLVM does not make this mistake if the attribute says
-        // that the treatment of denormal numbers is unknown.
+        // The function fcmpImpliesClass of LLVM 19 finds out which kinds of numbers (such as NaN or zero) satisfy a comparison.
+        // `fcmpImpliesClass` mistakes a comparison of |x| with 0 for a comparison of x with 0. LLVM does not make this mistake if the
+        // attribute `denormal-fp-math` says that the treatment of denormal numbers is unknown.
         attribute(made, "denormal-fp-math", "dynamic,dynamic")
         attribute(made, "prefer-vector-width", String(min(512, 32 * lanes)))
         for (index, parameter) in signature.parameters.enumerated() {

@@ -35,7 +35,7 @@ extension Lanes {
     package func slice(_ range: Range<Int>) -> Lanes { shuffled(Array(range)) }
     package var lowHalf: Lanes { slice(0 ..< count / 2) }
     package var highHalf: Lanes { slice(count / 2 ..< count) }
-    /// A vector of the elements 0, 2, 4 and so on. …
+    /// A vector of the elements 0, 2, 4 and so on.
     package var evenHalf: Lanes { shuffled(Array(stride(from: 0, to: count, by: 2))) }
     package var oddHalf: Lanes { shuffled(Array(stride(from: 1, to: count, by: 2))) }
     /// Alternates the elements of this vector and of `other`: the first element of this vector, the first element of `other`, the second

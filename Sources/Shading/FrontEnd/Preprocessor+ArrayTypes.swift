@@ -4,7 +4,7 @@
 // 1.00 use such types. glslang refuses such a type, so this code moves the size behind the names.
 
 extension Preprocessor {
-    /// A size with more tokens than this number is not moved. The size is repeated for each name, so moving a longer size could make the
+    /// A size with more than `sizeLimit` tokens is not moved. The size is repeated for each name, so moving a longer size could make the
     /// text too large.
     private static let sizeLimit = 64
 

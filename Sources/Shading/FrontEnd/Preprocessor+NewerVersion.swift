@@ -31,7 +31,7 @@ extension Preprocessor {
          Addition(first: 110, version: 130, names: ["sampler1DArray", "sampler2DArray", "sampler1DArrayShadow", "sampler2DArrayShadow"])),
         ("GL_ARB_fragment_coord_conventions", Addition(first: 110, version: 150, names: ["in"])),
         ("GL_ARB_enhanced_layouts", Addition(first: 140, version: 150, names: nil)),
-        // glslang has these constants only in version 4.40 and later.
+        // glslang has the constants of transform feedback only in version 4.40 and later.
         ("GL_ARB_enhanced_layouts",
          Addition(version: 440, names: ["gl_MaxTransformFeedbackBuffers", "gl_MaxTransformFeedbackInterleavedComponents"])),
         ("GL_ARB_derivative_control",

@@ -177,7 +177,7 @@ struct ShaderOutline: Sendable {
     private struct StructureReader {
         /// How many braces and how many brackets are open since the keyword `struct`; nil outside of structures.
         private var nesting: (braces: Int, brackets: Int)?
-        /// The state inside the declaration of a member. `hasType` is true after the member's type, `isTag` directly after
+        /// The state inside the declaration of a member. `hasType` is true after the member's type. `isTag` is true directly after
         /// `struct`.
         private var hasType = false
         private var isTag = false

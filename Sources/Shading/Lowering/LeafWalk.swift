@@ -89,7 +89,8 @@ struct LeafWalk {
         members.append(member)
     }
 
-    /// Adds a sampler or image to its list. Samplers and images of unsupported kinds occupy units but are not listed.
+    /// Adds a sampler or image to the list of samplers or to the list of images. Samplers and images of unsupported kinds occupy units but
+    /// are not listed.
     private mutating func addSampler(_ image: SPIRVImageType, name: String, count: Int, isArray: Bool) {
         defer {
             unit += count

@@ -151,7 +151,7 @@ final class ModuleBuilder {
         return fits(definition.a, i.a) && fits(definition.b, i.b) && fits(definition.c, i.c) && definition.result.accepts(i.type)
     }
 
-    /// Adds a texture instruction. Returns the nodes of its results: four values, or three sizes.
+    /// Adds a texture instruction. Returns the nodes of the instruction's results: four values, or three sizes.
     func texture(_ opcode: Opcode, _ operation: TextureOperation, level: Node = -1) -> [Node] {
         var operation = operation
         operation.replaceOperands(use)

@@ -93,8 +93,8 @@ extension StageLowering {
         case .globalInvocation: sources = Self.axes.map { .globalInvocation(axis: $0) }
         case .localInvocationIndex: sources = [.localInvocationIndex]
         case .clipDistance:
-            // Clip distances are interpolated like a varying. By this name, the linker finds the slots that the preceding stage
-            // writes.
+            // Clip distances are interpolated like a varying. By the name `clipDistanceName`, the linker finds the slots that the preceding
+            // stage writes.
             module.inputs.append(InterfaceVariable(name: Self.clipDistanceName, type: .array(.scalar(.float), types.count),
                                                    location: -1, firstSlot: module.inputComponentCount))
             sources = types.indices.map { .component(module.inputComponentCount + $0, .float) }

@@ -12,8 +12,8 @@ enum SharedMemory {
 }
 
 extension StageLowering {
-    /// A number of words that is larger than every buffer. An index is limited to this number divided by the size of an element, so that
-    /// the product of the index and the size does not wrap around.
+    /// A number of words that is larger than every buffer. An index is limited to `mostStorageWords` divided by the size of an element, so
+    /// that the product of the index and the size does not wrap around.
     static let mostStorageWords = 0x3000_0000
     /// An index that, read as unsigned, is beyond the end of every memory. The index stays beyond the end if a few words are added.
     private static let outside = -0x4000_0000
