@@ -226,7 +226,8 @@ package struct ShaderCaseParser {
         }
     }
 
-    /// The limits of vertex and fragment shaders that cases may require. Raster has at least 8 of each of these resources in each stage.
+    /// The limits of vertex and fragment shaders that cases may require. Raster has at least `leastLimit` of each limited resource in each
+    /// stage.
     private static let limits: Set<String> = Set(["SHADER_STORAGE_BLOCKS", "ATOMIC_COUNTERS", "IMAGE_UNIFORMS"].flatMap {
         ["GL_MAX_VERTEX_\($0)", "GL_MAX_FRAGMENT_\($0)"]
     })
