@@ -28,7 +28,8 @@ struct GLXWishes {
             list += 2
         }
     }
-    /// Reads the list of glXChooseVisual. In this list, a value follows some names, but not all names. Returns nil if a name is unknown.
+    /// Reads the list of glXChooseVisual. In the list of glXChooseVisual, a value follows some names, but not all names. Returns nil if a
+    /// name is unknown.
     init?(visualList: UnsafePointer<Int32>?) {
         // A list without GLX_DOUBLEBUFFER asks for a single buffer. A list without GLX_RGBA asks for colour indices. No visual of this driver
         // has colour indices, so such a list has no result.

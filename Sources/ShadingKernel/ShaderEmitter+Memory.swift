@@ -18,9 +18,9 @@ extension ShaderModule {
             if case .shared = atomicOperations[Int(instructions[index].c)].memory { false } else { true }
         }
     }
-    /// Whether results can depend on which invocations execute an instruction together. This grouping matters if an invocation executes
-    /// several atomic operations, also on shared variables, and if one of these operations gives an old value that is used, or writes a
-    /// value that depends on which invocation comes last.
+    /// Whether results can depend on which invocations execute an instruction together. The grouping of invocations matters if an
+    /// invocation executes several atomic operations, also on shared variables, and if one of these operations gives an old value that is
+    /// used, or writes a value that depends on which invocation comes last.
     package var showsOrderOfSeveralAtomics: Bool {
         guard !orderedAtomics.isEmpty else { return false }
         let all = instructions.indices.filter { instructions[$0].opcode == .atomic }

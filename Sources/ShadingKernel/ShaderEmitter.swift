@@ -71,8 +71,8 @@ package final class ShaderEmitter {
         var index = 0
         while index < module.instructions.count {
             emit(index)
-            // An exit, or a discard inside a loop, sends all active lanes out of the construct. Then no lane runs the instructions
-            // up to the next `else` or `end`, so no code is emitted for these instructions.
+            // An exit, or a discard inside a loop, sends all active lanes out of the construct. So no lane runs the instructions up to the
+            // next `else` or `end`, and no code is emitted for these instructions.
             index = leaves(index) ? nextArrival(after: index) : index + 1
         }
     }

@@ -1,7 +1,7 @@
 // StoreAnalysis: finds the stores that may write inactive lanes too, because nothing reads the old values of these lanes.
 //
-// A store that may write inactive lanes is emitted as a plain assignment. Any other store must keep the old value of inactive lanes. Such a
-// store needs a selection by the mask, and in a loop the stored variable occupies a register from turn to turn.
+// A store that may write inactive lanes is emitted as a plain assignment. Any other store must keep the old value of inactive lanes. A
+// store that keeps old values needs a selection by the mask, and in a loop the stored variable occupies a register from turn to turn.
 //
 // A lane that is inactive at a store waits at the end of an enclosing block or loop, or it takes the other arm of an enclosing `if`. Later
 // the lane continues at this end or in this arm. So a store may write inactive lanes if its slot is dead at all places where such lanes may

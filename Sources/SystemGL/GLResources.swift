@@ -140,8 +140,8 @@ final class GLResources {
                               remedy: "use another format or size, or another device")
         }
         if d.samples > 1 {
-            // OpenGL may give a texture more samples than requested. Such a texture is refused, because the samples would have other
-            // positions than in Raster, and the pictures would differ.
+            // OpenGL may give a texture more samples than requested. A texture with more samples is refused, because the samples would have
+            // other positions than in Raster, and the pictures would differ.
             var samples: GLint = 0
             gl.getTexLevelParameteriv(target, 0, GLenum(GL_TEXTURE_SAMPLES), &samples)
             guard Int(samples) == d.samples else {

@@ -72,7 +72,7 @@ struct ProgramLinker {
         executable.feedbackOutputs = feedback
         return executable
     }
-    /// Links a program with a compute shader. Such a program must have no other shader (OpenGL ES 3.1 §7.3).
+    /// Links a program with a compute shader. A program with a compute shader must have no other shader (OpenGL ES 3.1 §7.3).
     private func linkCompute() throws(LinkError) -> ProgramExecutable {
         guard program.shaders.allSatisfy({ $0.stage == .compute }) else {
             throw LinkError(log: ProgramLog.error("a program with a compute shader has no shaders of other stages"))

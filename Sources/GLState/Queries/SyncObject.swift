@@ -1,5 +1,5 @@
-// Fences (OpenGL ES 3.0.6 §5.2). A call that submits commands returns only after the commands have run. Therefore, a fence is signalled as
-// soon as the commands before the fence have been submitted.
+// Fences (OpenGL ES 3.0.6 §5.2). A call that submits commands returns only after the commands have run, so a fence is signalled as soon as
+// the commands before the fence have been submitted.
 
 /// A sync object (glFenceSync).
 package final class SyncObject {

@@ -115,8 +115,8 @@ extension GLContext {
     package func glDrawTransformFeedbackInstanced(_ mode: GLenum, _ id: GLuint, _ instancecount: GLsizei) throws(GLError) {
         try drawTransformFeedback(mode, id, instances: instancecount, "glDrawTransformFeedbackInstanced")
     }
-    /// Draws as many vertices as transform feedback has written. This number is computed from the recorded draws, so this draw need not
-    /// wait for the results of the recorded draws.
+    /// Draws as many vertices as transform feedback has written. The number of written vertices is computed from the recorded draws, so
+    /// this draw need not wait for the results of the recorded draws.
     private func drawTransformFeedback(_ mode: GLenum, _ id: GLuint, instances: GLsizei, _ function: StaticString) throws(GLError) {
         guard let object = id == 0 ? defaultTransformFeedback : transformFeedbacks[id] else { throw .invalidValue("there is no transform feedback \(id)") }
         guard let count = object.writtenVertexCount else { throw .invalidOperation("transform feedback \(id) has not ended yet for the first time") }

@@ -81,7 +81,8 @@ extension KernelBuilder {
     ///
     /// If the processor has no fused instruction, the sum is computed in binary64. In binary64 the product of two binary32 numbers is
     /// exact, but the sum may be inexact. An inexact sum is rounded to odd: of the two nearest binary64 numbers, the result is the number
-    /// whose last bit is 1. Then the second rounding, to binary32, gives the correct result (Boldo and Melquiond, 2008).
+    /// whose last bit is 1. After a rounding to odd, the second rounding, to binary32, gives the correct result (Boldo and Melquiond,
+    /// 2008).
     func fusedMultiplyAdd(_ a: LLVMValueRef, _ b: LLVMValueRef, _ c: LLVMValueRef) -> LLVMValueRef {
         if target.hasFusedMultiplyAdd { return intrinsic("llvm.fma", [a, b, c]) }
         if !isVector(a) {

@@ -116,7 +116,7 @@ package enum GLSLCompiler {
         }
     }
 
-    /// Finds a use of gl_WorkGroupSize in a shader that states no size of its work groups. Such a use is an error (GLSL 4.60, 7.1.6).
+    /// Finds a use of gl_WorkGroupSize in a shader that states no size of its work groups, which is an error (GLSL 4.60, 7.1.6).
     private static func unknownWorkGroupSizes(_ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
         guard text.stage == .compute, !source.outline.statesWorkGroupSize, let place = source.outline.mentions["gl_WorkGroupSize"] else { return [] }
@@ -255,7 +255,7 @@ package enum GLSLCompiler {
         return .success((stages, diagnostics))
     }
 
-    /// Some declarations may differ between the stages, but glslang's linker requires equality. This function makes such declarations equal.
+    /// Makes declarations equal that may differ between the stages, because glslang's linker requires equal declarations.
     private static func agree(_ shaders: (GlslangShader, GlslangShader), _ texts: (StageText, StageText), areNeighbours: Bool) {
         if areNeighbours { glslang_guarded_separate_inputs(shaders.0.handle, shaders.1.handle) }
         let declaresBlock = [texts.0, texts.1].contains { $0.output.outline.blocks.contains { $0.name == "gl_PerVertex" } }

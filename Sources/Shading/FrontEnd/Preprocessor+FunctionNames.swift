@@ -5,8 +5,8 @@
 //   the function is an overload, and in later versions of GLSL ES such a function is an error.
 // - In GLSL 1.10, functions and variables have separate name spaces (GLSL 1.20, 4.2.6). glslang has only one name space.
 //
-// Such a function gets another name in the text, in its declaration and in all calls. The original name stays in `sourceNames` for
-// messages.
+// A function that glslang would confuse with a built-in function or with a variable gets another name in the text, in its declaration and
+// in all calls. The original name stays in `sourceNames` for messages.
 
 extension Preprocessor {
     /// Renames the functions that glslang would confuse with built-in functions or with variables. Returns true if a function was

@@ -1,7 +1,7 @@
 // Preprocessor, old lookups: supports texture2D and similar functions, which core profiles no longer have.
 //
-// Public shader files use these functions under every #version, and drivers accept them. For versions up to GLSL 4.50, glslang
-// knows the names of these functions. But in a core profile glslang cannot generate code for the old functions and ends the
+// Public shader files use the old functions under every #version, and drivers accept the old functions. For versions up to GLSL 4.50,
+// glslang knows the names of the old functions. But in a core profile glslang cannot generate code for the old functions and ends the
 // process, so no call of an old function may reach glslang. Raster replaces each old function by a new function with the same parameters,
 // and the new function calls the new lookups. Raster also reports a warning. In GLSL ES 3.00 and later, drivers reject the old functions,
 // so in these dialects the use of an old function is an error. In GLSL 1.30 and in compatibility profiles, glslang's functions are used,

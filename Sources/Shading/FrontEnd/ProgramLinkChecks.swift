@@ -3,9 +3,9 @@
 // - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). If neither variable has a
 //   location, the two variables match by name. If both variables have a location, the two variables match by location (OpenGL 4.6,
 //   7.4.1). If only one variable has a location, the two variables never match.
-// - Different interpolation of the same varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). In desktop GLSL, integers are exempt
-//   from this check, because they are flat regardless of the vertex shader's qualifier.
-//   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
+// - Different interpolation of the same varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). In desktop GLSL, the interpolation of integers
+//   is not compared, because integers are flat regardless of the vertex shader's qualifier. The fixed-function colours that a shader
+//   redeclares count as varyings (GLSL 4.60, 7.1).
 // - A varying that only one of the two stages declares as `sample` (GLSL 4.20, 4.3.4; allowed from 4.30 on).
 // - A varying that the fragment shader reads and the vertex shader never writes, before GLSL 1.30 (GLSL 1.20, 4.3.6).
 // - A varying that only one of the two stages declares as `invariant` (GLSL ES 1.00, 4.6.4; desktop before 4.20). Also in GLSL ES 1.00, an
@@ -47,7 +47,7 @@ struct ProgramLinkChecks {
     static let samplerLimit = 32
     /// The value of gl_MaxTextureCoords in GlslangShader.
     static let coordinateLimit = 32
-    /// The maximum number of vectors in one variable. This number of vectors takes 16 MiB.
+    /// The maximum number of vectors in one variable. A variable with the maximum number of vectors takes 16 MiB.
     static let variableLimit = 1 << 20
 
     /// Compares two stages of a program, the earlier stage first.

@@ -93,7 +93,8 @@ struct SPIRVInterface {
 
     func isBlock(_ variable: SPIRVVariable) -> Bool { decorations(of: elementType(variable.pointee)).isBlock }
 
-    /// Returns true if the pipeline provides or reads the variable. Such a variable is not part of the interface between the stages.
+    /// Returns true if the pipeline provides or reads the variable. A variable that the pipeline provides or reads is not part of the
+    /// interface between the stages.
     func isBuiltIn(_ variable: SPIRVVariable) -> Bool {
         let type = elementType(variable.pointee)
         return decorations(of: variable.id).builtIn != nil || name(of: variable.id).hasPrefix("gl_") || name(of: type).hasPrefix("gl_Per")

@@ -253,7 +253,7 @@ final class ModuleBuilder {
     func exit(_ block: Node) { _ = append(Instruction(.exit, .void, c: block)) }
     func discard() { _ = append(Instruction(.discard, .void)) }
 
-    /// Places the instructions that `emit` adds at the entry. Such instructions run once, before all other instructions.
+    /// Places the instructions that `emit` adds at the entry. The instructions at the entry run once, before all other instructions.
     func atEntry(_ emit: () -> Void) {
         let saved = (parent, scope)
         (parent, scope, emitsAtEntry) = (-1, 0, true)

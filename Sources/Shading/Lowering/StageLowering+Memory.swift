@@ -12,9 +12,9 @@ struct Pointer {
         /// Components of the stage's inputs; see `inputSources`.
         case input(first: Int, count: Int)
         case uniform(block: Int)
-        /// The `count` blocks of an array of blocks, from block `first` on. `index` is -1 until a dynamic index is applied. After that,
-        /// `index` is the node that chooses one of the blocks. `sizes` are the sizes of the dimensions to which no index has been applied
-        /// yet, the outermost first. If `inStorage` is true, the blocks are storage blocks.
+        /// The `count` blocks of an array of blocks, from block `first` on. `index` is -1 until a dynamic index is applied. After a dynamic
+        /// index has been applied, `index` is the node that chooses one of the blocks. `sizes` are the sizes of the dimensions to which no
+        /// index has been applied yet, the outermost first. If `inStorage` is true, the blocks are storage blocks.
         case blocks(first: Int, count: Int, index: Node, sizes: [Int], inStorage: Bool)
         case storage(block: Int)
         /// The words that a work group shares; the variable begins with word `first`.
